@@ -1,4 +1,8 @@
-"""The package as setup.cfg describes it; with ANNALES_COMPILE=1 its hot modules are compiled by mypyc.
+"""The package as setup.cfg describes it, with the pages that the service shows.
+
+`docs` and `api-spec` stay where they are in the tree; in the package they lie in `service/http/project`.
+
+With ANNALES_COMPILE=1 the hot modules are compiled by mypyc.
 
 `script/setup fast` builds them for the tree itself. To build a package that contains them, install the extra `fast`
 first, then `ANNALES_COMPILE=1 pip wheel --no-build-isolation --no-deps .` (a C compiler is needed).
@@ -6,7 +10,18 @@ first, then `ANNALES_COMPILE=1 pip wheel --no-build-isolation --no-deps .` (a C 
 
 import os
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
+
+CODE = ("domain", "events", "service", "tools", "workers")
+DATA = [  # files beside the code, as patterns within each package
+    *("*.js", "*.lua", "py.typed"),
+    *("boardgame_io/*", "data/*.toml", "dictionaries/*", "messages/*.toml", "templates/*.html", "vendored/*"),
+    *("static/*", "static/table/*", "static/table/icons/*", "static/table/words/*"),
+    *("static/table/vendor/*", "static/table/vendor/*/*"),
+]
+PROJECT = "service.http.project"
+PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml", "LICENSE"]}
+NOT_SHOWN = {f"{PROJECT}.docs": ["games/*_tests.md"]}
 
 # The modules in which searches and random matches spend their time, by the library that holds their code and by folder.
 # Left out is what takes less than a three-hundredth of a random match, what is seldom run, and what defines classes of
@@ -63,4 +78,11 @@ def extensions() -> list[Extension]:
 
 
 if __name__ == "__main__":
-    setup(ext_modules=extensions() if os.environ.get("ANNALES_COMPILE") == "1" else [])
+    code = [name for package in CODE for name in (package, f"{package}.*")]
+    setup(
+        packages=[*find_packages(include=code), *(f"{PROJECT}.{folder}" for folder in PAGES)],
+        package_dir={f"{PROJECT}.{folder}": folder for folder in PAGES},
+        package_data={"": DATA} | {f"{PROJECT}.{folder}": files for folder, files in PAGES.items()},
+        exclude_package_data=NOT_SHOWN,
+        ext_modules=extensions() if os.environ.get("ANNALES_COMPILE") == "1" else [],
+    )

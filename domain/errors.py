@@ -7,7 +7,9 @@
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
     │   └── Busy           the write is unconfirmed: try again
-    │       └── WritesRefused   the store accepts no writes at the moment
+    │       ├── WritesRefused   the store accepts no writes at the moment
+    │       ├── NotReplicated   the write is in the store, and too few replicas have confirmed it
+    │       └── SecretsLocked   a secret is encrypted with a master key that this process does not have
     ├── RulesFault         the rules attempted something impossible on a table: our bug
     └── BrokenRecord       the log cannot be folded, or its hash chain is broken
 
@@ -213,3 +215,15 @@ class WritesRefused(Busy):
     """The store responds but refuses writes: it is full, read-only, without its replicas, or its disk fails."""
 
     reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class NotReplicated(Busy):
+    """The primary holds the write, but only `reached` of the `wanted` replicas confirmed it: a failover may lose it."""
+
+    wanted: int
+    reached: int
+
+
+class SecretsLocked(Busy):
+    """The service's secrets are encrypted with a master key that this process does not have."""

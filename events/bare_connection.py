@@ -16,6 +16,7 @@ from redis.exceptions import ConnectionError, InvalidResponse, TimeoutError
 
 AT_ONCE = 65_536  # bytes that one read takes from the socket at most
 SHORTEST = 0.001  # seconds; a socket takes a timeout of 0 for «do not wait, and raise BlockingIOError»
+Words = tuple[str | bytes | int | float, ...]  # of a command
 INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
 
 
@@ -45,6 +46,19 @@ class BareConnection:
         if isinstance(reply, ConnectionError):
             raise reply
         return reply
+
+    def ask_in_a_row(self, packed: bytes, number: int) -> list[Any]:
+        """Send so many packed commands at once and return their replies, as `ask` does for one."""
+        replies = [self.ask(packed)]
+        try:
+            while len(replies) < number:
+                reply = self.heard()
+                replies.append(self._reply() if reply is INCOMPLETE else reply)
+        except builtins.TimeoutError as cause:
+            raise TimeoutError("the server is silent") from cause
+        except OSError as cause:
+            raise ConnectionError(f"the connection is lost: {cause}") from cause
+        return replies
 
     def tell(self, packed: bytes) -> None:
         """Send a packed command whose reply is heard later; raises ConnectionError."""
@@ -93,35 +107,36 @@ class BareConnections:
         self._pool = pool
         self._free: deque[BareConnection] = deque()
 
-    def ask(self, words: tuple[str | bytes | int | float, ...]) -> Any:
-        """Send a command and return its reply; a refusal is returned as an exception of redis-py.
+    def ask(self, *commands: Words) -> list[Any]:
+        """Send commands at once and return their replies; a refusal is returned as an exception of redis-py.
 
-        If the connection is lost or the server is silent, the command is repeated once, on a new connection.
+        If the connection is lost or the server is silent, all are repeated once, on a new connection.
         """
-        packed = pack_command(words)  # type: ignore[arg-type]  # its stub accepts one word only
+        packed = b"".join(map(pack_command, commands))  # type: ignore[arg-type]  # its stub accepts one word only
+        number = len(commands)
         try:
             connection = self._free.pop()
         except IndexError:  # none is free, or another thread has just taken the last
             connection = self._new()
         try:
-            return self._ask_over(connection, packed)
+            return self._ask_over(connection, packed, number)
         except (ConnectionError, TimeoutError):
-            return self._ask_over(self._new(), packed)
+            return self._ask_over(self._new(), packed, number)
 
-    def _ask_over(self, connection: BareConnection, packed: bytes) -> Any:
+    def _ask_over(self, connection: BareConnection, packed: bytes, number: int) -> list[Any]:
         """Use a connection and lay it by. It is closed on any failure, also if the wait is interrupted.
 
         Interrupted by `GreenletExit` or `gevent.Timeout`, for example: the reply may still come, and the next caller
         must not take it for their own.
         """
         try:
-            reply = connection.ask(packed)
+            replies = connection.ask_in_a_row(packed, number)
         except BaseException:
             connection.opened.disconnect()
             self._pool.release(connection.opened)
             raise
         self._free.append(connection)
-        return reply
+        return replies
 
     def _new(self) -> BareConnection:
         return BareConnection(self._pool.get_connection())

@@ -7,58 +7,83 @@ every node of a cluster over its bus, so one subscription hears of the appends t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from threading import Lock
+from time import sleep
 from typing import Any, ParamSpec, TypeVar
-from urllib.parse import unquote, urlsplit
 
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
 from redis.connection import ConnectionPool
-from redis.exceptions import ConnectionError, CrossSlotTransactionError, NoScriptError, RedisClusterException
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    ConnectionError,
+    CrossSlotTransactionError,
+    MovedError,
+    NoScriptError,
+    RedisClusterException,
+    ResponseError,
+    TimeoutError,
+)
 from redis.retry import Retry
 
-from events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Client, Script, client
+from events.cluster_address import cluster_address, is_cluster
+from events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
+from events.replication import ConfirmingClient, check, confirming_client, wait_for
 
-SCHEMES = {"redis+cluster": False, "rediss+cluster": True}  # with TLS?
 ROWS = ("XRANGE", "XREVRANGE")
 TRIES = 3  # repetitions of a command when a node does not answer or a slot has no primary
+RESTS = 0.25  # seconds before a command is repeated for a slot that has no primary, as redis-py does
+ELSEWHERE = (MovedError, AskError, ClusterDownError)
+
+Words = Sequence[str | bytes | int]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def is_cluster(url: str) -> bool:
-    """Whether an address names a cluster."""
-    return url.partition("://")[0] in SCHEMES
+def _passing(function: Callable[P, R]) -> Callable[P, R]:
+    """Raise ConnectionError where redis-py says that the cluster cannot be reached or a slot has no primary."""
+
+    @wraps(function)
+    def translated(*args: P.args, **named: P.kwargs) -> R:
+        try:
+            return function(*args, **named)
+        except CrossSlotTransactionError:
+            raise
+        except RedisClusterException as cause:
+            raise ConnectionError(str(cause)) from cause
+
+    return translated
 
 
-def events_client(url: str) -> Client | ClusterClient:
-    """The client of the matches: `redis+cluster://host:port[,host:port…]`, or any other address of one Redis."""
-    return ClusterClient(url) if is_cluster(url) else client(url)
+def events_client(url: str, replicas: int = 0) -> ConfirmingClient | ClusterClient:
+    """The client of the matches: `redis+cluster://host:port[,host:port…]`, or any other address of one Redis.
+
+    Its scripts raise NotReplicated unless so many replicas confirm what they have written.
+    """
+    return ClusterClient(url, replicas=replicas) if is_cluster(url) else confirming_client(url, replicas)
 
 
 class ClusterClient:
-    """A client with the methods of `Client` that the log uses; what is not here is redis-py's `RedisCluster`.
+    """A client with the methods of `ConfirmingClient` that the log uses; what is not here is redis-py's `RedisCluster`.
 
     An error that may pass is raised as ConnectionError. Raises ValueError for an address that cannot be one.
     """
 
     database = 0  # a cluster has no other
 
-    def __init__(self, url: str, answers_within: float = ANSWERS_WITHIN) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in SCHEMES or parts.path.strip("/") or parts.query:
-            raise ValueError("a cluster is redis+cluster://[user:password@]host:port[,host:port…]")
-        user, _, nodes = parts.netloc.rpartition("@")
-        name, _, password = user.partition(":")
-        self._nodes = [_node(each) for each in nodes.split(",")]
+    def __init__(self, url: str, answers_within: float = ANSWERS_WITHIN, replicas: int = 0) -> None:
+        address = cluster_address(url)
+        self._nodes = address.nodes
+        self.replicas = replicas
         self._options: dict[str, Any] = {
-            "username": unquote(name) or None,
-            "password": unquote(password) or None,
-            "ssl": SCHEMES[parts.scheme],
+            "username": address.username,
+            "password": address.password,
+            "ssl": address.is_tls,
             "protocol": 2,
             "socket_timeout": answers_within,
             "socket_connect_timeout": min(CONNECTS_WITHIN, answers_within),
@@ -86,22 +111,67 @@ class ClusterClient:
 
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it."""
-        reply = self._cluster().execute_command(*words)
-        if words[0] not in ROWS:
-            return reply
-        return [[id, [word for field in fields.items() for word in field]] for id, fields in reply]
+        return _as_sent(words, self._cluster().execute_command(*words))
+
+    def confirmed(self, name: str, key: str, *words: str | bytes | int) -> Any:
+        """Send a command that reads a key, and make sure that the replicas hold what it has read."""
+        return self._confirmed(key, (name, key, *words)) if self.replicas else self.ask(name, key, *words)
 
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script on the node of its keys; send its text if that node does not know it."""
         try:
-            return self.ask("EVALSHA", script.sha, len(keys), *keys, *args)
+            return self._run("EVALSHA", script.sha, keys, args)
         except NoScriptError:
-            return self.ask("EVAL", script.text, len(keys), *keys, *args)
+            return self._run("EVAL", script.text, keys, args)
+
+    def _run(self, name: str, script: str, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        words = (name, script, len(keys), *keys, *args)
+        return self._confirmed(keys[0], words) if self.replicas else self.ask(*words)
+
+    @_passing
+    def _confirmed(self, key: str, words: Words) -> Any:
+        """The reply to a command, behind which WAIT was sent on its connection: it speaks of that connection alone."""
+        cluster, asked = self._cluster(), False
+        node = cluster.get_node_from_key(key)
+        for _ in range(TRIES):
+            try:
+                reply, reached = _in_a_row(cluster.get_redis_connection(node), asked, words, wait_for(self.replicas))
+            except (ConnectionError, TimeoutError):
+                cluster.nodes_manager.initialize(last_failed_node_name=node.name)
+                reply = None
+            if reply is not None and not isinstance(reply, ELSEWHERE):
+                break
+            node, asked = self._next(key, reply)
+        else:
+            raise ConnectionError("no node of the cluster takes this command now")
+        if isinstance(reply, ResponseError):
+            raise reply
+        check(self.replicas, reached)
+        return _as_sent(words, reply)
+
+    def _next(self, key: str, reply: Any) -> tuple[ClusterNode, bool]:
+        """The node to ask next, and whether it must be told that another node has sent us there (ASKING)."""
+        cluster = self._cluster()
+        if isinstance(reply, AskError):
+            return cluster.get_node(reply.host, reply.port), True
+        if isinstance(reply, ClusterDownError):
+            sleep(RESTS)
+        if reply is not None:
+            cluster.nodes_manager.initialize()
+        return cluster.get_node_from_key(key), False
 
     def primaries(self) -> dict[str, Redis]:
         """A client of each primary, by its address."""
         cluster = self._cluster()
         return {node.name: cluster.get_redis_connection(node) for node in sorted(cluster.get_primaries(), key=_name)}
+
+    def infos(self) -> dict[str, Mapping[str, Any]]:
+        """What INFO says of each primary, by its address; the cluster is looked up again if one does not answer."""
+        cluster = self._cluster()
+        told: dict[str, Any] = cluster.info(target_nodes=RedisCluster.PRIMARIES)
+        if isinstance(told.get("run_id"), str):  # redis-py returns the reply of a single node by itself
+            return {_name(cluster.get_primaries()[0]): told}
+        return dict(sorted(told.items()))
 
     def address_of(self, key: str) -> str:
         """The address of the primary that has a key."""
@@ -115,28 +185,13 @@ class ClusterClient:
 
     def run_id(self) -> str:
         """The run ids of all primaries: another one means a restart or a failover."""
-        return " ".join(str(node.info("server")["run_id"]) for node in self.primaries().values())
+        return " ".join(str(told["run_id"]) for told in self.infos().values())
 
     def _cluster(self) -> _Cluster:
         with self._lock:
             if self._made is None:
                 self._made = _made(self._nodes, self._options)
             return self._made
-
-
-def _passing(function: Callable[P, R]) -> Callable[P, R]:
-    """Raise ConnectionError where redis-py says that the cluster cannot be reached or a slot has no primary."""
-
-    @wraps(function)
-    def translated(*args: P.args, **named: P.kwargs) -> R:
-        try:
-            return function(*args, **named)
-        except CrossSlotTransactionError:
-            raise
-        except RedisClusterException as cause:
-            raise ConnectionError(str(cause)) from cause
-
-    return translated
 
 
 class _Cluster(RedisCluster):
@@ -148,7 +203,7 @@ class _Cluster(RedisCluster):
 
     def pipeline(self, transaction: bool | None = None, shard_hint: Any = None) -> Any:
         pipe = super().pipeline(transaction, shard_hint)
-        pipe.execute = _passing(pipe.execute)  # type: ignore[method-assign]
+        pipe.execute = _passing(pipe.execute)
         return pipe
 
 
@@ -157,11 +212,21 @@ def _made(nodes: Sequence[tuple[str, int]], options: dict[str, Any]) -> _Cluster
     return _Cluster(startup_nodes=[ClusterNode(host, port) for host, port in nodes], **options)
 
 
-def _node(text: str) -> tuple[str, int]:
-    parts = urlsplit(f"//{text}")
-    if not parts.hostname:
-        raise ValueError("each node of a cluster is written host:port")
-    return parts.hostname, parts.port or 6379
+def _in_a_row(node: Redis, is_sent_here: bool, *commands: Words) -> list[Any]:
+    """The replies to commands that are sent together over one connection; a refusal is returned as an exception."""
+    first: list[Words] = [("ASKING",)] if is_sent_here else []
+    with node.pipeline(transaction=False) as pipe:
+        for words in (*first, *commands):
+            pipe.execute_command(*words)
+        replies: list[Any] = pipe.execute(raise_on_error=False)
+    return replies[len(first) :]
+
+
+def _as_sent(words: Words, reply: Any) -> Any:
+    """A reply in the form in which Redis sends it: redis-py has put entries of streams into another one."""
+    if words[0] not in ROWS:
+        return reply
+    return [[id, [word for field in fields.items() for word in field]] for id, fields in reply]
 
 
 def _name(node: Any) -> str:

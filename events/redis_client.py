@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from hashlib import sha1
 from pathlib import Path
@@ -21,6 +22,7 @@ from redis.exceptions import (
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
     TimeoutError,
     TryAgainError,
@@ -30,6 +32,8 @@ from redis.retry import Retry
 from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
 from events.bare_connection import BareConnections
+from events.sentinel.primary import Primary, connection_pool
+from events.tally import REDIS_ERRORS, TALLY
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -47,6 +51,7 @@ AWAY = (
     MasterDownError,
     ClusterDownError,
     TryAgainError,
+    NoScriptError,  # of a pipeline that was repeated at a server which does not have its script yet
 )
 REFUSED_IN_SCRIPT = re.compile(
     r"\b(OOM|READONLY|NOREPLICAS|MISCONF|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN)\b|"
@@ -85,21 +90,24 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
 
 
 def client(url: str) -> Client:
-    """The client for commands that do not block; `url` is `redis://…`, `rediss://…` or `unix://…`.
+    """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
     append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
     """
-    return _client(url, ANSWERS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
+    return made
 
 
 def looking_client(url: str) -> Client:
     """The client for health checks of the server: its timeout is short, because callers wait for the result."""
-    return _client(url, LOOKS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, LOOKS_WITHIN))
+    return made
 
 
-def _client(url: str, timeout: float) -> Client:
-    made: Client = Client.from_url(
+def client_pool(url: str, timeout: float) -> ConnectionPool:
+    """The pool of such a client, which waits so many seconds for a reply. Raises ValueError for a bad address."""
+    return connection_pool(
         url,
         protocol=2,
         socket_timeout=timeout,
@@ -107,7 +115,11 @@ def _client(url: str, timeout: float) -> Client:
         max_connections=CONNECTIONS,
         retry=Retry(NoBackoff(), 1),
     )
-    return made
+
+
+def plain_client(url: str, **options: Any) -> Redis:
+    """A client of redis-py with these options, for what blocks or must not wait."""
+    return Redis.from_pool(connection_pool(url, **options))
 
 
 class Script:
@@ -127,13 +139,14 @@ class Client(Redis):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._bare = BareConnections(self.connection_pool)
+        self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 
         For the commands of every request, because redis-py's methods cost more than these commands.
         """
-        reply = self._bare.ask(words)
+        reply = self._reply(words)
         if isinstance(reply, ResponseError):
             raise reply
         return reply
@@ -160,8 +173,26 @@ class Client(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command for a method of redis-py, and return its reply in the form of that method."""
-        heard = _Heard(self._bare.ask((*args[0].split(), *args[1:])))
+        heard = _Heard(self._reply((*args[0].split(), *args[1:])))
         return self.parse_response(heard, args[0], **options)
+
+    def _reply(self, words: tuple[Any, ...]) -> Any:
+        """The reply to one command; a refusal is returned as an exception."""
+        return self._replies(words)[0]
+
+    def _replies(self, *commands: tuple[Any, ...]) -> list[Any]:
+        """The replies to commands that are sent together, over one connection.
+
+        If the server was demoted, they are repeated at the new primary: a replica has written nothing.
+        """
+        replies = self._bare.ask(*commands)
+        first = replies[0]
+        if self._primary is not None and isinstance(first, ResponseError) and refusal(first) == "read_only":
+            self._primary.mistrust()
+            with suppress(RedisError):
+                self._primary.find()
+            replies = self._bare.ask(*commands)
+        return replies
 
 
 class _Heard:
@@ -189,6 +220,7 @@ class Guard:
     def __exit__(self, kind: type[BaseException] | None, cause: BaseException | None, trace: object) -> None:
         """Translate a temporary error to Busy; to its subclass WritesRefused, if the server names a reason."""
         if cause is not None and _may_pass(cause):
+            TALLY.add(REDIS_ERRORS)
             raise (writes_refused(cause) or Busy()) from cause
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:

@@ -19,7 +19,8 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import store
-from events.cluster import ClusterClient, is_cluster
+from events.cluster import ClusterClient
+from events.cluster_address import is_cluster
 from events.redis_client import ANSWERS_WITHIN, client
 from events.store import Condition, Events, Identity, Look, Part
 
@@ -143,6 +144,12 @@ class Servers:
         return _place(self.redis) == _place(self.events)
 
 
+def runs_of(events: Events) -> str:
+    """The run ids of the servers behind a client: others mean a restart or a failover."""
+    infos = {"": events.info("server")} if isinstance(events, Redis) else events.infos()
+    return " ".join(str(info["run_id"]) for info in infos.values())
+
+
 def nodes_of(events: Events) -> dict[str, Redis]:
     """The servers behind a client: each primary of a cluster by its address, or one server, without a name."""
     if isinstance(events, Redis):
@@ -152,11 +159,14 @@ def nodes_of(events: Events) -> dict[str, Redis]:
 
 def _of_both(accounts: Look, events: Look) -> Look:
     worse = max(accounts, events, key=lambda each: list(Condition).index(each.condition))
+    fuller = max(accounts, events, key=lambda each: each.memory / each.memory_limit if each.memory_limit else 0.0)
     both = Look(
         worse.condition,
         None if accounts.identity is None else events.identity,
         f"{accounts.run_id} {events.run_id}",
         events.lost,
+        fuller.memory,
+        fuller.memory_limit,
     )
     names = [each.identity.id for each in (accounts, events) if each.identity is not None]
     is_torn = len(set(names)) > 1 and worse.condition not in store.AWAY

@@ -7,7 +7,7 @@ means another store. The matches alone cannot show either: a missing stream look
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -20,6 +20,7 @@ from events.cluster import ClusterClient
 from events.feed_line import newest
 from events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
 from events.redis_client import or_busy, refusal
+from events.replication import online_replicas
 
 Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
 
@@ -52,6 +53,7 @@ class Condition(StrEnum):
 
     OK = "ok"
     NEARLY_FULL = "nearly_full"
+    FEW_REPLICAS = "few_replicas"  # fewer than must confirm a write
     UNSAFE = "unsafe"  # it may lose writes that it has acknowledged
     ROLLED_BACK = "rolled_back"  # it has lost entries that it had acknowledged
     NO_REPLICAS = "no_replicas"
@@ -66,7 +68,9 @@ class Condition(StrEnum):
     UNREACHABLE = "unreachable"
 
 
-SERVING = frozenset({Condition.OK, Condition.NEARLY_FULL, Condition.UNSAFE, Condition.ROLLED_BACK})
+SERVING = frozenset(
+    {Condition.OK, Condition.NEARLY_FULL, Condition.FEW_REPLICAS, Condition.UNSAFE, Condition.ROLLED_BACK}
+)
 FOREIGN = frozenset({Condition.EMPTIED, Condition.ANOTHER, Condition.UNNAMED, Condition.OTHER_FORM})
 AWAY = frozenset({Condition.LOADING, Condition.UNREACHABLE})
 
@@ -79,6 +83,8 @@ class Look:
     identity: Identity | None = None
     run_id: str = ""
     lost: int = 0  # appends that were acknowledged and are gone
+    memory: int = 0  # bytes used
+    memory_limit: int = 0  # bytes (`maxmemory`); 0 if there is no limit
 
 
 def form_of(part: Part) -> int:
@@ -86,11 +92,12 @@ def form_of(part: Part) -> int:
     return FORM if part is Part.WHOLE else FORM_OF_PARTS
 
 
-def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL) -> Look:
+def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL, replicas: int = 0) -> Look:
     """Look at a server that should have this part of a store, in one round trip. `judged` checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
-    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
+    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`; `replicas` is how
+    many replicas must confirm a write.
     """
     try:
         kept, lost, info, probed = _answers(redis) if isinstance(redis, Redis) else _answers_of_nodes(redis)
@@ -103,36 +110,45 @@ def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FUL
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
     known = _identity(kept)
-    condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full)
-    return Look(condition, known, str(facts.get("run_id", "")), gone)
+    condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full, replicas)
+    memory = (int(facts.get(name, 0)) for name in ("used_memory", "maxmemory"))
+    return Look(condition, known, str(facts.get("run_id", "")), gone, *memory)
 
 
 def _answers(redis: Redis) -> list[Any]:
     with redis.pipeline(transaction=False) as pipe:
         pipe.get(STORE).hgetall(LOST).info().set(PROBE, b"", xx=True)
-        return pipe.execute(raise_on_error=False)
+        answers: list[Any] = pipe.execute(raise_on_error=False)
+    return answers
 
 
 def _answers_of_nodes(cluster: ClusterClient) -> list[Any]:
-    """The answers of a cluster: one that refuses a write speaks for all, and so does the fullest one."""
-    primaries = cluster.primaries()
-    infos = {name: node.info() for name, node in primaries.items()}
-    keys = {cluster.address_of(key): key for key in map(probe_key, SHARDS)}
+    """The answers of a cluster: what is worst among its primaries holds for all."""
+    infos = cluster.infos()
+    probes = {cluster.address_of(key): key for key in map(probe_key, SHARDS)}
     with cluster.pipeline(transaction=False) as pipe:
         pipe.get(STORE)
         pipe.hgetall(LOST)
-        for key in keys.values():
+        for key in probes.values():
             pipe.set(key, b"", xx=True)
-        kept, lost, *probes = pipe.execute(raise_on_error=False)
-    refused = next((each for each in probes if isinstance(each, ResponseError)), None)
-    info = dict(max(infos.values(), key=_fullness))
-    info["run_id"] = " ".join(str(each.get("run_id", "")) for each in infos.values())
+        kept, lost, *probed = pipe.execute(raise_on_error=False)
+    refused = next((each for each in probed if isinstance(each, ResponseError)), None)
+    return [kept, lost, _worst(infos.values()), refused]
+
+
+def _worst(infos: Collection[Mapping[str, Any]]) -> dict[str, Any]:
+    """One answer to INFO for several servers: of the fullest, with the replicas of the one that has fewest."""
+    replicas = min(infos, key=online_replicas)
+    worst = {name: value for name, value in max(infos, key=fullness).items() if not name.startswith("slave")}
+    worst |= {name: value for name, value in replicas.items() if name.startswith("slave")}
+    worst["run_id"] = " ".join(str(each.get("run_id", "")) for each in infos)
     for name, needed in (("aof_enabled", 1), ("maxmemory_policy", "noeviction")):
-        info[name] = next((each[name] for each in infos.values() if each.get(name, needed) != needed), needed)
-    return [kept, lost, info, refused]
+        worst[name] = next((each[name] for each in infos if each.get(name, needed) != needed), needed)
+    return worst
 
 
-def _fullness(info: Mapping[str, Any]) -> float:
+def fullness(info: Mapping[str, Any]) -> float:
+    """The share of its `maxmemory` that a server uses, by its INFO; 0 if there is no limit."""
     most = int(info.get("maxmemory", 0))
     return info["used_memory"] / most if most else 0.0
 
@@ -157,15 +173,16 @@ def _wrong(known: Identity | None, part: Part) -> Condition | None:
     return Condition.OTHER_FORM if known.form != form_of(known.part) else Condition.ANOTHER
 
 
-def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float) -> Condition:
+def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float, replicas: int) -> Condition:
     if isinstance(probed, ResponseError):
         return Condition(refusal(probed) or Condition.READ_ONLY)
     if lost:
         return Condition.ROLLED_BACK
     if unsafe(info):
         return Condition.UNSAFE
-    most = int(info.get("maxmemory", 0))
-    return Condition.NEARLY_FULL if most and info["used_memory"] > nearly_full * most else Condition.OK
+    if online_replicas(info) < replicas:
+        return Condition.FEW_REPLICAS
+    return Condition.NEARLY_FULL if fullness(info) > nearly_full else Condition.OK
 
 
 def unsafe(info: Mapping[str, Any]) -> list[str]:

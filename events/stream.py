@@ -41,6 +41,7 @@ from events.keys import (
 from events.published import channel_of
 from events.redis_client import Script, or_busy, reraised
 from events.store import marks
+from events.tally import APPENDED, TALLY
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
@@ -107,9 +108,14 @@ class Log:
         codec: EntryCodec | None = None,
         feed_length: int = FEED_LENGTH,
         archive: Archive | None = None,
+        replicas: int = 0,
     ) -> None:
-        """`archive` holds the matches that have left Redis; None if none ever does."""
-        self._redis, self._archive = events_client(url), archive
+        """`archive` holds the matches that have left Redis; None if none ever does.
+
+        So many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
+        """
+        self._redis, self._archive = events_client(url, replicas), archive
+        self._replicas = replicas
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
         self._feed_length = feed_length
@@ -180,7 +186,24 @@ class Log:
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:
             return self._archived_append(match, expected, entries, player, key, fingerprint)
-        return Appended(Outcome(outcome.decode()), first, last)
+        appended = Appended(Outcome(outcome.decode()), first, last)
+        if appended.outcome is Outcome.WRITTEN:
+            TALLY.add(APPENDED, len(entries))
+        return appended
+
+    @or_busy()
+    def confirm(self, match: str, seq: int, digest: str) -> None:
+        """Make sure that the replicas hold an entry that was written before, and is now the answer to a repeat.
+
+        Raises NotReplicated if they do not, and Busy if Redis holds another entry in its place, or none.
+        """
+        if not self._replicas:
+            return
+        rows = self._redis.confirmed("XRANGE", stream_key(match), f"{seq}-0", f"{seq}-0")
+        if rows and digest_in(_fields(rows[0])) == digest:
+            return
+        if rows or not self._is_archived_only(match):
+            raise Busy()
 
     def _archived_append(
         self, match: str, expected: int, entries: Sequence[Entry], player: str, key: str | None, fingerprint: str | None

@@ -31,6 +31,10 @@ SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve(), FINDER)
 COMPILED = VENV / "annales.compiled"  # marks that the compiled build was chosen
+LINKED = """\
+{venv} is a symbolic link to {target},
+which script/setup would change or empty: it may be the environment of another tree. Remove the link (rm {venv});
+then script/setup makes an environment of this tree's own."""
 KEEP = "--keep-build"  # the scripts say this: only `script/setup` itself chooses a build
 
 NO_ENSUREPIP = """\
@@ -41,6 +45,9 @@ Then start again, or use another interpreter: PYTHON=/path/to/python script/setu
 
 def main(words: list[str]) -> int:
     """Make the environment, with `dev` for tests and `fast` for compiled modules; 0 on success."""
+    if VENV.is_symlink():
+        print(LINKED.format(venv=VENV, target=VENV.resolve()), file=sys.stderr)
+        return 1
     extras = {word for word in words if word != KEEP}
     with open(ROOT / "constraints.txt") as lock:  # concurrent scripts make it only once
         fcntl.flock(lock, fcntl.LOCK_EX)

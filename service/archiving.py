@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -24,9 +24,12 @@ from events.archive.archive import Archive, Kept
 from events.archive.packing import pages
 from events.projections.index import Index, places_of
 from events.stream import Log
+from events.tally import TALLY
 from service.accounts.match_secrets import MatchSecrets
 from service.match import stamp
+from service.monitoring.archive_watch import Backlog
 from service.monitoring.broken_matches import BrokenMatches
+from service.monitoring.counts import ARCHIVED
 from service.ports import Clock, Entropy
 from service.provenance import Provenance
 
@@ -78,6 +81,15 @@ class Archiving:
     def over(self) -> Iterator[str]:
         """The matches of Redis that ended long enough ago, the earliest first; some may not be disclosed yet."""
         return self._index.ended(stamp(self._clock.now() - self._after))
+
+    def backlog(self) -> Backlog:
+        """The matches that wait in Redis. Broken ones among the first hundred do not count as late: they stay there."""
+        due = self._clock.now() - self._after
+        count, first = self._index.overdue(stamp(due))
+        broken = self._broken.noted([match for _, match in first])
+        ends = (datetime.fromisoformat(ended) for ended, match in first if match not in broken)
+        ended = next(ends, due)
+        return Backlog(count, max(0.0, (due - ended).total_seconds()))
 
     def archived(self) -> Iterator[str]:
         """All matches in the archive."""
@@ -141,7 +153,7 @@ class Archiving:
             row.game,
             tree.last,
             tree.digest,
-            self._match_secrets.secret(match).hex(),
+            self._match_secrets.stored(match),
             stored.keys,
             mark,
             msgspec.json.encode(row),
@@ -152,6 +164,7 @@ class Archiving:
         if archive.add(kept, list(pages(stored.rows, row.game))):
             if not self._confirmed(archive, kept, entries):
                 return False
+            TALLY.add(ARCHIVED)
         elif not self._is_there(archive, kept, entries):
             return False
         is_removed = self._log.unlink(match, tree.last, tree.digest) or not self._log.holds(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 from domain.contract.game import Game
 from domain.games import GAMES
 from events.archive.archive import Archive
+from events.archive.audit import Audit
 from events.archive.engine import BadAddress
 from events.change_feed import ChangeFeed
 from events.match_cache import MatchCache
@@ -21,30 +22,52 @@ from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
 from events.redis_client import LOOKS_WITHIN, looking_client
 from events.redis_client import writes_refused as writes_refused
+from events.replication import ConfirmingClient, confirming_client
 from events.servers import Servers
-from events.store import Events, StoreOfArchive
+from events.store import Events, StoreOfArchive, look
 from events.stream import Log
+from service.accounts.bans import Bans
+from service.accounts.master_key import MasterKey
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
+from service.accounts.signing_keys import SigningKeys
 from service.accounts.tokens import Tokens
 from service.archiving import Archiving
+from service.audit.following import Auditing
+from service.audit.reading import AuditReader
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
+from service.monitoring.archive_watch import ArchiveWatch
 from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
+from service.operators.acts import Acts
+from service.operators.closing_reasons import ClosingReasons
+from service.operators.lookups import Lookups
+from service.operators.operators import Operators
+from service.operators.sizes import Sizes
 from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits
+from service.settings import (
+    Allowances,
+    ArchiveSettings,
+    CannotStart,
+    Pace,
+    Settings,
+    SigningSettings,
+    WebhookLimits,
+    master_keys,
+    replicas_wanted,
+)
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -57,7 +80,8 @@ class Services:
 
     ports: Ports
     redis: Redis
-    events: Events  # with the matches; the same client, unless they have a Redis of their own
+    confirmed: ConfirmingClient  # the same Redis; a write counts as done when enough replicas hold it
+    events: Events  # with the matches; the same as `redis`, unless they have a Redis of their own
     log: Log
     match_cache: MatchCache
     index: Index
@@ -83,6 +107,12 @@ class Services:
     deliveries: Deliveries
     archive: Archive | None
     archiving: Archiving
+    auditing: Auditing
+    audit: AuditReader
+    archive_watch: ArchiveWatch
+    operators: Operators
+    lookups: Lookups
+    sizes: Sizes
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -107,6 +137,7 @@ class Services:
             self.archive.close()
         for servers in (Servers(self.redis, self.events), self.store.servers):
             servers.close()
+        self.confirmed.close()
 
 
 def installed_games() -> Mapping[str, Game]:
@@ -121,26 +152,31 @@ def build(
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
     events_url: str | None = None,
+    replicas: int | None = None,
 ) -> Services:
     """Build the parts on a Redis for these games; the matches are at `events_url`, if they have a Redis of their own.
 
-    The bots' pace and the archive come from the environment unless they are given.
+    The bots' pace, the archive, and how many replicas confirm a write come from the environment unless they are given.
     """
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
+    replicas = replicas_wanted() if replicas is None else replicas
     url_of_events = events_url or redis_url
     servers = Servers.at(redis_url, events_url)
     looking = Servers.at(redis_url, events_url, looking_client, LOOKS_WITHIN)
-    redis, events = servers.redis, servers.events
+    redis, events, confirmed = servers.redis, servers.events, confirming_client(redis_url, replicas)
     settings = archive_settings or ArchiveSettings.from_env()
     archive = archive_of(settings, events)
-    log = Log(url_of_events, archive=archive)
-    provenance, match_secrets = Provenance(redis, archive, events), MatchSecrets(events, entropy, archive)
+    log = Log(url_of_events, archive=archive, replicas=replicas)
+    master_key = MasterKey(master_keys())
+    provenance = Provenance(redis, archive, events)
+    match_secrets = MatchSecrets(events, entropy, archive, master_key)
     index = Index(
         redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive, events=events
     )
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
-    matches = Matches(match_cache, provenance, games)
+    closing_reasons = ClosingReasons(redis)
+    matches = Matches(match_cache, provenance, games, closing_reasons.of)
     door = Door(
         log,
         match_cache,
@@ -152,26 +188,44 @@ def build(
         ports,
     )
     live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
-    store = StoreWatch(looking, lambda: parts.forget(), clock)
+    store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas))
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
-    tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
+    bans = Bans(confirmed, clock)
+    tokens, idempotency = Tokens(confirmed, clock, entropy, bans), IdempotencyKeys(confirmed, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
-    webhooks = Webhooks(redis, clock, entropy, WebhookLimits.from_env())
-    deliveries = Deliveries(redis, clock, entropy)
+    webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env(), master_key)
+    deliveries = Deliveries(redis, clock, entropy, master_key)
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
     )
+    players = Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase)
+    audit = None if archive is None else Audit(archive)
+    archiving = Archiving(
+        archive,
+        log,
+        index,
+        match_secrets,
+        provenance,
+        broken,
+        games,
+        clock,
+        entropy,
+        timedelta(hours=settings.after_hours),
+    )
+    archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
+    quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
         redis,
+        confirmed,
         events,
         log,
         match_cache,
         index,
         match_secrets,
-        Players(redis, tokens, idempotency, clock, entropy, webhooks.erase),
+        players,
         tokens,
         idempotency,
         turns,
@@ -181,28 +235,23 @@ def build(
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         provenance,
-        Receipts(redis, clock),
+        Receipts(SigningKeys(redis, clock, master_key), clock, SigningSettings.from_env().name),
         store,
-        Readiness(store, health, clock.monotonic),
+        Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),
-        Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
+        quotas,
         broken,
         deletions,
         webhooks,
         deliveries,
         archive,
-        Archiving(
-            archive,
-            log,
-            index,
-            match_secrets,
-            provenance,
-            broken,
-            games,
-            clock,
-            entropy,
-            timedelta(hours=settings.after_hours),
-        ),
+        archiving,
+        Auditing(audit, events, log, index.summary, broken, clock),
+        AuditReader(audit, index, matches, players),
+        archive_watch,
+        Operators(confirmed, Acts(confirmed, clock), bans, players, tokens, index, door, deletions, closing_reasons),
+        Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
+        Sizes(servers, archive, health, clock),
     )
     return parts
 

@@ -90,7 +90,7 @@ class Door:
         if appended.outcome is not Outcome.WRITTEN:
             if appended.outcome is Outcome.CONFLICT:
                 command.check_unopened(self.matches.find(match.id))
-            return _written_before(self.matches.get(match.id), (1, appended.last))
+            return self._written_before(self.matches.get(match.id), (1, appended.last))
         self._match_secrets.remember(match.id, secret)  # now: after a conflict, the secret of the other writer counts
         return self._written(match.id, appended)
 
@@ -103,7 +103,7 @@ class Door:
         match = command.read(self.matches)
         already_reached = command.admit(match)
         if already_reached is not None:
-            return _written_before(match, already_reached)
+            return self._written_before(match, already_reached)
         request = Request(command.owner, key, command.fingerprint(match), command.continuing_seat)
         self._match_secrets.secret(match.id)  # cached now: no greenlet switch may occur between check and append
         for _ in range(TRIES):
@@ -116,7 +116,7 @@ class Door:
                     continue
                 before = self._keys.entries(match.id, match.tree.last, request) or command.repeats(match)
                 if before is not None:
-                    return _written_before(match, before)
+                    return self._written_before(match, before)
                 refusal.where = refusal_of(refusal) or Refusal(match, command.answers)
                 raise
             appended = self._append(match, draft, request)
@@ -156,7 +156,7 @@ class Door:
             turns=turns,
             awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
-            secret=None if draft.before else draft.secret.hex(),
+            secret=None if draft.before else self._match_secrets.to_store(draft.secret),
             players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,
             is_final=draft.tree.disclosed,
@@ -180,6 +180,11 @@ class Door:
         self.index.update(match.id, tree)
         return tree
 
+    def _written_before(self, match: Match, span: Span) -> Written:
+        """What an earlier request has written. If the replicas did not confirm it then, they must now."""
+        self._log.confirm(match.id, span[1], match.tree.entry(span[1]).digest)
+        return Written(match, *span, replayed=True)
+
     def _written(self, id: str, appended: Appended) -> Written:
         return Written(self.matches.get(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)
 
@@ -187,7 +192,3 @@ class Door:
 def _concerned(tree: Tree, first: int) -> list[str]:
     """The players whom the entries from `first` on concern; they are notified, unless the match was imported."""
     return list(dict.fromkeys(concern.player for concern in concerns(tree, first, tree.last)))
-
-
-def _written_before(match: Match, span: Span) -> Written:
-    return Written(match, *span, replayed=True)

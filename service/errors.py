@@ -8,6 +8,10 @@ from domain.errors import RefusedByTable
 from domain.phrases import Phrase
 
 
+class NoAudit(RefusedByTable):
+    """The service keeps no audit, because it has no archive."""
+
+
 @dataclass(eq=False, kw_only=True)
 class UnknownGame(RefusedByTable):
     """There is no game of this name."""
@@ -112,6 +116,28 @@ class AgeAlreadyOpen(RefusedByTable):
 
     after: str
     which: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class PlayerBanned(RefusedByTable):
+    """An operator has banned the player: their tokens are refused until the ban ends."""
+
+    reason: str
+    end: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class BanEndPassed(RefusedByTable):
+    """A ban is to end at a time that has passed."""
+
+    until: str
+
+
+@dataclass(eq=False, kw_only=True)
+class UnknownPlayer(RefusedByTable):
+    """An operator names a player who does not exist, or was erased."""
+
+    player: str
 
 
 @dataclass(eq=False, kw_only=True)

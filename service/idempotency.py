@@ -18,9 +18,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from redis import Redis
 
 from domain.errors import Busy, KeyReused, RefusedByRules, RefusedByTable
+from events.replication import ConfirmingClient
 from events.stream import Log
 from service.ports import Clock, Entropy
 
@@ -85,7 +85,7 @@ class _Encrypted(msgspec.Struct, frozen=True):
 class IdempotencyKeys:
     """The keys of requests outside matches, with their responses."""
 
-    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
+    def __init__(self, redis: ConfirmingClient, clock: Clock, entropy: Entropy) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
 
     def once(
@@ -138,6 +138,7 @@ class IdempotencyKeys:
         raw = self._redis.get(_response_key(request))
         if raw is None:
             return None
+        self._redis.confirmed("GET", _response_key(request))  # its first request may have failed for that alone
         stored = msgspec.json.decode(raw, type=_Encrypted)
         if stored.fingerprint != request.fingerprint:
             raise KeyReused()

@@ -10,7 +10,7 @@ from domain.contract.engine import is_asked
 from domain.contract.game import Game
 from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.log.draft import Draft
-from domain.log.entry import Opened
+from domain.log.entry import Closed, Opened
 from domain.log.terms import Author, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Value, Viewer
@@ -29,7 +29,8 @@ class Match:
     """One match, folded from its log. `tables` are the tables that are folded already, shared with the match cache.
 
     `imported` is the provenance of an imported record, None for a match played here. `read_origin` reads the match that
-    this one continues. `from_cache` says that the match was read from the cache, so the log may hold more entries.
+    this one continues, `closing_reason_of` why an operator has closed one. `from_cache` says that the match was read
+    from the cache, so the log may hold more entries.
     """
 
     def __init__(
@@ -41,10 +42,12 @@ class Match:
         imported: Mapping[str, Any] | None = None,
         *,
         read_origin: ReadOrigin | None = None,
+        closing_reason_of: Callable[[str], str | None] = lambda match: None,
         from_cache: bool = False,
     ) -> None:
         self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
         self._read_origin, self.from_cache = read_origin or _no_origin, from_cache
+        self._closing_reason_of = closing_reason_of
 
     # -- terms
 
@@ -165,6 +168,14 @@ class Match:
     def result(self) -> dict[str, Any] | None:
         """Ranks and reason, once the match is over."""
         return summary.result(self.tree)
+
+    @property
+    def closing_reason(self) -> str | None:
+        """Why an operator has closed the match; None for any other match."""
+        closing = self.tree.last - 1
+        if closing < 1 or not isinstance(self.tree.body(closing), Closed):
+            return None
+        return None if self.tree.entry(closing).by.player == self.terms.by else self._closing_reason_of(self.id)
 
     def table(self, seq: int | None = None) -> Table:
         """The table at an entry; by default at the head."""

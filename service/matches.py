@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.contract.game import Game
 from domain.errors import NoSuchMatch
@@ -17,8 +17,15 @@ from service.provenance import Provenance
 class Matches:
     """Reads matches, for one player or for the service itself."""
 
-    def __init__(self, match_cache: MatchCache, provenance: Provenance, games: Mapping[str, Game]) -> None:
+    def __init__(
+        self,
+        match_cache: MatchCache,
+        provenance: Provenance,
+        games: Mapping[str, Game],
+        closing_reason_of: Callable[[str], str | None],
+    ) -> None:
         self._match_cache, self._provenance, self.games = match_cache, provenance, games
+        self._closing_reason_of = closing_reason_of
 
     def game(self, slug: str) -> Game:
         """The game of this name."""
@@ -70,6 +77,7 @@ class Matches:
             self._match_cache.tables(tree),
             self._provenance.source_of(id),
             read_origin=self._read_origin,
+            closing_reason_of=self._closing_reason_of,
             from_cache=from_cache,
         )
 

@@ -71,3 +71,16 @@ class Payer(Phrases):
     PLAYER = ()
     TOKEN = ()
     ADDRESS = ()
+
+
+class BanEnd(Phrases):
+    """When a ban ends (`PlayerBanned`)."""
+
+    NEVER = ()
+    AT = ("at",)
+
+
+class ClosingWords(Phrases):
+    """Why an operator has closed a match, as its players read it."""
+
+    BY_OPERATOR = ("reason",)

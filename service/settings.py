@@ -1,14 +1,21 @@
 """The operator's settings. The environment is read only here."""
 
 import os
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from domain.log.signed_note import is_name
+from events.cluster_address import cluster_address, is_cluster
+from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_address
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
+MASTER_KEY_BYTES = 32
 ADDRESS_SHARE = 10  # an address has the daily allowances of so many players
 
 
@@ -22,7 +29,8 @@ class Limits:
 
     `requests` per second of one player, or of one address without a token; `registrations` per minute of one address;
     concurrent streams and long polls of one token, of one address, and in all. `trusted_proxies` is the number of
-    proxies in front of the service that report the address of their client.
+    proxies in front of the service that report the address of their client. `shared` is the address of a Redis in which
+    all processes count requests together.
     """
 
     requests: int = 1000
@@ -31,6 +39,7 @@ class Limits:
     streams_per_address: int = 256
     streams: int = CONNECTIONS // 2
     trusted_proxies: int = 0
+    shared: str | None = None
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Limits":
@@ -42,6 +51,7 @@ class Limits:
             _number(environ, "ANNALES_STREAMS_PER_ADDRESS", cls.streams_per_address, 0, 10**6),
             _connections(environ) // 2,
             _proxies(environ),
+            _limits_url(environ),
         )
 
 
@@ -147,6 +157,68 @@ class ArchiveSettings:
         )
 
 
+def replicas_wanted(environ: Mapping[str, str] = os.environ) -> int:
+    """How many replicas must hold a write before it is acknowledged; 0 waits for none."""
+    return _number(environ, "ANNALES_REPLICAS", 0, 0, 16)
+
+
+@dataclass(frozen=True)
+class SigningSettings:
+    """How the service signs: `name` is its name in signed notes, best a domain and a path without `https://`."""
+
+    name: str = "annales"
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "SigningSettings":
+        """Read the variables of README, «Settings»."""
+        name = environ.get("ANNALES_SIGNING_NAME") or cls.name
+        if not is_name(name):
+            raise CannotStart(
+                f"ANNALES_SIGNING_NAME must have 1 to 100 visible ASCII characters other than +, not {name!r}"
+            )
+        return cls(name)
+
+
+def security_contact(environ: Mapping[str, str] = os.environ) -> str | None:
+    """Whom people tell about a weakness of the service, as a URI; None if the operator names nobody."""
+    contact = environ.get("ANNALES_SECURITY_CONTACT") or None
+    if contact is not None and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", contact):
+        raise CannotStart("ANNALES_SECURITY_CONTACT must be a URI such as mailto:security@example.org or https://…")
+    return contact
+
+
+def master_keys(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """The operator's master keys: the first encrypts the secrets in the store, each decrypts them.
+
+    They stand in `ANNALES_MASTER_KEY`, separated by commas, or in the file that `ANNALES_MASTER_KEY_FILE` names, one a
+    line. Raises CannotStart, which names no key.
+    """
+    text, file = environ.get("ANNALES_MASTER_KEY") or "", environ.get("ANNALES_MASTER_KEY_FILE") or ""
+    if text and file:
+        raise CannotStart("set ANNALES_MASTER_KEY or ANNALES_MASTER_KEY_FILE, not both")
+    if file:
+        try:
+            text = ",".join(Path(file).read_text("ascii").split())
+        except (OSError, UnicodeDecodeError) as reason:
+            why = reason.strerror if isinstance(reason, OSError) else "it is not a text of keys"
+            raise CannotStart(f"ANNALES_MASTER_KEY_FILE: cannot read {file}: {why}") from reason
+    keys = tuple(key.strip() for key in text.split(",")) if text else ()
+    if not all(map(_is_master_key, keys)) or (file and not keys):
+        raise CannotStart(
+            f"ANNALES_MASTER_KEY{'_FILE' if file else ''} must hold keys of 32 bytes in base64url, as "
+            "annales master-key new prints them"
+        )
+    return keys
+
+
+def _is_master_key(text: str) -> bool:
+    try:
+        raw = urlsafe_b64decode(text.encode("ascii"))
+    except ValueError:
+        return False
+    return len(raw) == MASTER_KEY_BYTES and urlsafe_b64encode(raw).decode() == text
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -167,15 +239,24 @@ class Settings:
     restore_store: str | None = None  # the id to give to a store that has lost its record
     archive_address: str | None = None
     events_url: str | None = None  # of the Redis of the matches, if they have one of their own
+    metrics_port: int = 0  # of `/metrics`; 0 leaves it on the API's port
+    metrics_host: str = "127.0.0.1"
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
+        Limits.from_env(environ)  # raises for a bad one before anything is started
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
+        SigningSettings.from_env(environ)
+        master_keys(environ)
+        security_contact(environ)
+        redis_url = _redis(environ)
+        if replicas_wanted(environ) and redis_url is None:
+            raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
-            redis_url=environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None,
+            redis_url=redis_url,
             host=environ.get("ANNALES_HOST") or "127.0.0.1",
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
@@ -186,7 +267,9 @@ class Settings:
             restore_store=environ.get("ANNALES_RESTORE_STORE") or None,
             pace=Pace.from_env(environ),
             archive_address=_archive(environ),
-            events_url=environ.get("ANNALES_EVENTS_URL") or environ.get("EVENTS_URL") or None,
+            events_url=_events(environ),
+            metrics_port=_metrics_port(environ),
+            metrics_host=environ.get("ANNALES_METRICS_BIND") or cls.metrics_host,
         )
 
     def archive(self, *, is_embedded: bool) -> str | None:
@@ -201,7 +284,9 @@ class Settings:
     def redis(self) -> str:
         """The address of Redis, for a process that requires one."""
         if self.redis_url is None:
-            raise CannotStart("no Redis is configured: set REDIS_URL, or start everything with script/server")
+            raise CannotStart(
+                "no Redis is configured: set REDIS_URL, or start everything with script/server or annales serve"
+            )
         return self.redis_url
 
 
@@ -229,8 +314,59 @@ def _connections(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_CONNECTIONS", CONNECTIONS, 2, 10**5)
 
 
+def _metrics_port(environ: Mapping[str, str]) -> int:
+    port = _number(environ, "ANNALES_METRICS_PORT", 0, 0, 65535)
+    if port and port == _number(environ, "PORT", 8000, 0, 65535):
+        raise CannotStart("ANNALES_METRICS_PORT must differ from PORT")
+    return port
+
+
 def _proxies(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_TRUSTED_PROXIES", 0, 0, 16)
+
+
+def _redis(environ: Mapping[str, str]) -> str | None:
+    """The address of Redis as it is set. Raises CannotStart for a wrong one of Sentinels, without its passwords."""
+    url = environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None
+    if url is not None and is_cluster(url):
+        raise CannotStart("REDIS_URL: accounts and queues need one Redis, only EVENTS_URL may name a cluster")
+    return _checked("REDIS_URL", url)
+
+
+def _events(environ: Mapping[str, str]) -> str | None:
+    """The address of the Redis of the matches, or of their cluster, as it is set. Raises CannotStart as `_redis`."""
+    url = environ.get("ANNALES_EVENTS_URL") or environ.get("EVENTS_URL") or None
+    try:
+        if url is not None and is_cluster(url):
+            cluster_address(url)
+    except ValueError as reason:
+        raise CannotStart(f"EVENTS_URL: {reason}") from reason
+    return _checked("EVENTS_URL", url)
+
+
+def _checked(name: str, url: str | None) -> str | None:
+    try:
+        if url is not None and is_of_sentinels(url):
+            sentinel_address(url)
+    except BadAddress as reason:
+        raise CannotStart(f"{name}: {reason}") from reason
+    return url
+
+
+def _limits_url(environ: Mapping[str, str]) -> str | None:
+    """The Redis of the shared rate limits. Raises CannotStart, without the password that the address may hold."""
+    address = environ.get("ANNALES_LIMITS_URL") or None
+    if address is None:
+        return None
+    wrong = CannotStart("ANNALES_LIMITS_URL must be redis://HOST:PORT/NUMBER or rediss://…, a Redis apart from the log")
+    try:
+        parts = urlsplit(address)
+        is_redis = parts.scheme in ("redis", "rediss") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise wrong from None
+    if not is_redis or not (parts.path.removeprefix("/") or "0").isdecimal():
+        raise wrong
+    return address
 
 
 def _archive(environ: Mapping[str, str]) -> str | None:

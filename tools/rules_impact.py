@@ -32,8 +32,8 @@ from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from events.archive.engine import is_of_archive
+from events.cluster import events_client
 from events.projections.summary import status
-from events.redis_client import client
 from events.store import StoreOfArchive
 from events.stream import Log
 from service.container import archive_of
@@ -137,7 +137,7 @@ def report(all_impacts: Sequence[Impact]) -> dict[str, object]:
 
 def _measured(redis: str, address: str | None, games: Mapping[str, Game], only: str | None) -> list[Impact]:
     try:
-        store = client(redis)
+        store = events_client(redis)
         archive = archive_of(ArchiveSettings(address), store)
         log = Log(redis, archive=archive)
     except ValueError as reason:

@@ -6,7 +6,7 @@
 `list` prints each public key with its id and the time of its creation, the current one last. `rotate` creates a new
 current key: running processes sign with it within ten seconds. The older public keys stay available for ever, so that
 old signatures can be checked; their private keys are deleted. Without `--redis` it works on the service that
-`script/server` runs here. Exits with 0, or with 2 if Redis cannot be reached.
+`script/server` runs here. Exits with 0, or with 2 if Redis cannot be reached or a master key is missing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from domain.errors import Busy
+from domain.errors import Busy, SecretsLocked
 from events.redis_client import client
+from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
 from service.ports import SystemClock
-from service.settings import CannotStart, Settings
+from service.settings import CannotStart, Settings, master_keys
 from tools.store import redis_of
 from tools.terminal.broken_pipe import to_the_end
 
@@ -34,10 +35,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         with client(args.redis or redis_of(Settings.from_env())) as redis:
-            signing_keys = SigningKeys(redis, SystemClock())
+            signing_keys = SigningKeys(redis, SystemClock(), MasterKey(master_keys()))
             if args.act == "rotate":
                 signing_keys.rotate()
             keys = signing_keys.all()
+    except SecretsLocked:
+        print("cannot read the signing keys: ANNALES_MASTER_KEY is missing, or another one", file=sys.stderr)
+        return FAILED
     except (Busy, CannotStart, ValueError) as reason:
         why = "Redis does not answer" if isinstance(reason, Busy) else reason
         print(f"cannot read the signing keys: {why}", file=sys.stderr)

@@ -1,11 +1,11 @@
 """Verifies the record of a match with Python alone: `python verify.py record.ndjson [--digest DIGEST] [--key KEY]`.
 
 It needs Python 3.10 or later, no other file, no package and no network. It prints what it checked and what it cannot
-prove. It exits with 0 if the record holds, else with 1, the entry and the reason. See the project's `docs/history.md`.
-With several records, or a folder of them, it also holds each age of a campaign against the record that it follows.
+prove; several records, or a folder of them, it also checks as ages of a campaign. See the project's `docs/history.md`.
 
-`--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`. One of its keys must have
-signed line 1, the given receipt (`--receipt RECEIPT --seq ENTRY`) or the given `proof.json` (`--receipt FILE`).
+`--key` is a public key of the service, in base64url or as `name+hash+key`, or a file with one: that, a PEM, or its
+`/.well-known/jwks.json`. It must have signed line 1, or the receipt (`--receipt RECEIPT --seq ENTRY`, or a file with
+it). Exits with 0 if the record holds, 1 if not, 2 for wrong usage, 3 if nobody has signed it, 4 if another key has.
 
 SPDX-License-Identifier: MIT
 """
@@ -24,12 +24,14 @@ import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES, MOST_BYTES = 3, 50_000, 2**20
+VERSION, MOST_ENTRIES, MOST_BYTES = 4, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
+NOTE = re.compile("([!-*,-~]{1,100})/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?"
+                  "\n— \\1 ([A-Za-z0-9+/]{91}=)\n")       # a signed checkpoint, of c2sp.org/tlog-checkpoint
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
 FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
@@ -60,7 +62,7 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "step": "seat:n action:d facts:F rules:i",
     "setup": "seats:i options:d legacy:v heirs:H?", "follows": "age:j branch:g? campaign:p digest:s match:p seq:j",
     "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j",
-    "checkpoint": "kid:s signature:s imported:g?", "envelope": "to:I commitment:s salt:s? content:A?",
+    "checkpoint": "kid:s signature:s imported:g? note:s?", "envelope": "to:I commitment:s salt:s? content:A?",
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "plan": "kind:z level:s? player:s?",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "seat_left": "seat:i",
     "seat_taken": "seat:i holder:h contribution:t given:b", "head_moved": "to:i consents:I",
@@ -74,11 +76,11 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
 
 
 class Broken(Exception):
-    """The record does not hold at an entry."""
+    """The record does not hold at an entry, or, with another exit status than 1, it is not signed as it should be."""
 
-    def __init__(self, seq, why):
+    def __init__(self, seq, why, status=1):
         super().__init__(f"entry {seq}: {why}".encode("unicode_escape").decode())
-        self.seq = seq
+        self.seq, self.status = seq, status
 
 
 def canonical(value):
@@ -123,13 +125,11 @@ def has_members(kind, value, *more):
 
 def read(data):
     """The entries of a record, each in canonical form, up to the end that line 1 names."""
-    for seq, wrong, why in (
-            (1, not data, "the file is empty"),
-            (1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which no record has"),
-            (1, data.partition(b"\n")[0].endswith(b"\r"),
-             "its lines end with CR LF; lines of a record end with LF alone"),
-            (data.count(b"\n") + 1, not data.endswith(b"\n"),
-             "its line does not end with a line feed: the file may be truncated")):
+    for seq, wrong, why in ((1, not data, "the file is empty"), (
+            1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which no record has"), (
+            1, data.partition(b"\n")[0].endswith(b"\r"), "its lines end with CR LF; those of a record end with LF"), (
+            data.count(b"\n") + 1, not data.endswith(b"\n"),
+            "its line does not end with a line feed: the file may be truncated")):
         if wrong:
             raise Broken(seq, why)
     entries = [at(seq, read_line, seq, line) for seq, line in enumerate(data[:-1].split(b"\n"), 1)]
@@ -138,23 +138,32 @@ def read(data):
 
 
 def check_label(entries):
-    """Check line 1: which record this is, where it ends, and optionally the signature of the service that wrote it."""
+    """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
     is_closed = any(entry["kind"] == "closed" for entry in entries[-2:])
-    version = 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
+    if noted := "note" in label.get("checkpoint", ()):
+        check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
+    version = 4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
         raise Broken(len(entries), f"line 1 says that the record ends with entry {label['last']} and its digest")
 
 
+def check_note(seq, made, match, last, end):
+    """The signer and the signature of the note in a checkpoint; its text must be about this end of this match."""
+    noted, told = NOTE.fullmatch(made["note"]), [match, str(last), end, made.get("imported", False)]
+    if not noted or [noted[2], noted[3], raw(noted[4]).hex(), bool(noted[5])] != told:
+        raise Broken(seq, "the note of its checkpoint is malformed, or is about another record")
+    return noted[1], raw(noted[6])
+
+
 def read_line(seq, line):
     """Read one entry; its other members must follow from its face and its open envelopes."""
-    if seq > MOST_ENTRIES:
-        raise Broken(seq, f"a record has at most {MOST_ENTRIES} entries")
-    if len(line) > MOST_BYTES:
-        raise Broken(seq, f"its line is longer than {MOST_BYTES} bytes")
+    if seq > MOST_ENTRIES or len(line) > MOST_BYTES:
+        raise Broken(seq, f"its line is longer than {MOST_BYTES} bytes" if seq <= MOST_ENTRIES else (
+            f"a record has at most {MOST_ENTRIES} entries"))
     entry = json.loads(line)
     if (version := entry.get("record", {}).get("version", VERSION)) > VERSION:
         raise Broken(seq, f"version {version} is newer than this program, which reads {VERSION}")
@@ -162,8 +171,7 @@ def read_line(seq, line):
         check_value(value, DEPTHS.get(name, DEEPEST))
     whole = json.loads(canonical(entry["face"]))
     for i, content in (pair for envelope in entry["envelopes"] for pair in envelope.get("content", ())):
-        holder, name = (whole, "action") if i == -1 else (whole["facts"], i)
-        holder[name] = content
+        (whole if i == -1 else whole["facts"])["action" if i == -1 else i] = content
     rest = canonical({name: value for name, value in entry.items() if name not in OWN})
     if [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
         raise Broken(seq, "its line does not match its number, face and envelopes, or is not in canonical form")
@@ -221,13 +229,9 @@ def check_envelope(seq, face, envelope):
     if digest(envelope["salt"], envelope["content"]) != envelope["commitment"]:
         raise Broken(seq, f"the envelope to {envelope['to']} does not match its commitment")
     for i, whole in envelope["content"]:
-        if i == -1:
-            holds = canonical(face["action"]) == canonical({     # as bytes: in Python, True is equal to 1
-                name: HIDDEN if face["action"].get(name) == HIDDEN else value for name, value in whole.items()})
-        else:
-            holds = 0 <= i < len(face["facts"]) and KINDS["f"](whole) and (
-                canonical(face["facts"][i]) == canonical(masked(whole)))
-        if not holds:
+        shown, told = (face["facts"][i], masked(whole)) if i != -1 else (face["action"], {
+            name: HIDDEN if face["action"].get(name) == HIDDEN else value for name, value in whole.items()})
+        if i < -1 or not (i == -1 or KINDS["f"](whole)) or canonical(shown) != canonical(told):     # bytes: True is 1
             raise Broken(seq, f"its public face does not match the envelope to {envelope['to']}")
     return True
 
@@ -267,15 +271,12 @@ class Match:
         return [".".join([one["name"], *keys]) for one in declared
                 for keys in itertools.product(*(seats if key == "seats" else key for key in one["keys"]))]
 
-    def clear(self):
-        """Empty the table."""
-        self.places, self.sealed, self.asked, self.over = {place: [] for place in self.spots}, {}, [[], []], False
-        self.counted, self.unfinished, self.has_asked = dict.fromkeys(self.counters, 0), 0, False
-
     def take(self, entry):
         """Check that an entry is possible here, and fold it; the chance of a step depends on the choices before it."""
-        kind, seq, self.key = entry["kind"], entry["seq"], None
-        check_time(entry["at"], self.entries[seq - 2]["at"] if seq > 1 else "")
+        kind, seq, self.key, date = entry["kind"], entry["seq"], None, TIME.fullmatch(entry["at"])
+        before, now = self.entries[seq - 2]["at"] if seq > 1 else "2000", time.strftime("%FT%T.999Z", time.gmtime())
+        if not date or not (before <= entry["at"] <= now and datetime.datetime(*map(int, date.groups()))):
+            raise ValueError("its time is invalid, before that of the entry before it, or in the future")
         if entry["after"] != self.head or not self.fits(kind, seq, entry):
             raise ValueError(f"{kind} after entry {entry['after']} is not possible while the head is {self.head}")
         if kind == "seat_taken":
@@ -284,7 +285,8 @@ class Match:
             self.contributions.pop(entry["seat"], None)
         elif kind in ("opened", "head_moved"):
             self.head = entry.get("to", 0)
-            self.clear()
+            self.places, self.sealed, self.asked, self.over = {place: [] for place in self.spots}, {}, [[], []], False
+            self.counted, self.unfinished, self.has_asked = dict.fromkeys(self.counters, 0), 0, False
             self.fold([fact for step in reversed([*self.path()]) for fact in self.entries[step - 1]["facts"]])
         elif kind == "step":
             fate = self.fates.get(self.head) or digest("fate", [self.contributions[n] for n in range(self.seats)])
@@ -403,14 +405,6 @@ class Match:
                 raise ValueError(f"the secret does not give {result} here")
 
 
-def check_time(at, before):
-    """Check that the time of an entry is valid, not before that of the entry before it, and not in the future."""
-    found = TIME.fullmatch(at)
-    if not found or datetime.datetime(*map(int, found.groups())).year < 2000 or not (
-            before <= at <= time.strftime("%Y-%m-%dT%H:%M:%S.999Z", time.gmtime())):
-        raise ValueError("its time is invalid, before that of the entry before it, or in the future")
-
-
 def check_secret(disclosed, entries):
     """Check that entry 1 committed to the disclosed secret and that every salt comes from it; returns the secret."""
     secret = bytes.fromhex(disclosed["secret"])
@@ -423,10 +417,8 @@ def check_secret(disclosed, entries):
     return secret
 
 
-# -- signatures: Ed25519 (RFC 8032)
-
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-CURVE = -121665 * pow(121666, -1, P) % P
+CURVE = -121665 * pow(121666, -1, P) % P        # of signatures: Ed25519 (RFC 8032)
 
 
 def point(raw):
@@ -449,35 +441,40 @@ def added(one, two):
 
 def multiplied(number, one):
     """A point added to itself so many times."""
-    found = (0, 1)
-    while number:
-        found = added(found, one) if number & 1 else found
-        number, one = number >> 1, added(one, one)
-    return found
+    twice = multiplied(number >> 1, added(one, one)) if number else (0, 1)
+    return added(twice, one) if number & 1 else twice
 
 
 def is_signature(key, message, signature):
     """Whether these 64 bytes are the signature of a message by a public key of 32 bytes."""
-    number = int.from_bytes(signature[32:], "little")
+    number, base = int.from_bytes(signature[32:], "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     hashed = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little")
     try:
-        base = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-        return len(signature) == 64 and number < ORDER and multiplied(number, base) == added(
+        return len(signature) == 64 and number < ORDER and multiplied(number, point(base)) == added(
             point(signature[:32]), multiplied(hashed % ORDER, point(key)))
     except (ValueError, IndexError):
         return False
 
 
 def raw(text):
-    """The bytes of a text in base64url."""
-    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+    """The bytes of a text in base64 or base64url."""
+    return base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
 
 
 def keys_in(given):
-    """Public keys by id, from a key in base64url or a file with a JSON Web Key Set."""
-    keys = json.loads(pathlib.Path(given).read_bytes())["keys"] if os.path.exists(given) else [{"x": given}]
-    found = [raw(key["x"]) for key in keys if key.get("crv", "Ed25519") == "Ed25519"]
-    return {hashlib.sha256(key).hexdigest()[:16]: key for key in found}
+    """Public keys by id, each with the name that it signs for if that is known; `--key` has the forms."""
+    text = (pathlib.Path(given).read_text("utf-8") if os.path.exists(given) else given).strip()
+    if text.startswith("{"):
+        keys = [key for key in json.loads(text).get("keys", ()) if key.get("crv", "Ed25519") == "Ed25519"]
+        found = [(raw(key["x"]), None) for key in keys]
+    elif text.startswith("-----BEGIN PUBLIC KEY-----"):
+        found = [(raw("".join(text.splitlines()[1:-1]))[12:], None)]
+    else:
+        *named, key = text.split("+", 2)
+        found = [(raw(key)[1:], named[0]) if named else (raw(key), None)]
+    if not found or any(len(key) != 32 for key, _ in found):
+        raise argparse.ArgumentTypeError("there is no public key of Ed25519")
+    return {hashlib.sha256(key).hexdigest()[:16]: (key, name) for key, name in found}
 
 
 def check_signed(entries, keys, receipt=None, seq=None):
@@ -485,26 +482,33 @@ def check_signed(entries, keys, receipt=None, seq=None):
     label, match = entries[0]["record"], entries[0]["record"]["match"]
     made, seq = label.get("checkpoint"), seq or label["last"]
     if receipt and os.path.exists(receipt):
-        made = json.loads(pathlib.Path(receipt).read_bytes())["checkpoint"]
+        held = json.loads(pathlib.Path(receipt).read_bytes())
+        made, receipt = held.get("checkpoint") or {"match": match, "seq": held["seq"]}, held.get("receipt")
         match, seq = made["match"], made["seq"]
-    elif receipt:
+    if receipt:
         made = {"kid": receipt.partition(".")[0], "signature": receipt.partition(".")[2]}
-    if made is None or match != label["match"] or not 0 < seq <= len(entries):
+    if made is None:
+        raise Broken(1, f"line 1 has no signature: nobody vouches for this record of match {match}", 3)
+    if match != label["match"] or not 0 < seq <= len(entries):
         raise Broken(1, f"there is no signature for entry {seq} of match {label['match']}")
-    mark, kid = ["imported"] if made.get("imported") else [], made["kid"]
-    if kid not in keys:
-        raise Broken(seq, f"the signature is by key {kid}, which is none of {', '.join(keys)}")
-    if not is_signature(keys[kid], canonical([*mark, match, seq, entries[seq - 1]["digest"]]), raw(made["signature"])):
+    mark, kid, end = ["imported"] if made.get("imported") else [], made["kid"], entries[seq - 1]["digest"]
+    key, name = keys.get(kid, (b"", None))
+    signer, signature = check_note(seq, made, match, seq, end) if "note" in made else (name, b"")
+    named, marked = f" ({signer})" if signer else "", ", as an imported match" if mark else ""
+    if not key or name not in (None, signer):
+        raise Broken(seq, f"an unknown key has signed it, {kid}{named}; you know {', '.join(keys)} {name or ''}", 4)
+    text, hashed = made.get("note", "").partition("\n\n")[0] + "\n", f"{signer}\n\1".encode() + key
+    if not is_signature(key, canonical([*mark, match, seq, end]), raw(made["signature"])) or (signature and not (
+            signature[:4] == hashlib.sha256(hashed).digest()[:4] and is_signature(key, text.encode(), signature[4:]))):
         raise Broken(seq, f"key {kid} did not sign this digest of match {match}")
-    return f"Checked: key {kid} signed entry {seq} of match {match}{', as an imported match' if mark else ''}."
+    return f"Checked: key {kid}{named} signed entry {seq} of match {match}{marked}."
 
 
 def verify(data, known=None, keys=None, receipt=None, seq=None):
     """The sentences about what was checked and what cannot be proved; raises Broken."""
-    entries, opened, secret, before = read(data), 0, None, ""
-    for entry in entries:
+    entries, opened, secret = read(data), 0, None
+    for before, entry in zip(["", *(entry["digest"] for entry in entries[:-1])], entries, strict=True):
         opened += at(entry["seq"], check_link, before, entry["seq"], entry)
-        before = entry["digest"]
     if known not in (None, entries[-1]["digest"]):
         raise Broken(len(entries), f"its digest is not {known}: it has another end, or is another match")
     for entry in (entry for entry in entries if entry.get("kind") == "disclosed"):
@@ -522,7 +526,8 @@ def verify(data, known=None, keys=None, receipt=None, seq=None):
     said += [f"Checked: {match.dealt} draws and rolls and every salt follow from the secret of entry 1."] * bool(secret)
     said += [at(entries[0]["record"]["last"], check_signed, entries, keys, receipt, seq)] if keys else []
     checkpoint, follows = entries[0]["record"].get("checkpoint", {}), match.opening.get("follows", {})
-    doubts = {"the service's signature in line 1 (--key)": checkpoint and not keys,
+    doubts = {f"the signature in line 1, by key {checkpoint.get('kid')} (--key)": checkpoint and not keys,
+              "who exported it: line 1 has no signature": not checkpoint and not keys,
               "that the match was played on the signing service: it was imported there": checkpoint.get("imported"),
               "chance: it can be checked when the match is over and its secret disclosed": not secret,
               f"the content of {envelopes - opened} closed envelopes: committed, opened at the end": not match.whole,
@@ -564,31 +569,26 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", nargs="+", help="a record, as the service exports it, or a folder of records")
     parser.add_argument("--digest", help="the digest of the last entry, known from another source")
-    parser.add_argument("--key", help="the service's public key, or a file with its keys")
-    parser.add_argument("--receipt", help="a receipt, or a file with the `proof` of the match")
+    parser.add_argument("--key", type=keys_in, help="a public key of the service, or a file with its keys")
+    parser.add_argument("--receipt", help="a receipt, or a file with the answer or the proof that has it")
     parser.add_argument("--seq", type=int, help="the entry that the receipt is for")
-    options = sys.argv[1:]
-    if "--key" in options[:-1]:       # a key may begin with "-", which argparse takes for an option
-        place = options.index("--key")
-        options[place:place + 2] = [f"--key={options[place + 1]}"]
-    given, records, where = parser.parse_args(options), {}, ""
+    options = "\0".join(["", *sys.argv[1:]]).replace("\0--key\0", "\0--key=")     # argparse takes "-x" for an option
+    given, records, where = parser.parse_args(options.split("\0")[1:]), {}, ""
     files = [file for path in given.record for file in (
         sorted(map(str, pathlib.Path(path).glob("*.ndjson"))) if os.path.isdir(path) else [path])]
-    if given.receipt and not given.key:
-        parser.error("a receipt needs a key to be checked: --key")
-    if not files or (len(files) > 1 and (given.digest or given.receipt)):
-        parser.error("there is no record (*.ndjson) here, or a digest or a receipt for more than one")
+    if not files or (given.receipt and not given.key) or (len(files) > 1 and (given.digest or given.receipt)):
+        parser.error("there is no record (*.ndjson) here, a receipt without --key, or a digest or receipt for several")
     try:
-        keys = at(1, keys_in, given.key) if given.key else None
         for file in files:
             where = f"{file}: " if len(files) > 1 else ""
             data = sys.stdin.buffer.read() if file == "-" else pathlib.Path(file).read_bytes()
-            print(where + "\n".join(verify(data, given.digest, keys, given.receipt, given.seq)), flush=True)
+            print(where + "\n".join(verify(data, given.digest, given.key, given.receipt, given.seq)), flush=True)
             records[file] = read(data)
         where = ""
         print("".join(sentence + "\n" for sentence in chained(records) if len(files) > 1), end="", flush=True)
     except Broken as broken:
-        sys.exit(f"THE RECORD DOES NOT HOLD. {where}{broken}")
+        verdict = "DOES NOT HOLD" if broken.status == 1 else "HOLDS, BUT IT IS NOT SIGNED BY THE GIVEN KEY"
+        parser.exit(broken.status, f"THE RECORD {verdict}. {where}{broken}\n")
     except BrokenPipeError:                 # the reader has read enough: `| head`
         sys.stdout = None
     except OSError as cause:

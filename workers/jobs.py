@@ -13,12 +13,14 @@ from redis import RedisError
 
 from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
 from domain.table.layout import Seat
+from events.tally import TALLY
 from service.bots import planned_answers
 from service.bots.turn_queue import BotTurn, enqueue_turns, turn_id, turn_of
 from service.bots.turns import turns_asked
 from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.container import Services, services
 from service.match import Match
+from service.monitoring.counts import TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT
 from workers.due_answers import ANSWER_KEPT
 from workers.leases import LEASE_SECONDS, Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
@@ -109,12 +111,14 @@ def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat
     if planned.due is not None:
         parts.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())
         attempt.lease_is_ended = True
+        TALLY.add(TURNS_KEPT)
         ANSWER_KEPT.set()
         return None
     try:
         written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.answer_planner.pace))
     except planned_answers.MatchMovedOn:
         return _turn_to_requeue(parts, match, question, seat)
+    TALLY.add(TURNS_ANSWERED)
     return _following(parts, written.match, seat)
 
 
@@ -159,5 +163,6 @@ def _played(leases: Leases, turn: str, act: Callable[[], T]) -> T | None:
 def _fail(leases: Leases, turn: str, fault: Exception) -> NoReturn:
     """Count the fault, so that the turn is delayed, and raise it with its traceback, but without its message."""
     faults = leases.failed(turn)
+    TALLY.add(TURNS_FAILED)
     failed = TurnFailed(f"turn {turn}: {type(fault).__name__} (fault {faults} at this turn)")
     raise failed.with_traceback(fault.__traceback__) from None

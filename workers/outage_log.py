@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.errors import Busy, WritesRefused
+from domain.errors import Busy, NotReplicated, WritesRefused
 from events.archive.engine import is_of_archive
 from events.redis_client import refusal
 from service.messages.catalogue import spoken
@@ -48,7 +48,7 @@ def _described(reason: BaseException) -> str:
     """The outage in words; for an unknown error only its class."""
     if is_of_archive(reason):
         return f"the archive cannot be used ({reason.__cause__})"
-    if isinstance(reason, WritesRefused):
+    if isinstance(reason, (WritesRefused, NotReplicated)):
         return spoken(reason, "en")
     refused = next((state for state in map(refusal, _chain(reason)) if state), None)
     if refused is not None:

@@ -9,7 +9,9 @@ from datetime import timedelta
 from types import FrameType
 
 from redis import Redis, RedisError
+from redis.backoff import ExponentialBackoff
 from redis.client import Pipeline
+from redis.retry import Retry
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
@@ -17,6 +19,7 @@ from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
 from domain.errors import Busy
+from events.redis_client import plain_client
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
@@ -34,6 +37,7 @@ THINK_SECONDS = 60  # then a bot that has not answered is interrupted
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
 LONGEST_PAUSE = 2.0  # seconds between two attempts to reach Redis
+RETRIES = 5  # of a command, in about 2 seconds: redis-py's own pauses grow to 10, and would outlast a failover
 REPLY_WITHIN = 15.0  # seconds to wait for a reply of Redis, including the blocking wait for a job
 
 
@@ -109,7 +113,8 @@ class BotWorker(SimpleWorker):
 
 def connection(redis_url: str) -> Redis:
     """RQ's own connection: it blocks while waiting for jobs, so its timeout is longer than that of the log's."""
-    return Redis.from_url(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
+    retry = Retry(ExponentialBackoff(cap=1.0, base=0.1), RETRIES)
+    return plain_client(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2, retry=retry)
 
 
 def exit_now(*_: object) -> None:
@@ -128,7 +133,7 @@ def main() -> int:
     exit_on_signals()
     try:
         level = log_level(default="warning")
-        configure(level)
+        configure(level, BOTS)
         settings = Settings.from_env()
         redis = connection(settings.redis)
         parts = services()
@@ -152,7 +157,10 @@ def main() -> int:
 def work(
     redis: Redis, pulse: Pulse, level: str, clock: Clock, kind: type[BotWorker] = BotWorker, queue: Queue | None = None
 ) -> None:
-    """Work until a signal arrives. If RQ gives up because Redis is unavailable, start another worker."""
+    """Work until a signal arrives.
+
+    If RQ gives up because Redis is unavailable, or returns because Redis was silent, start another worker.
+    """
     outages = Outages(BOTS) if queue is None else Outages(queue.name)
     while not STOPPING.asked:
         exit_on_signals()
@@ -166,11 +174,11 @@ def work(
         worker.clock, worker.pulse, worker.outages = clock, pulse, outages
         try:
             worker.work(logging_level=level.upper(), with_scheduler=False)
-            return
         except (Busy, RedisError) as reason:
-            exit_on_signals()
             outages.met(reason)
-        clock.sleep(LONGEST_PAUSE)
+        exit_on_signals()
+        if not STOPPING.asked:
+            clock.sleep(LONGEST_PAUSE)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ TICK = 0.3  # seconds between two rounds
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
 ARCHIVED_EVERY = 60.0  # seconds
 SWEPT_EVERY = 3600.0  # seconds; the archive is swept of what a crash has left in it
+AUDITED_EVERY = 2.0  # seconds
 MENDED_EVERY = 3.0  # seconds: writers update the index themselves; this repairs what a crash has left out
 TRIED_AGAIN = 10  # broken matches that one round retries
 
@@ -114,6 +115,12 @@ def mend_index(parts: Services, broken: BrokenMatches) -> float:
     return MENDED_EVERY
 
 
+def audit(parts: Services) -> float:
+    """Write what was appended to the audit; returns the seconds until the next time."""
+    parts.auditing.round()
+    return AUDITED_EVERY
+
+
 class Archiver:
     """The duty of a thread: archives the matches that ended long enough ago, and sweeps the archive now and then."""
 
@@ -136,11 +143,12 @@ class Archiver:
 
 @contextmanager
 def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
-    """Run the duties that must not wait for a round, nor delay one: due answers, the index, the archive."""
+    """Run the duties that must not wait for a round, nor delay one: due answers, the index, the archive, the audit."""
     duties: dict[str, Callable[[Services], float]] = {
         "pauses": dispatch,
         "index": lambda parts: mend_index(parts, broken),
         "archive": Archiver(),
+        "audit": audit,
     }
     threads = [
         BackgroundWork(name, settings.redis, work, store, events_url=settings.events_url)
@@ -158,7 +166,7 @@ def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch
 def main() -> int:
     """Run until a signal arrives."""
     try:
-        configure(log_level(default="warning"))
+        configure(log_level(default="warning"), CLOCK)
         settings = Settings.from_env()
         built = build(settings.redis, events_url=settings.events_url)
     except CannotStart as refusal:

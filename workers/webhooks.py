@@ -166,7 +166,7 @@ def main() -> int:
     exit_on_signals()
     try:
         level = log_level(default="warning")
-        configure(level)
+        configure(level, WEBHOOKS)
         redis = connection(Settings.from_env().redis)
         sender = Sender(WebhookLimits.from_env().private)
         parts = services()

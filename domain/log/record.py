@@ -23,12 +23,14 @@ from domain.table.layout import Seat, Viewer
 from .bounds import check_values
 from .entry import AnyBody, Closed, Entry, Envelope, Opened, freeze_body, freeze_content
 from .envelope import opened, served
+from .signed_note import is_checkpoint_of
 from .terms import Author, Follows, Origin, Terms
 from .tree import Tree
 
-VERSION = 3  # the newest that is read; a record is written in the oldest version that has all that it contains
+VERSION = 4  # the newest that is read; a record is written in the oldest version that has all that it contains
 VERSION_OF_CLOSED = 2
 VERSION_OF_AGES = 3
+VERSION_OF_NOTES = 4
 MOST_ENTRIES = 50_000
 MOST_BYTES = 2**20  # in one line
 
@@ -36,12 +38,14 @@ MOST_BYTES = 2**20  # in one line
 class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
     """The signature of the service that wrote the record, over match, last entry and digest, made with key `kid`.
 
-    `imported` says that the service stored the match as it was sent, and vouches for no more than that.
+    `imported` says that the service stored the match as it was sent, and vouches for no more than that. `note` signs
+    the same once more, as a text that programs of others can check (`signed_note`).
     """
 
     kid: str
     signature: str
     imported: bool = False
+    note: str | None = None
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,17 +92,19 @@ class Record(msgspec.Struct, frozen=True):
 def lines(match: str, tree: Tree, viewer: Viewer, sign: Callable[[int], Checkpoint] | None = None) -> Iterator[bytes]:
     """The record of a match as a viewer may hold it, line by line; once disclosed, it is open and the same for all.
 
-    `sign` makes the checkpoint for the last entry, given its number.
+    `sign` makes the checkpoint for the last entry, given its number. The record ends with the entry that is the newest
+    when the first line is asked for, however many are appended before the last line is.
     """
     last, disclosed = tree.last, tree.disclosed
+    checkpoint = None if sign is None else sign(last)
     label = labelled(
         match,
         None if disclosed else viewer,
         tree.entry(1).digest,
         last,
-        tree.digest,
-        None if sign is None else sign(last),
-        version_of(tree.entries),
+        tree.entry(last).digest,
+        checkpoint,
+        version_of(tree.entries[:last], checkpoint),
     )
     for seq in range(1, last + 1):
         entry = tree.entry(seq)
@@ -119,12 +125,15 @@ def labelled(
     return Label(version, match, seat, last, end, digest(version, match, seat, last, end, *signed, first), checkpoint)
 
 
-def version_of(entries: Sequence[Entry]) -> int:
-    """The version of the format that a record with these entries is written in.
+def version_of(entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> int:
+    """The version of the format that a record with these entries and this checkpoint is written in.
 
     Version 2 adds the entry `closed`, which can only be one of the last two. Version 3 adds the heirs of a setup, and
-    `follows`, which is never without them. A reader of version 1 reads all other records.
+    `follows`, which is never without them. Version 4 adds the note of a checkpoint. A reader of version 1 reads all
+    other records.
     """
+    if checkpoint is not None and checkpoint.note is not None:
+        return VERSION_OF_NOTES
     opening = entries[0].body if entries else None
     if isinstance(opening, Opened) and not (opening.setup.heirs is UNSET and opening.follows is UNSET):
         return VERSION_OF_AGES
@@ -183,7 +192,7 @@ def read(given: Iterable[bytes]) -> Record:
         raise BrokenRecord(seq=1, reason=RecordReason.NO_ENTRY())
     if (label.last, label.digest) != (len(entries), entries[-1].digest):
         raise BrokenRecord(seq=len(entries), reason=RecordReason.GOES_ON(last=label.last))
-    if label.version != version_of(entries):
+    if label.version != version_of(entries, label.checkpoint):
         raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
     return Record(label, tuple(entries))
 
@@ -244,8 +253,18 @@ def _check_terms(seq: int, face: Any) -> None:
 def _check_label(label: Label, first: Entry) -> None:
     if not isinstance(first.body, Opened):
         raise BrokenRecord(seq=1, reason=RecordReason.NO_OPENING())
-    if label != _labelled_anew(label, first):
+    if label != _labelled_anew(label, first) or not _fits(label):
         raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
+
+
+def _fits(label: Label) -> bool:
+    """Whether the note of the checkpoint, if there is one, is about the end of this record."""
+    made = label.checkpoint
+    return (
+        made is None
+        or made.note is None
+        or (is_checkpoint_of(made.note, label.match, label.last, label.digest, made.imported))
+    )
 
 
 def _labelled_anew(label: Label, first: Entry) -> Label:

@@ -83,17 +83,24 @@ class Archive:
         """The random id of the archive, written once."""
         return self.database.about()["id"]
 
+    @or_busy
+    def check(self) -> None:
+        """Raise Busy unless the archive answers and is that of our store; its cause is OtherArchive if it is not."""
+        with self.connection() as connection:
+            connection.execute(select(ABOUT.c.name).limit(1)).all()
+
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        """A connection to the archive of our store. Raises OtherArchive."""
+    def connection(self) -> Iterator[Connection]:
+        """A connection to the archive of our store. Raises ArchiveAway, or SQLAlchemy's errors."""
         if not self._is_ours:
             self._check_owner(self.database.about())
         with self.database.connection() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with self._connection() as connection, connection.begin():
+    def writing(self) -> Iterator[Connection]:
+        """The same in a transaction."""
+        with self.connection() as connection, connection.begin():
             yield connection
 
     def _check_owner(self, about: Mapping[str, str]) -> None:
@@ -146,7 +153,7 @@ class Archive:
         stored = [{"match": kept.match, **msgspec.structs.asdict(page)} for page in pages]
         lists = [{"name": name, "place": place, "match": kept.match} for name, place in kept.lists.items()]
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(delete(MATCHES).where(MATCHES.c.match == kept.match, MATCHES.c.attempt != ""))
                 connection.execute(insert(MATCHES), row)
                 connection.execute(insert(PAGES), stored)
@@ -160,20 +167,20 @@ class Archive:
     def confirm(self, match: str, attempt: str) -> bool:
         """Keep for ever what this attempt has written, and read back. False if another attempt has replaced it."""
         mine = (MATCHES.c.match == match, MATCHES.c.attempt == attempt)
-        with self._writing() as connection:
+        with self.writing() as connection:
             return connection.execute(update(MATCHES).where(*mine).values(attempt="")).rowcount == 1
 
     @or_busy
     def withdraw(self, match: str, attempt: str) -> None:
         """Remove what this attempt has written, unless it was confirmed or replaced."""
         mine = (MATCHES.c.match == match, MATCHES.c.attempt == attempt, MATCHES.c.attempt != "")
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(MATCHES).where(*mine))
 
     @or_busy
     def relist(self, match: str, row: bytes, lists: Mapping[str, str]) -> bool:
         """Replace the row in the index, and the places in lists; False if the match is not archived."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             held = connection.execute(update(MATCHES).where(MATCHES.c.match == match).values(row=row)).rowcount
             connection.execute(delete(LISTS).where(LISTS.c.match == match))
             if held and lists:
@@ -184,13 +191,13 @@ class Archive:
     @or_busy
     def remove(self, match: str) -> None:
         """Remove a match that was deleted: its entries, and its places in lists."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(MATCHES).where(MATCHES.c.match == match))
 
     @or_busy
     def sweep(self, deleted: Sequence[str]) -> list[str]:
         """Remove those of these deleted matches that are there still; returns them."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             left = list(connection.execute(select(MATCHES.c.match).where(MATCHES.c.match.in_(deleted))).scalars())
             if left:
                 connection.execute(delete(MATCHES).where(MATCHES.c.match.in_(left)))
@@ -199,9 +206,13 @@ class Archive:
     def _is_deleted(self, match: str) -> bool:
         return self._owner is not None and bool(self._owner.deleted([match]))
 
+    def deleted(self, matches: Sequence[str]) -> set[str]:
+        """Those of these matches that were deleted."""
+        return self._owner.deleted(matches) if self._owner is not None and matches else set()
+
     def _undeleted(self, found: dict[str, R]) -> dict[str, R]:
         """What was found of several matches, without those that were deleted."""
-        gone = self._owner.deleted(list(found)) if self._owner is not None and found else set[str]()
+        gone = self.deleted(list(found))
         return {match: one for match, one in found.items() if match not in gone}
 
     # -- one match
@@ -209,7 +220,7 @@ class Archive:
     @or_busy
     def kept(self, match: str) -> Kept | None:
         """What is archived of a match besides its entries; None if it is not archived."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             row = connection.execute(select(MATCHES).where(MATCHES.c.match == match)).one_or_none()
             wanted = select(LISTS.c.name, LISTS.c.place).where(LISTS.c.match == match)
             lists = {} if row is None else dict(connection.execute(wanted).all())
@@ -233,7 +244,7 @@ class Archive:
             .where(PAGES.c.match == match, PAGES.c.last >= first, PAGES.c.first <= last)
             .order_by(PAGES.c.first)
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = [Page(*row) for row in connection.execute(wanted)]
         return [] if found and self._is_deleted(match) else found
 
@@ -245,14 +256,14 @@ class Archive:
     def lasts(self, matches: Sequence[str]) -> dict[str, int]:
         """The numbers of the newest entries of those matches that are archived."""
         wanted = select(MATCHES.c.match, MATCHES.c.last).where(MATCHES.c.match.in_(matches))
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = dict(connection.execute(wanted).all())
         return self._undeleted(found)
 
     @or_busy
     def head(self, match: str) -> tuple[int, str] | None:
         """Number and digest of the newest entry; None if the match is not archived."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = connection.execute(select(MATCHES.c.last, MATCHES.c.digest).where(MATCHES.c.match == match))
             row = found.one_or_none()
         return None if row is None or self._is_deleted(match) else (row.last, row.digest)
@@ -261,14 +272,14 @@ class Archive:
     def size(self, match: str) -> int:
         """The bytes of the packed entries; 0 if the match is not archived."""
         wanted = select(func.coalesce(func.sum(func.length(PAGES.c.packed)), 0)).where(PAGES.c.match == match)
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = int(connection.execute(wanted).scalar_one())
         return 0 if found and self._is_deleted(match) else found
 
     @or_busy
     def key(self, match: str, field: str) -> str | None:
         """What was kept under an idempotency key (`<player>:<key>`), as in Redis; None for an unknown one."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             keys = connection.execute(select(MATCHES.c["keys"]).where(MATCHES.c.match == match)).scalar_one_or_none()
         if keys is None or self._is_deleted(match):
             return None
@@ -277,9 +288,16 @@ class Archive:
     @or_busy
     def secret(self, match: str) -> str | None:
         """The secret of a match; None if it is not archived."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = connection.execute(select(MATCHES.c.secret).where(MATCHES.c.match == match)).scalar_one_or_none()
         return None if found is None or self._is_deleted(match) else found
+
+    @or_busy
+    def replace_secret(self, match: str, before: str, after: str) -> None:
+        """Store the secret of a match in another form, if it is stored as `before`."""
+        with self.writing() as connection:
+            is_it = (MATCHES.c.match == match) & (MATCHES.c.secret == before)
+            connection.execute(update(MATCHES).where(is_it).values(secret=after))
 
     @or_busy
     def sources(self, matches: Sequence[str]) -> dict[str, bytes]:
@@ -287,7 +305,7 @@ class Archive:
         wanted = select(MATCHES.c.match, MATCHES.c.source).where(
             MATCHES.c.match.in_(matches), MATCHES.c.source.is_not(None)
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = dict(connection.execute(wanted).all())
         return self._undeleted(found)
 
@@ -297,7 +315,7 @@ class Archive:
     def matches(self, after: str = "", limit: int = 1000) -> list[str]:
         """The ids of archived matches after one of them, sorted; deleted ones are not left out."""
         wanted = select(MATCHES.c.match).where(MATCHES.c.match > after).order_by(MATCHES.c.match).limit(limit)
-        with self._connection() as connection:
+        with self.connection() as connection:
             return list(connection.execute(wanted).scalars())
 
     def every(self) -> Iterator[str]:
@@ -311,8 +329,16 @@ class Archive:
     def count(self, name: str, most: int) -> int:
         """The number of archived matches in a list, counted up to `most`."""
         some = select(LISTS.c.place).where(LISTS.c.name == name).limit(most).subquery()
-        with self._connection() as connection:
+        with self.connection() as connection:
             return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
+
+    @or_busy
+    def totals(self) -> tuple[int, int]:
+        """The number of archived matches, and the bytes of their packed entries."""
+        with self.connection() as connection:
+            matches = int(connection.execute(select(func.count()).select_from(MATCHES)).scalar_one())
+            packed = connection.execute(select(func.coalesce(func.sum(func.length(PAGES.c.packed)), 0))).scalar_one()
+        return matches, int(packed)
 
     @or_busy
     def places(self, name: str, before: str | None, until: str | None, since: str | None, limit: int) -> list[str]:
@@ -324,14 +350,14 @@ class Archive:
             wanted = wanted.where(LISTS.c.place <= until)
         if since is not None:
             wanted = wanted.where(LISTS.c.place >= since)
-        with self._connection() as connection:
+        with self.connection() as connection:
             return list(connection.execute(wanted.order_by(LISTS.c.place.desc()).limit(limit)).scalars())
 
     @or_busy
     def index_rows(self, matches: Iterable[str]) -> dict[str, bytes]:
         """The rows in the index (JSON) of those of these matches that are archived."""
         wanted = select(MATCHES.c.match, MATCHES.c.row).where(MATCHES.c.match.in_(list(matches)))
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = dict(connection.execute(wanted).all())
         return self._undeleted(found)
 

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -86,6 +86,19 @@ class Database:
         """What the archive says of itself: its `id`, its `form`, and its `store` if it has one."""
         with self.connection() as connection:
             return dict(connection.execute(select(ABOUT.c.name, ABOUT.c.value)).all())
+
+    def look(self) -> dict[str, str] | None:
+        """What the archive says of itself, whatever its form; None if its tables are not made yet.
+
+        Makes no tables. Raises ArchiveAway.
+        """
+        try:
+            with self._engine.connect() as connection:
+                if not inspect(connection).has_table(ABOUT.name):
+                    return None
+                return dict(connection.execute(select(ABOUT.c.name, ABOUT.c.value)).all())
+        except SQLAlchemyError as cause:
+            raise ArchiveAway(self._said(cause)) from cause
 
     def failed(self, cause: SQLAlchemyError) -> ArchiveAway:
         """Why it failed, which is logged when it begins."""

@@ -1,13 +1,25 @@
 """The tables of the archive, the same in SQLite and in PostgreSQL.
 
 A page of entries is a row of `archived_pages`; the lists of the index that contain an archived match are rows of
-`archived_lists`. Text that is compared or sorted is ASCII, and PostgreSQL compares it byte by byte (collation "C"), as
-Redis and SQLite do.
+`archived_lists`. The tables of the audit (`audited_…`) hold rows of all matches, archived or not. Text that is compared
+or sorted is ASCII, and PostgreSQL compares it byte by byte (collation "C"), as Redis and SQLite do.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    text,
+)
 from sqlalchemy.types import TypeEngine
 
 FORM = 1  # version of these tables
@@ -67,4 +79,79 @@ LISTS = Table(
     _match(is_key=False),
     Index("archived_lists_of", "match"),
     sqlite_with_rowid=False,
+)
+
+# -- the audit: a projection of the log, which can be dropped and is then rebuilt
+
+# One row a match: how far it was read, who may find it, and who sits there (ids, separated by spaces). An audience is a
+# player, or empty for everybody. A match that could not be read is `pending`.
+AUDITED = Table(
+    "audited_matches",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("match", _text(), nullable=False, unique=True),
+    Column("shard", Integer, nullable=False),
+    Column("game", _text(), nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("digest", _text(), nullable=False),
+    Column("audiences", _text(), nullable=False),
+    Column("seated", _text(), nullable=False),
+    Column("pending", Boolean, nullable=False),
+    Index("audited_matches_of", "shard"),
+    Index("audited_matches_pending", "match", sqlite_where=text("pending"), postgresql_where=text("pending")),
+)
+
+# Who sits in which match, or is invited there.
+SEATED = Table(
+    "audited_seats",
+    METADATA,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("player", _text(), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# One row for each entry and audience. `at` is in milliseconds since 1970. Every index begins with the audience, so that
+# no search reads a row that its caller may not see.
+_PLACE = ("at", "match", "seq")
+_FILTERS = ("game", "kind", "action", "player", "client", "bot")
+ENTRIES = Table(
+    "audited_entries",
+    METADATA,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("audience", _text(), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("game", _text(), nullable=False),
+    Column("kind", _text(), nullable=False),
+    Column("action", _text()),
+    Column("author", _text(), nullable=False),
+    Column("player", _text()),
+    Column("seat", Integer),
+    Column("client", _text()),
+    Column("bot", _text()),
+    Column("undone", Boolean, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Index("audited_entries_at", "audience", *_PLACE),
+    *(
+        Index(
+            f"audited_entries_{name}",
+            "audience",
+            name,
+            *_PLACE,
+            sqlite_where=text(f"{name} IS NOT NULL"),
+            postgresql_where=text(f"{name} IS NOT NULL"),
+        )
+        for name in _FILTERS
+    ),
+    sqlite_with_rowid=False,
+)
+
+# How far each feed was read (`events/feed_positions.py`), and up to when (milliseconds since 1970).
+POSITIONS = Table(
+    "audited_positions",
+    METADATA,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("line", BigInteger, nullable=False),
+    Column("sum", Integer, nullable=False),
+    Column("as_of", BigInteger, nullable=False),
 )

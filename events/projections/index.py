@@ -10,7 +10,7 @@ A record that was imported unchanged may name anybody as a player, so it is list
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain
@@ -28,7 +28,7 @@ from domain.table.facts import Ended
 from events.archive.archive import Archive
 from events.archive.engine import is_of_archive
 from events.keys import SHARDS, stream_key
-from events.projections.lists import ENDED, OVER, Wanted, candidates, fits, is_of_running, lists_of
+from events.projections.lists import ENDED, EVERY, OVER, Wanted, candidates, fits, is_of_running, lists_of
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
@@ -36,7 +36,7 @@ from events.store import Events
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"5"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+CURRENT = b"6"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
 BRANCHES = 1_000  # second futures of a campaign that are counted
@@ -227,6 +227,13 @@ class Index:
             kept = self._archive.index_rows([match]).get(match)
         return _row(match, kept)
 
+    def rows(self, matches: Iterable[str]) -> dict[str, Summary]:
+        """The summaries of those of these matches that are indexed."""
+        wanted = list(matches)
+        kept = self._rows(wanted, self._archive) if wanted else []
+        found = {match: _row(match, row) for match, row in zip(wanted, kept, strict=True)}
+        return {match: row for match, row in found.items() if row is not None}
+
     def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
@@ -292,7 +299,7 @@ class Index:
         while places := self._places(name, wanted, after, archive):
             rows = {
                 place: row
-                for place, kept in zip(places, self._rows(places, archive), strict=True)
+                for place, kept in zip(places, self._rows(list(map(_match_at, places)), archive), strict=True)
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
@@ -315,6 +322,22 @@ class Index:
             after = places[-1]
 
     @or_busy()
+    @or_busy()
+    def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:
+        """How many matches of Redis ended up to a time, and the earliest of them: the time of its end, and its id."""
+        count = int(self._redis.zlexcount(LISTS + OVER, "-", f"[{until}~"))
+        return count, [
+            (place.partition(" ")[0], _match_at(place)) for place in (self._ended("", until) if count else ())
+        ]
+
+    @or_busy()
+    def by_status(self) -> dict[str, int]:
+        """How many matches Redis holds in each status, hidden ones too."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for name in EVERY.values():
+                pipe.zcard(LISTS + name)
+            return dict(zip(EVERY, pipe.execute(), strict=True))
+
     def unfinished(self, player: str) -> int:
         """The number of matches in play that this player opened."""
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
@@ -335,16 +358,16 @@ class Index:
         return sorted({*places, *archived}, reverse=True)[:WALKED]
 
     @or_busy()
-    def _rows(self, places: list[str], archive: Archive | None) -> list[bytes | None]:
+    def _rows(self, matches: list[str], archive: Archive | None) -> list[bytes | None]:
         with self._redis.pipeline(transaction=False) as pipe:
-            for place in places:
-                pipe.hget(ROWS + _match_at(place), "row")
+            for match in matches:
+                pipe.hget(ROWS + match, "row")
             rows: list[bytes | None] = pipe.execute()
-        elsewhere = [_match_at(place) for place, row in zip(places, rows, strict=True) if row is None]
+        elsewhere = [match for match, row in zip(matches, rows, strict=True) if row is None]
         if not elsewhere or archive is None:
             return rows
         archived = archive.index_rows(elsewhere)
-        return [row or archived.get(_match_at(place)) for place, row in zip(places, rows, strict=True)]
+        return [row or archived.get(match) for match, row in zip(matches, rows, strict=True)]
 
 
 def places_of(row: Summary) -> dict[str, str]:

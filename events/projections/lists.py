@@ -15,6 +15,7 @@ from events.projections.summary import Summary
 ENDED = "ended:"
 RUNNING = ("open", "playing")  # the states of matches that are not over
 OVER = f"{ENDED}every"  # all matches that have ended, hidden ones too; no search for others reads it
+EVERY = {"open": "every:open", "playing": "every:playing", "over": OVER}  # all matches of Redis by their status
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def lists_of(row: Summary) -> list[str]:
 def _of_state(row: Summary) -> list[str]:
     """The lists that depend on the status alone. No search for others reads them."""
     names = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
-    names += [OVER] if row.ended_at is not None else []
+    names.append(EVERY[row.status])
     names += [f"playing:{player}" for player in sorted(row.playing)]
     if row.status == "open" and row.origin is not None and not row.origin.imported:
         names.append(f"waiting-for:{row.origin.match}")

@@ -1,4 +1,7 @@
-"""The secrets of matches: each is made when its match is opened, kept apart from the stream, disclosed at the end."""
+"""The secrets of matches: each is made when its match is opened, kept apart from the stream, disclosed at the end.
+
+They are stored in hexadecimal, or as the operator's master key encrypts that.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from domain.reasons import RecordReason
 from events.archive.archive import Archive
 from events.keys import secret_key, stream_key
 from events.store import Events
+from service.accounts.master_key import MasterKey
 from service.ports import Entropy
 
 SECRET_BYTES = 32
@@ -18,8 +22,11 @@ REMEMBERED = 4096
 class MatchSecrets:
     """Makes and reads the secrets, which the first append of each match writes. No route returns them."""
 
-    def __init__(self, redis: Events, entropy: Entropy, archive: Archive | None = None) -> None:
+    def __init__(
+        self, redis: Events, entropy: Entropy, archive: Archive | None = None, master_key: MasterKey | None = None
+    ) -> None:
         self._redis, self._entropy, self._archive = redis, entropy, archive
+        self._master_key = master_key or MasterKey()
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     def make(self) -> bytes:
@@ -27,14 +34,23 @@ class MatchSecrets:
         return self._entropy.token_bytes(SECRET_BYTES)
 
     def secret(self, match: str) -> bytes:
-        """The secret of a match; raises NoSuchMatch if the match was deleted since the caller has read it."""
+        """The secret of a match.
+
+        Raises NoSuchMatch if the match was deleted since the caller has read it, and SecretsLocked if the secret is
+        encrypted with a key that this process does not have.
+        """
         known = self._known.get(match)
         if known is None:
-            known = bytes.fromhex(self._stored(match))
+            known = bytes.fromhex(self._master_key.unwrap(self.stored(match)))
             self.remember(match, known)
         return known
 
-    def _stored(self, match: str) -> str:
+    def to_store(self, secret: bytes) -> str:
+        """The form in which a new secret is stored."""
+        return self._master_key.wrap(secret.hex())
+
+    def stored(self, match: str) -> str:
+        """The secret of a match as it is stored; the archive takes it over. Raises NoSuchMatch as `secret` does."""
         stored: bytes | None = self._redis.get(secret_key(match))
         if stored is not None:
             return stored.decode()
@@ -44,6 +60,19 @@ class MatchSecrets:
         if archived is None:
             raise NoSuchMatch(match=match)
         return archived
+
+    def rewrap(self, match: str) -> bool:
+        """Store the secret of a match as the present master key encrypts it; whether it was stored otherwise.
+
+        Raises NoSuchMatch if the match was deleted, and SecretsLocked if no key decrypts it.
+        """
+        stored = self.stored(match)
+        if self._master_key.is_current(stored):
+            return False
+        wrapped = self._master_key.wrap(self._master_key.unwrap(stored))
+        if not self._redis.set(secret_key(match), wrapped, xx=True) and self._archive is not None:
+            self._archive.replace_secret(match, stored, wrapped)
+        return True
 
     def forget(self, match: str) -> None:
         """Drop the cached secret of a match that was deleted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,12 +10,14 @@ from dataclasses import dataclass
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.accounts.tokens import REMEMBERED_SECONDS, SCOPES, Tokens
+from service.accounts.tokens import SCOPES, Tokens
 from service.idempotency import IdempotencyKeys
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 
 TOKEN_DAYS = 365
+ID = re.compile("pl_[0-9a-f]{16}")
+SCANNED = 500  # players that a search by name reads at once
 ERASED = "{upkeep}:erased"  # when a player was last erased, in seconds since 1970
 
 
@@ -61,6 +64,10 @@ class Players:
             return None
         return Player(id, row[b"name"].decode(), row[b"created_at"].decode())
 
+    def find(self, id: str) -> Player | None:
+        """The same for an id that somebody has typed, which may be anything."""
+        return self.player(id) if is_id(id) else None
+
     def names(self, ids: Iterable[str]) -> dict[str, str]:
         """The names of these players, without those who were erased."""
         unique = list(dict.fromkeys(ids))
@@ -70,6 +77,24 @@ class Players:
             names = pipe.execute() if unique else []
         return {id: name.decode() for id, name in zip(unique, names, strict=True) if name is not None}
 
+    def named(self, name: str, most: int) -> list[Player]:
+        """Players of this name, upper and lower case alike, at most so many. It reads every player: for operators."""
+        found: list[Player] = []
+        some: list[str] = []
+        for key in self._redis.scan_iter(_player_key("pl_" + "?" * 16), count=SCANNED):
+            some.append(key.decode().partition(":")[2])
+            if len(some) == SCANNED:
+                found += self._of_name(some, name)
+                some.clear()
+            if len(found) >= most:
+                break
+        found += self._of_name(some, name)
+        return sorted(found, key=lambda player: (player.created_at, player.id))[:most]
+
+    def _of_name(self, ids: Iterable[str], name: str) -> list[Player]:
+        alike = [id for id, held in self.names(ids).items() if held.casefold() == name.casefold()]
+        return [player for id in alike if (player := self.player(id)) is not None]
+
     def erase(self, id: str) -> None:
         """Delete a player's name, tokens, webhooks and stored responses; matches keep only the id.
 
@@ -78,7 +103,7 @@ class Players:
         which the scheduler requests.
         """
         self._forget(id)
-        self._clock.sleep(REMEMBERED_SECONDS)
+        self._tokens.wait_until_refused()
         self._forget(id)
         with suppress(ResponseError):  # the player is erased in any case: the daily rewrite will do
             self._redis.set(ERASED, repr(seconds_since_1970(self._clock)))
@@ -87,6 +112,11 @@ class Players:
         """Delete everything about a player; name and tokens in one command."""
         self._redis.delete(_player_key(id), *self._tokens.keys_of(id), *self._idempotency.keys_of(id))
         self._erase_more(id)
+
+
+def is_id(text: str) -> bool:
+    """Whether this can be the id of a player."""
+    return ID.fullmatch(text) is not None
 
 
 def _player_key(id: str) -> str:

@@ -81,9 +81,19 @@ class Quotas:
             raise QuotaExceeded(name=RUNNING, whose=Payer.PLAYER(), what=Quota.RUNNING(most=most), seconds=SOON)
 
     @or_busy()
+    def used(self, player: str) -> dict[str, tuple[int, int]]:
+        """What a player has used of each quota today, and their running matches, each with the limit (0: none)."""
+        counts = self._redis.hgetall(_count_key(self._now(), player))
+        used = {
+            quota: (int(counts.get(name.encode(), 0)), int(getattr(self.allowances, name)))
+            for name, quota in NAMES.items()
+        }
+        return used | {RUNNING: (self._running(player), self.allowances.running)}
+
+    @or_busy()
     def _charge(self, player: str, address: str, amounts: Mapping[str, int]) -> Charge:
         now = self._now()
-        keys = [f"{{quotas}}:{now:%Y-%m-%d}:{payer}" for payer in (player, f"address {address}")]
+        keys = [_count_key(now, payer) for payer in (player, f"address {address}")]
         args: list[int | str] = []
         for payer, share in ((1, 1), (2, ADDRESS_SHARE)):
             for name, amount in amounts.items():
@@ -103,6 +113,10 @@ class Quotas:
                 for name, amount in amounts.items():
                     pipe.hincrby(key, name, -amount)
             pipe.execute()
+
+
+def _count_key(now: datetime, payer: str) -> str:
+    return f"{{quotas}}:{now:%Y-%m-%d}:{payer}"
 
 
 def _until_midnight(now: datetime) -> int:

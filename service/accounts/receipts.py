@@ -2,7 +2,7 @@
 
 A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` if
 the service only stored a record as it was sent and vouches for nothing else. A receipt names its key:
-`<kid>.<signature>`.
+`<kid>.<signature>`. A checkpoint has both, and the same as a signed note (`domain.log.signed_note`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from redis import Redis
 
 from domain.canonical import canonical
 from domain.log.entry import Disclosed
 from domain.log.record import Checkpoint
-from service.accounts.signing_keys import SigningKey, SigningKeys, private_key, text_of
+from domain.log.signed_note import body, note, verifier_key
+from service.accounts.signing_keys import SigningKey, SigningKeys, bytes_of, private_key, text_of
 from service.match import Match
 from service.ports import Clock
 
@@ -25,21 +25,25 @@ FRESH = 10.0  # seconds until a process checks whether the key has been replaced
 
 
 class Receipts:
-    """Signs with the service's current key."""
+    """Signs with the service's current key; `name` is the name of the service in signed notes."""
 
-    def __init__(self, redis: Redis, clock: Clock) -> None:
-        self._keys, self._clock = SigningKeys(redis, clock), clock
+    def __init__(self, keys: SigningKeys, clock: Clock, name: str) -> None:
+        self._keys, self._clock, self._name = keys, clock, name
         self._known: tuple[SigningKey, Ed25519PrivateKey] | None = None
         self._read_at = 0.0
 
     def receipt(self, match: Match, seq: int) -> str:
         """The signature of an entry of a match, with the id of its key: `<kid>.<signature>`."""
-        checkpoint = _checkpoint(*self._current(), match, seq)
-        return f"{checkpoint.kid}.{checkpoint.signature}"
+        key, private = self._current()
+        return f"{key.kid}.{_signature(private, match, seq)}"
 
     def signer(self) -> Callable[[Match, int], Checkpoint]:
         """A function that signs entries for records with the current key, without further reads of Redis."""
-        return partial(_checkpoint, *self._current())
+        return partial(_checkpoint, self._name, *self._current())
+
+    def signs_as(self) -> tuple[str, str]:
+        """The name of the service and the id of its current key; while both stay the same, so does every signature."""
+        return self._name, self._current()[0].kid
 
     def proof(self, match: Match) -> dict[str, Any]:
         """What a verifier needs beside the record: the signed end of the log, and the inputs of chance."""
@@ -49,7 +53,7 @@ class Receipts:
             (entry.body.secret for entry in reversed(tree.entries[:seq]) if isinstance(entry.body, Disclosed)), None
         )
         key, private = self._current()
-        signed_end = _checkpoint(key, private, match, seq)
+        signed_end = _checkpoint(self._name, key, private, match, seq)
         checkpoint = {
             "match": match.id,
             "seq": seq,
@@ -57,6 +61,7 @@ class Receipts:
             "kid": signed_end.kid,
             "signature": signed_end.signature,
             "imported": signed_end.imported,
+            "note": signed_end.note,
         }
         return {
             "digest": tree.entry(seq).digest,
@@ -76,7 +81,10 @@ class Receipts:
         """The public keys as a JSON Web Key Set, the current one first."""
         return {
             "keys": [
-                {"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public}
+                {
+                    **{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public},
+                    "verifier_key": verifier_key(self._name, bytes_of(key.public)),
+                }
                 for key in reversed(self._keys.all())
             ]
         }
@@ -91,9 +99,16 @@ class Receipts:
         return self._known
 
 
-def _checkpoint(key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
+def _checkpoint(name: str, key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
+    imported = match.is_unchanged_import
+    text = body(name, match.id, seq, match.tree.entry(seq).digest, imported)
+    signed_text = note(text, name, bytes_of(key.public), private.sign(text.encode()))
+    return Checkpoint(key.kid, _signature(private, match, seq), imported, signed_text)
+
+
+def _signature(private: Ed25519PrivateKey, match: Match, seq: int) -> str:
     message = signed(match.id, seq, match.tree.entry(seq).digest, match.is_unchanged_import)
-    return Checkpoint(key.kid, text_of(private.sign(message)), match.is_unchanged_import)
+    return text_of(private.sign(message))
 
 
 def signed(match: str, seq: int, digest: str, imported: bool = False) -> bytes:

@@ -1,13 +1,14 @@
 """The signing keys of the service: one current key, and the public keys of its predecessors.
 
-They are stored in Redis beside the log. A private key never leaves the service, and is deleted when it is replaced.
+They are stored in Redis beside the log, the private one encrypted if the operator has set a master key. A private key
+never leaves the service, and is deleted when it is replaced.
 """
 
 from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -17,6 +18,7 @@ from redis.exceptions import WatchError
 
 from domain.errors import Busy
 from events.redis_client import or_busy
+from service.accounts.master_key import MasterKey
 from service.ports import Clock
 
 KEYS = "{proofs}:signing-keys"  # a list in JSON, the current key last
@@ -27,7 +29,7 @@ TRIES = 10  # attempts of a rotation that conflicts with another one
 class SigningKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """A key: `kid` is the beginning of the SHA-256 of the public key; both halves are 32 bytes in base64url.
 
-    A key that was replaced has no private half.
+    A key that was replaced has no private half. In the store it may be encrypted; `SigningKeys` gives it as it is.
     """
 
     kid: str
@@ -39,32 +41,74 @@ class SigningKey(msgspec.Struct, frozen=True, omit_defaults=True):
 class SigningKeys:
     """The keys of the service, shared by all its processes; the first one is made on first use."""
 
-    def __init__(self, redis: Redis, clock: Clock) -> None:
-        self._redis, self._clock = redis, clock
+    def __init__(self, redis: Redis, clock: Clock, master_key: MasterKey | None = None) -> None:
+        self._redis, self._clock, self._master_key = redis, clock, master_key or MasterKey()
 
     @or_busy()
     def all(self) -> Sequence[SigningKey]:
-        """Every key, the current one last."""
+        """Every key, the current one last. Raises SecretsLocked if it is encrypted and this process has no key."""
         stored = self._redis.get(KEYS)
         if stored is None:  # the first key that any process proposes is used
-            self._redis.set(KEYS, msgspec.json.encode([_new_key(self._clock)]), nx=True)
+            self._redis.set(KEYS, self._written([_new_key(self._clock)]), nx=True)
             stored = self._redis.get(KEYS)
-        return _read(stored)
+        return self._unlocked(_read(stored))
+
+    @or_busy()
+    def check(self) -> None:
+        """Raise SecretsLocked as `all` does; if there are no keys yet, none is made."""
+        stored = self._redis.get(KEYS)
+        if stored is not None:
+            self._unlocked(_read(stored))
 
     @or_busy()
     def rotate(self) -> SigningKey:
         """Make a new current key; earlier signatures can still be verified."""
         self.all()
         key = _new_key(self._clock)
+
+        def with_new_key(known: list[SigningKey]) -> list[SigningKey]:
+            return [*(msgspec.structs.replace(old, private=None) for old in known), key]
+
+        self._change(with_new_key)
+        return key
+
+    @or_busy()
+    def rewrap(self) -> bool:
+        """Encrypt the private key with the present master key; whether there was a key that was stored otherwise."""
+        raw = self._redis.get(KEYS)
+        if raw is None or self._master_key.is_current(_read(raw)[-1].private or ""):
+            return False
+
+        def as_stored_now(known: list[SigningKey]) -> list[SigningKey]:
+            private = self._master_key.unwrap(known[-1].private or "")
+            return [*known[:-1], msgspec.structs.replace(known[-1], private=private)]
+
+        self._change(as_stored_now)
+        return True
+
+    def _change(self, changed: Callable[[list[SigningKey]], list[SigningKey]]) -> None:
+        """Replace the keys by what is made of them; the current one is then not yet encrypted."""
         for _ in range(TRIES):
             with self._redis.pipeline() as pipe, suppress(WatchError):
                 pipe.watch(KEYS)
-                replaced = [msgspec.structs.replace(old, private=None) for old in _read(pipe.get(KEYS))]
+                keys = self._written(changed(_read(pipe.get(KEYS))))
                 pipe.multi()
-                pipe.set(KEYS, msgspec.json.encode([*replaced, key]))
+                pipe.set(KEYS, keys)
                 pipe.execute()
-                return key
+                return
         raise Busy()
+
+    def _unlocked(self, stored: Sequence[SigningKey]) -> list[SigningKey]:
+        """Keys as they are used."""
+        *replaced, current = stored
+        assert current.private is not None, "the current key has its private half"
+        return [*replaced, msgspec.structs.replace(current, private=self._master_key.unwrap(current.private))]
+
+    def _written(self, keys: Sequence[SigningKey]) -> bytes:
+        """Keys as they are stored."""
+        *replaced, current = keys
+        private = self._master_key.wrap(current.private or "")
+        return msgspec.json.encode([*replaced, msgspec.structs.replace(current, private=private)])
 
 
 def private_key(key: SigningKey) -> Ed25519PrivateKey:

@@ -9,12 +9,13 @@ from datetime import timedelta
 
 from redis import Redis
 
+from service.accounts.bans import Bans
 from service.errors import TooManyTokens
 from service.match import stamp
 from service.ports import Clock, Entropy
 
 SCOPES = ("match:read", "match:play", "bot:play", "webhook")  # those that a player can give to a token
-ADMIN = "admin"  # deletes any match; only an operator's command on the store gives it (`tools/admin_token.py`)
+ADMIN = "admin"  # what operators may do; only a command on the store gives it (`tools/admin`)
 SHOWN_SCOPES = (*SCOPES, ADMIN)  # those that a token may have
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
@@ -45,8 +46,8 @@ class Caller:
 class Tokens:
     """Issues and revokes tokens, and finds the caller of a request by its token."""
 
-    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
-        self._redis, self._clock, self._entropy = redis, clock, entropy
+    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, bans: Bans) -> None:
+        self._redis, self._clock, self._entropy, self._bans = redis, clock, entropy, bans
         self._callers: dict[str, tuple[Caller, float]] = {}  # by the hash of the token, and until when
 
     def issue(self, player: str, scopes: Sequence[str], seconds: int, client: str | None = None) -> tuple[Token, str]:
@@ -77,7 +78,7 @@ class Tokens:
         return token, text
 
     def caller(self, text: str) -> Caller | None:
-        """The owner of this token; None if it is unknown, revoked or expired."""
+        """The owner of this token; None if it is unknown, revoked or expired. Raises PlayerBanned."""
         return self.caller_of(hash_of(text))
 
     def caller_of(self, hashed: str) -> Caller | None:
@@ -92,6 +93,7 @@ class Tokens:
         player, scopes, id, client = self._redis.hmget(_token_key(hashed), "player", "scopes", "id", "client")
         if player is None:
             return None
+        self._bans.check(player.decode())
         caller = Caller(
             player.decode(), frozenset(scopes.decode().split()), id.decode(), client.decode() if client else None
         )
@@ -105,8 +107,10 @@ class Tokens:
         self._callers.clear()
 
     def is_valid(self, id: str) -> bool:
-        """Whether the token of this id, which was valid once, is still valid."""
-        return bool(self._redis.exists(_token_id_key(id)))
+        """Whether the token of this id, which was valid once, is still valid, and its owner is not banned."""
+        hashed = self._redis.get(_token_id_key(id))
+        player = None if hashed is None else self._redis.hget(_token_key(hashed.decode()), "player")
+        return player is not None and self._bans.of(player.decode()) is None
 
     def of_player(self, player: str) -> list[Token]:
         """The valid tokens of a player, oldest first."""
@@ -121,8 +125,12 @@ class Tokens:
         if hashed is None or not self._redis.sismember(_tokens_key(player), id):
             return False
         self._withdraw(player, id, hashed.decode())
-        self._clock.sleep(REMEMBERED_SECONDS)
+        self.wait_until_refused()
         return True
+
+    def wait_until_refused(self) -> None:
+        """Wait until no process can have a token cached that is refused from now on."""
+        self._clock.sleep(REMEMBERED_SECONDS)
 
     def keys_of(self, player: str) -> list[str]:
         """The Redis keys of all data about the tokens of a player; deleting them revokes all tokens."""

@@ -10,13 +10,16 @@ from domain.contract.game import Game
 from service import container
 from service.container import Services
 from service.http import problems
+from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
+from service.http.middleware.shared_limits import sharing
 from service.http.openapi.document import Description, Number
-from service.http.probes import health, metrics
+from service.http.probes import health, metrics, metrics_port
 from service.http.routes import (
     actions,
+    admin,
     campaigns,
     endings,
     forks,
@@ -31,9 +34,9 @@ from service.http.routes import (
     take_backs,
     webhooks,
 )
-from service.http.site import guides, pages, reference, search, table
+from service.http.site import guides, pages, reference, search, security, table
 from service.ports import Ports
-from service.settings import Limits
+from service.settings import Limits, Settings
 
 RESOURCES = (
     games,
@@ -47,8 +50,10 @@ RESOURCES = (
     campaigns,
     records,
     history,
+    audit,
     streams,
     webhooks,
+    admin,
     opening,
     positions,
     health,
@@ -58,6 +63,7 @@ RESOURCES = (
     reference,
     guides,
     search,
+    security,
 )
 
 
@@ -66,10 +72,12 @@ def create_app(
     rates: Limits | None = None,
     ports: Ports | None = None,
     games: Mapping[str, Game] | None = None,
+    metrics_on: int | None = None,
 ) -> Flask:
     """Create the application. `services` returns the services of the process; `ports` serve what needs none of them.
 
-    `games` are those whose actions the description lists; by default all that are installed.
+    `games` are those whose actions the description lists; by default all that are installed. `metrics_on` is the port
+    that `/metrics` alone is served on, 0 for that of the API; by default that of the settings.
     """
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
@@ -82,9 +90,10 @@ def create_app(
         description.register_blueprint(resource.blueprint)
     table.register(app)
     problems.register(app)
-    limits.register(app, bounds)
+    limits.register(app, bounds, sharing(bounds.shared, app.extensions["ports"].clock))
     connection_limits.register(app, bounds)
     logs.register(app)
     before_flask.register(app)
     headers.register(app, bounds.trusted_proxies)
+    metrics_port.register(app, Settings.from_env().metrics_port if metrics_on is None else metrics_on)
     return app

@@ -14,8 +14,12 @@ from pathlib import Path
 from domain.contract.game import Game
 from service.messages.catalogue import LANGUAGES
 
-ROOT = Path(__file__).resolve().parents[2]
+TREE = Path(__file__).resolve().parents[2]  # what contains the packages: the project, or site-packages
+INSTALLED = Path(__file__).resolve().parent / "project"  # the pages in an installed package (setup.py)
+ROOT = INSTALLED if INSTALLED.is_dir() else TREE  # what contains `docs` and `api-spec`
 DOCS = ROOT / "docs"
+SPEC = ROOT / "api-spec"
+VERIFIER = TREE / "tools" / "verify.py"
 FILES = {  # files beside the pages that have an address of their own
     "api-spec/asyncapi.yaml": "/asyncapi.json",
     "api-spec/facts.json": "/facts.json",

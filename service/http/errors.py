@@ -141,11 +141,18 @@ class Unavailable(RefusedByTable):
 
 
 class NotReady(RefusedByTable):
-    """The service cannot do its work; `checks` says why, `wait` is in seconds."""
+    """The service cannot serve requests; `problems` and `checks` say why, `wait` is in seconds."""
 
-    def __init__(self, reason: Phrase | None = None, checks: Mapping[str, Any] = {}, wait: int = 1) -> None:
+    def __init__(
+        self,
+        reason: Phrase | None = None,
+        checks: Mapping[str, Any] = {},
+        problems: Sequence[Mapping[str, Any]] = (),
+        wait: int = 1,
+    ) -> None:
         super().__init__()
-        self.reason, self.checks, self.wait = reason or ReadinessReason.SEE_CHECKS(), dict(checks), wait
+        self.reason, self.wait = reason or ReadinessReason.SEE_CHECKS(), wait
+        self.checks, self.problems = dict(checks), list(problems)
 
     def fields(self) -> dict[str, Any]:
         """The reason; the problem document has the checks separately."""

@@ -32,9 +32,11 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.NotYourSeat: 403,
     service.NotForYou: 403,
     service.NotOpener: 403,
+    service.PlayerBanned: 403,
     errors.NotFound: 404,
     domain_errors.NoSuchMatch: 404,
     service.NoSuchCampaign: 404,
+    service.UnknownPlayer: 404,
     service.UnknownGame: 404,
     service.NoSuchSeat: 404,
     service.NoSuchEntry: 404,
@@ -55,6 +57,7 @@ STATUS: dict[type[TableError], int] = {
     service.TooManyWebhooks: 409,
     service.WebhookDisabled: 409,
     service.AddressNotAllowed: 422,
+    service.BanEndPassed: 422,
     service.StillPlayed: 409,
     service.NotDeletable: 409,
     errors.BodyTooLarge: 413,
@@ -83,15 +86,19 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.RulesFault: 500,
     domain_errors.BrokenRecord: 500,
     errors.InternalError: 500,
+    service.NoAudit: 501,
     domain_errors.NewerRules: 503,
     domain_errors.Busy: 503,
     domain_errors.WritesRefused: 503,
+    domain_errors.NotReplicated: 503,
+    domain_errors.SecretsLocked: 503,
     errors.Unavailable: 503,
     errors.NotReady: 503,
     errors.AtCapacity: 503,
 }
 
 POINTERS = {
+    service.BanEndPassed: ("until",),
     domain_errors.BadOption: ("options", "{option}"),
     domain_errors.BadPreset: ("preset",),
     domain_errors.BadHeirs: ("heirs",),
@@ -249,7 +256,7 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     if isinstance(error, service.AgeAlreadyOpen):
         extensions |= error.which.fields
     if isinstance(error, errors.NotReady):
-        extensions |= {"checks": error.checks, "retry_after": error.wait}
+        extensions |= {"problems": error.problems, "checks": error.checks, "retry_after": error.wait}
     if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):
         extensions["retry_after"] = error.seconds
     if isinstance(error, (errors.TooManyStreams, errors.AtCapacity)):

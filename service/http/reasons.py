@@ -42,7 +42,7 @@ class MediaType(Phrases):
 
 
 class ReadinessReason(Phrases):
-    """Why the service cannot do its work (`NotReady`)."""
+    """Why the service cannot serve requests (`NotReady`), or needs an operator's attention."""
 
     SEE_CHECKS = ()
     WRITES_REFUSED = ("error",)
@@ -52,8 +52,17 @@ class ReadinessReason(Phrases):
     ANOTHER = ()
     UNNAMED = ()
     OTHER_FORM = ()
+    NEARLY_FULL = ()
+    FEW_REPLICAS = ()
+    UNSAFE = ()
+    ROLLED_BACK = ("appends",)
     CLOCK_MISSING = ()
     BOTS_MISSING = ()
+    WEBHOOKS_MISSING = ()
+    ARCHIVE_AWAY = ()
+    ARCHIVE_ANOTHER = ()
+    ARCHIVE_BEHIND = ("matches",)
+    BROKEN_MATCHES = ("matches",)
 
 
 class Retry(Phrases):
@@ -116,6 +125,7 @@ class RequestReason(Phrases):
     NOT_A_PRINTABLE_NAME = ("given",)
     NOT_A_CLIENT = ("given",)
     NOT_A_CURSOR = ("given",)
+    NOT_AN_ID = ("given",)
     NOT_A_WEBHOOK_ADDRESS = ("given",)
     NESTED_TOO_DEEPLY = ()
     NOT_A_NOTICE = ()

@@ -36,6 +36,7 @@ from service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
 from service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
 from service.match import Match
 from service.messages.catalogue import LANGUAGES
+from service.operators.acts import Operator
 from service.ports import Ports
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
@@ -61,6 +62,7 @@ OWNS = Access(True, ("match:play",))  # a token of the player themselves, not on
 PLAYS = Access(True, ("match:play", "bot:play"))
 HOOKS = Access(True, ("webhook",))
 DELETES = Access(True, ("match:play", "bot:play", ADMIN))
+OPERATES = Access(True, (ADMIN,))
 
 
 class DuplicateMember(Exception):
@@ -85,6 +87,12 @@ class ApiRequest:
     def player(self) -> str | None:
         """The caller's player id; None without a token."""
         return None if self.caller is None else self.caller.player
+
+    @property
+    def operator(self) -> Operator:
+        """The operator who sends a request, on a route that requires their token."""
+        assert self.caller is not None, "the route needs a token"
+        return Operator(self.caller.player, self.caller.token)
 
     @property
     def is_operator(self) -> bool:
@@ -165,7 +173,7 @@ def own_address() -> str:
 
 
 def caller(sent: Request, access: Access) -> Caller | None:
-    """The caller; raises Unauthenticated or MissingScope.
+    """The caller; raises Unauthenticated, MissingScope, or PlayerBanned.
 
     If no token is required, a token without a sufficient scope counts as none, so that it never shows less than none.
     """

@@ -7,7 +7,7 @@ after growing delays and struck off when it can be read again. Operators can rea
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
 
@@ -88,6 +88,12 @@ class BrokenMatches:
             self._redis.hset(BROKEN, match, msgspec.json.encode(note))
         if before is None or (before.kind, before.place) != (kind, where):
             _log.error(MET, match, kind, where)
+
+    @or_busy()
+    def noted(self, matches: Sequence[str]) -> set[str]:
+        """Those of these matches that are broken."""
+        notes = self._redis.hmget(BROKEN, list(matches)) if matches else []
+        return {match for match, note in zip(matches, notes, strict=True) if note is not None}
 
     @or_busy()
     def rests(self, match: str) -> bool:

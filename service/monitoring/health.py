@@ -80,6 +80,10 @@ class Health:
         """How many webhook workers are alive."""
         return self._alive(WEBHOOKS)
 
+    def alive(self) -> dict[str, float]:
+        """How many workers of each kind are alive."""
+        return {kind: float(self._alive(kind)) for kind in (BOTS, CLOCK, WEBHOOKS)}
+
     def waiting(self) -> int:
         """How many bots' turns wait for a worker, without those whose answer is not due yet."""
         return self._turns.waiting()

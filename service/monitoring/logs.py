@@ -7,6 +7,7 @@ could name a hidden card.
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 import traceback
@@ -18,6 +19,7 @@ import msgspec
 
 from service.match import stamp
 from service.monitoring.outlet import Outlet
+from service.monitoring.process import PROCESS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,11 +40,12 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def configure(level: str) -> None:
-    """Log JSON lines from this level on to standard error, in a process that does not serve HTTP.
+def configure(level: str, kind: str) -> None:
+    """Log JSON lines from this level on to standard error, in a process of this kind, which does not serve HTTP.
 
     An error that ends the process or one of its threads is logged in the same way.
     """
+    PROCESS.kind = kind
     sys.stderr = nonblocking_stderr()
     sys.excepthook = lambda kind, error, trace: _unhandled(error)
     threading.excepthook = lambda given: _unhandled(given.exc_value)
@@ -68,7 +71,14 @@ def _dropped(count: int) -> str:
 
 def line_fields(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
     """The members at the beginning of every line."""
-    return {"at": stamp(at), "level": level, "log": log, "message": message}
+    return {
+        "at": stamp(at),
+        "level": level,
+        "process": PROCESS.kind,
+        "pid": os.getpid(),
+        "log": log,
+        "message": message,
+    }
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:

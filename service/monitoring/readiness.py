@@ -1,10 +1,15 @@
-"""Readiness of the service: the store, the bots, the scheduler, and matches that cannot be served."""
+"""Readiness of the service: its store, workers and archive, and matches that cannot be served.
+
+Only the store makes a process unavailable: without it no request can be answered. Whatever else is missing, the API
+serves requests, so a load balancer must go on sending them here, and the service is degraded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from redis import RedisError
@@ -13,18 +18,43 @@ from domain.errors import Busy
 from events.redis_client import REFUSALS as REFUSALS
 from events.store import AWAY, SERVING, Condition
 from events.store import FOREIGN as FOREIGN
-from service.monitoring.health import MISSED_FOR, Health
+from service.monitoring.archive_watch import ArchiveState, ArchiveWatch
+from service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
 from service.monitoring.store_watch import StoreWatch
 
-Checks = dict[str, dict[str, Any]]
+FRESH = 1.0  # seconds for which a verdict is valid
+ARCHIVE_PROBLEMS = (ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)
+PROBLEMS = (
+    *(f"store_{condition.value}" for condition in reversed(Condition) if condition is not Condition.OK),
+    "clock_missing",
+    "bots_missing",
+    "webhooks_missing",
+    *(f"archive_{state.value}" for state in ARCHIVE_PROBLEMS),
+    "broken_matches_found",
+)
+
+Check = dict[str, Any]
+Checks = dict[str, Check]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which workers the operator runs at all."""
+
+    bots: bool = True
+    webhooks: bool = True
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`status` is `ready`, `degraded` (it serves, but needs the operator's attention) or `unavailable`."""
+    """`status` is `ready`, `degraded` (it serves, but needs the operator's attention) or `unavailable`.
+
+    `problems` are of `PROBLEMS`, the gravest first; `checks` holds the details of each.
+    """
 
     status: str
     checks: Checks
+    problems: tuple[str, ...]
 
     @property
     def serves(self) -> bool:
@@ -35,46 +65,62 @@ class Verdict:
 class Readiness:
     """Judges the state of the service as one process sees it. Processes that were just started get time to beat."""
 
-    def __init__(self, store: StoreWatch, health: Health, now: Callable[[], float]) -> None:
-        self._store, self._health, self._now = store, health, now
-        self._bots_seen = self._started = now()
+    def __init__(self, store: StoreWatch, health: Health, archive: ArchiveWatch, now: Callable[[], float]) -> None:
+        self._store, self._health, self._archive, self._now = store, health, archive, now
+        self._started = now()
+        self._seen = dict.fromkeys((BOTS, WEBHOOKS), self._started)  # when a worker of the kind was last alive
+        self._last: tuple[Wanted, float, Verdict] | None = None
+        self._lock = Lock()
 
-    def verdict(self, wants_bots: bool) -> Verdict:
-        """The current state; `wants_bots` says whether the operator runs bot workers at all."""
+    def verdict(self, wanted: Wanted) -> Verdict:
+        """The state, at most about a second old: however many ask, Redis is asked once."""
+        with self._lock:
+            if self._last is None or self._last[0] != wanted or self._now() - self._last[1] >= FRESH:
+                made = self._judge(wanted)
+                self._last = wanted, self._now(), made
+            return self._last[2]
+
+    def _judge(self, wanted: Wanted) -> Verdict:
         seen = self._store.seen()
-        store = {"state": seen.condition.value, "lost_appends": seen.lost}
-        unavailable, degraded = seen.condition not in SERVING, seen.condition != Condition.OK
-        bots, clock, broken = self._others(seen.condition, wants_bots)
-        unavailable |= "missing" in (bots["state"], clock["state"])
-        degraded |= broken["state"] == "found"
-        status = "unavailable" if unavailable else "degraded" if degraded else "ready"
-        return Verdict(status, {"store": store, "bots": bots, "clock": clock, "broken_matches": broken})
+        checks = {
+            "store": {"state": seen.condition.value, "lost_appends": seen.lost},
+            **self._others(seen.condition, wanted),
+            "archive": self._archived(),
+        }
+        problems = tuple(_problems(checks))
+        status = "unavailable" if seen.condition not in SERVING else "degraded" if problems else "ready"
+        return Verdict(status, checks, problems)
 
-    def _others(self, store: Condition, wants_bots: bool) -> tuple[dict[str, Any], ...]:
+    def _others(self, store: Condition, wanted: Wanted) -> Checks:
         """The checks that are read from the store; heartbeats only if the store also takes writes."""
-        unknown = {"state": "unknown"}
+        checks: Checks = {name: {"state": "unknown"} for name in ("clock", "bots", "webhooks", "broken_matches")}
         with suppress(Busy, RedisError, OSError):
             if store in SERVING:
-                return self._bots(wants_bots), self._clock(), self._broken()
-            self._bots_seen = self._started = self._now()  # heartbeats could not be written
+                return {
+                    "clock": self._clock(),
+                    "bots": self._bots(wanted.bots),
+                    "webhooks": self._workers(WEBHOOKS, wanted.webhooks, self._health.webhook_workers()),
+                    "broken_matches": self._broken(),
+                }
+            self._started = self._now()  # heartbeats could not be written
+            self._seen = dict.fromkeys(self._seen, self._started)
             if store not in AWAY:
-                return unknown, unknown, self._broken()
-        return unknown, unknown, unknown
+                checks["broken_matches"] = self._broken()
+        return checks
 
-    def _bots(self, wanted: bool) -> dict[str, Any]:
-        workers, now = self._health.bots(), self._now()
-        if workers:
-            self._bots_seen = now
-        gone = not workers and now - self._bots_seen > MISSED_FOR
-        state = "ok" if workers else "not_wanted" if not wanted else "missing" if gone else "starting"
-        return {
-            "state": state,
-            "workers": workers,
-            "waiting": self._health.waiting(),
-            "oldest_seconds": _rounded(self._health.oldest()),
-        }
+    def _bots(self, is_wanted: bool) -> Check:
+        queue = {"waiting": self._health.waiting(), "oldest_seconds": _rounded(self._health.oldest())}
+        return self._workers(BOTS, is_wanted, self._health.bots()) | queue
 
-    def _clock(self) -> dict[str, Any]:
+    def _workers(self, kind: str, is_wanted: bool, alive: int) -> Check:
+        now = self._now()
+        if alive:
+            self._seen[kind] = now
+        gone = not alive and now - self._seen[kind] > MISSED_FOR
+        state = "ok" if alive else "not_wanted" if not is_wanted else "missing" if gone else "starting"
+        return {"state": state, "workers": alive}
+
+    def _clock(self) -> Check:
         age = self._health.clock_age()
         if age is not None and age <= MISSED_FOR:
             state = "ok"
@@ -82,9 +128,20 @@ class Readiness:
             state = "missing" if self._now() - self._started > MISSED_FOR else "starting"
         return {"state": state, "seconds_since_round": _rounded(age)}
 
-    def _broken(self) -> dict[str, Any]:
+    def _broken(self) -> Check:
         count = self._health.broken()
         return {"state": "found" if count else "ok", "count": count}
+
+    def _archived(self) -> Check:
+        seen = self._archive.seen()
+        found: Check = {"state": seen.state.value}
+        return found if seen.waiting is None else found | {"waiting": seen.waiting, "lag_seconds": _rounded(seen.lag)}
+
+
+def _problems(checks: Checks) -> Iterator[str]:
+    """The problems of these checks, the gravest first."""
+    states = {f"{name}_{check['state']}" for name, check in checks.items()}
+    return (problem for problem in PROBLEMS if problem in states)
 
 
 def _rounded(seconds: float | None) -> float | None:

@@ -1,4 +1,7 @@
-"""One process's view of its store: checked about once a second; changes of its condition are logged."""
+"""One process's view of its store: checked about once a second; changes of its condition are logged.
+
+The thread that looks also reports what the process has counted.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,14 @@ from domain.errors import WritesRefused
 from domain.reasons import StoreReason
 from events.servers import LookAt, Servers
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, judged, look
+from service.monitoring.counts import Counts
 from service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look is valid
 WORDS = {
     Condition.OK: "the store is healthy again",
     Condition.NEARLY_FULL: "the store's memory is nearly full: raise maxmemory before it takes no more writes",
+    Condition.FEW_REPLICAS: "the store has fewer replicas than must confirm a write: writes are not acknowledged",
     Condition.UNSAFE: "the store may lose what it acknowledges: set appendonly yes, maxmemory-policy noeviction",
     Condition.ROLLED_BACK: "the store has lost entries that it had acknowledged",
     Condition.NO_REPLICAS: "the store takes no writes: too few of its replicas are available",
@@ -52,6 +57,7 @@ class StoreWatch:
         self._looked: float | None = None
         self._run_id = ""
         self._lock = Lock()
+        self._counts = Counts(servers.redis)
 
     @property
     def redis(self) -> Redis:
@@ -117,5 +123,6 @@ class StoreWatch:
 
     def _watch(self) -> None:
         while True:
-            self.seen()
+            if self.seen().condition in SERVING:
+                self._counts.report()
             self._clock.sleep(FRESH)

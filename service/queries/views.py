@@ -107,6 +107,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "seats": list(seats),
         "status": match.status,
         "result": match.result,
+        "closing_reason": match.closing_reason,
         "head": match.tree.head,
         "last": match.tree.last,
         "digest": match.tree.digest,

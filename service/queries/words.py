@@ -22,6 +22,8 @@ from domain.table.layout import Value, Viewer
 from domain.table.table import Table
 from domain.table.visibility import as_seen
 from service.match import Match
+from service.messages.catalogue import spoken
+from service.reasons import ClosingWords
 
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
@@ -45,7 +47,10 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
 
 
 def result_words(match: Match, reason: str, language: str) -> str:
-    """Why the match is over."""
+    """Why the match is over; what an operator wrote who has closed it is not translated."""
+    why = match.closing_reason
+    if why is not None:
+        return spoken(ClosingWords.BY_OPERATOR(reason=why), language)
     return _narrator(match, language).reason(reason)
 
 

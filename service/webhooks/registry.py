@@ -1,19 +1,23 @@
 """The webhooks of players: where each leads, what it is told, and the secret that signs.
 
-The secret is stored as it is, like the service's own keys, because it must sign; it is never logged, and shown once.
+The secret must sign, so it is not hashed: it is stored as it is, or encrypted with the operator's master key. It is
+never logged, and shown once.
 """
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from redis import Redis
 from redis.client import Pipeline
+from redis.exceptions import WatchError
 
 from events.redis_client import or_busy
+from service.accounts.master_key import MasterKey
 from service.errors import AddressNotAllowed, TooManyWebhooks
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
@@ -23,6 +27,7 @@ from service.webhooks.keys import ILL, PREFIX, WELL, disabled_key, hook_key, own
 from service.webhooks.scripts import script
 
 SECRET_BYTES = 32
+SECRETS = ("secret", "old_secret")
 OWNER, REASONS = "owner", ("owner", "gone", "failing")  # why a webhook is disabled
 OLD_SECRET_SECONDS = 24 * 3600  # for which an earlier secret goes on signing beside the new one
 SHOWN = (
@@ -57,8 +62,11 @@ class Webhook:
 class Webhooks:
     """Registers, changes and deletes webhooks."""
 
-    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, limits: WebhookLimits) -> None:
+    def __init__(
+        self, redis: Redis, clock: Clock, entropy: Entropy, limits: WebhookLimits, master_key: MasterKey | None = None
+    ) -> None:
         self._redis, self._clock, self._entropy, self._limits = redis, clock, entropy, limits
+        self._master_key = master_key or MasterKey()
         self._drop, self._rotate = script(redis, "drop"), script(redis, "rotate")
 
     @or_busy()
@@ -88,7 +96,7 @@ class Webhooks:
             raise TooManyWebhooks(most=self._limits.most)
         found = self.find(player, id)
         assert found is not None, "it was just written"
-        return found, secret.decode()
+        return found, self._master_key.unwrap(secret.decode())
 
     @or_busy()
     def find(self, player: str, id: str) -> Webhook | None:
@@ -152,7 +160,28 @@ class Webhooks:
         """
         until = int((seconds_since_1970(self._clock) + OLD_SECRET_SECONDS) * 1000)
         found = self._rotate(keys=[PREFIX], args=[webhook.id, request, self._new_secret(), until])
-        return (found[0].decode(), int(found[1])) if found else None
+        return (self._master_key.unwrap(found[0].decode()), int(found[1])) if found else None
+
+    @or_busy()
+    def rewrap(self) -> int:
+        """Store all secrets as the present master key encrypts them; returns how many were stored otherwise."""
+        changed = 0
+        for key in self._redis.scan_iter(hook_key("*"), count=1000, _type="hash"):
+            changed += self._rewrap(key)
+        return changed
+
+    def _rewrap(self, key: bytes) -> int:
+        """Do so for one webhook; a conflict with another change of it is left to the next call."""
+        with self._redis.pipeline() as pipe, suppress(WatchError):
+            pipe.watch(key)
+            stored = {name: secret.decode() for name in SECRETS if (secret := pipe.hget(key, name))}
+            other = {name: secret for name, secret in stored.items() if not self._master_key.is_current(secret)}
+            pipe.multi()
+            for name, secret in other.items():
+                pipe.hset(key, name, self._master_key.wrap(self._master_key.unwrap(secret)))
+            pipe.execute()
+            return len(other)
+        return 1
 
     @or_busy()
     def delete(self, webhook: Webhook) -> None:
@@ -197,7 +226,9 @@ class Webhooks:
             raise AddressNotAllowed(host=host)
 
     def _new_secret(self) -> str:
-        return "whsec_" + base64.b64encode(self._entropy.token_bytes(SECRET_BYTES)).decode()
+        """A new secret, as it is stored."""
+        secret = "whsec_" + base64.b64encode(self._entropy.token_bytes(SECRET_BYTES)).decode()
+        return self._master_key.wrap(secret)
 
 
 def _webhook(id: str, row: Sequence[bytes | None]) -> Webhook | None:

@@ -10,6 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
+from service.accounts.tokens import ADMIN
 from service.container import build
 from service.http import create_app
 from service.http.channel import pusher
@@ -20,7 +21,7 @@ from tests.support.archived import archiving_at_once
 from tests.support.moments import Moments
 
 pytest.register_assert_rewrite(
-    "tests.api.described", "tests.api.doors", "tests.api.server", "tests.api.twin_looks", "tests.api.twins"
+    *(f"tests.api.{name}" for name in ("described", "doors", "operating", "server", "twin_looks", "twins"))
 )
 
 from tests.api.described import Described  # noqa: E402 - after it is registered
@@ -49,7 +50,7 @@ THROUGH_BOTH_DOORS = {
     "test_words",
 }
 
-WITH_AN_ARCHIVE = {"test_endings"}
+WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings"}
 
 
 @pytest.fixture
@@ -122,6 +123,13 @@ def ada(stranger):
 def bob(stranger):
     """Another one."""
     return stranger.registered("Bob")
+
+
+@pytest.fixture
+def operator(ada, services):
+    """Somebody whose token an operator's command has issued."""
+    account = services.players.create("Op")
+    return ada.with_token(services.tokens.issue(account.id, (ADMIN,), 60)[1], account.id)
 
 
 class Caller:

@@ -18,8 +18,11 @@ SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads no
 class Server:
     """The API in processes of its own, on a port of its own."""
 
-    def __init__(self, redis_url, log, app="service.http.wsgi:app"):
-        with socket.create_server(("127.0.0.1", 0)) as listening:
+    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False):
+        with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as metrics:
+            binds, self.metrics_port = [listening, *([metrics] if has_metrics_port else [])], 0
+            if has_metrics_port:
+                self.metrics_port = metrics.getsockname()[1]
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
             self.port = listening.getsockname()[1]
             self.process = subprocess.Popen(
@@ -29,8 +32,7 @@ class Server:
                     "gunicorn",
                     "--config",
                     "service/server/gunicorn_conf.py",
-                    "--bind",
-                    f"fd://{listening.fileno()}",
+                    *(word for each in binds for word in ("--bind", f"fd://{each.fileno()}")),
                     app,
                 ],
                 env={
@@ -38,9 +40,10 @@ class Server:
                     "REDIS_URL": redis_url,
                     "ANNALES_WEB_WORKERS": "2",
                     "ANNALES_DATA": str(Path(log.name).parent),
+                    "ANNALES_METRICS_PORT": str(self.metrics_port),
                 },
                 cwd=ROOT,
-                pass_fds=[listening.fileno()],
+                pass_fds=[each.fileno() for each in binds],
                 stderr=log,
             )
 

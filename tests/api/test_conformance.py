@@ -18,7 +18,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from domain.games import GAMES
+from examples.games import TOYS
+from service.container import build
 from service.http.openapi.document import description_of
+from service.ports import Ports
+from service.settings import ArchiveSettings
+from tests.support.moments import Moments
 from tools.spec import FOLDER
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -65,13 +71,22 @@ def schema(application):
 
 
 @pytest.fixture
-def world(ada, bob):
+def services(redis_url, tmp_path):
+    """The parts of a process with an archive, and so with an audit."""
+    archive = ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}")
+    with build(redis_url, {**GAMES, **TOYS}, ports=Ports(clock=Moments()), archive_settings=archive) as made:
+        yield made
+
+
+@pytest.fixture
+def world(ada, bob, services):
     """What there is: matches that are open, begun, private and over, and who plays them."""
     begun, private, over = ada.opens(), ada.opens(visibility="private"), ada.opens(game="market")
     for match in (begun, over):
         bob.sits(match)
     ada.answers(over, 4, "bid 1")
     bob.delete(f"/v1/matches/{over}/seats/1")
+    services.auditing.round()
     token = ada.get("/v1/players/me").json["token"]
     return World(
         ada,

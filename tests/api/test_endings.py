@@ -1,9 +1,5 @@
 """Resigning, closing and deleting over HTTP: who may, when, what is left, and what a repeated request gets."""
 
-import pytest
-
-from service.accounts.tokens import ADMIN
-
 OPEN, BOT = {"kind": "open"}, {"kind": "bot", "level": "random"}
 
 
@@ -25,13 +21,6 @@ def resigns(caller, match, **headers):
 def closes(caller, match, **headers):
     """The answer to a closing."""
     return caller.send("POST", f"/v1/matches/{match}/closing", headers)
-
-
-@pytest.fixture
-def operator(ada, services):
-    """Somebody whose token an operator's command has issued."""
-    account = services.players.create("Op")
-    return ada.with_token(services.tokens.issue(account.id, (ADMIN,), 60)[1], account.id)
 
 
 # -- resigning

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.canonical import canonical
 from domain.canonical import digest as kernel_digest
+from domain.log.signed_note import verifier_key
 from service.accounts.receipts import FRESH
 from service.accounts.signing_keys import SigningKeys, bytes_of
 from service.commands.answer_for import AnswerAsBot
@@ -332,9 +333,9 @@ def test_receipts_and_checkpoints_are_signed(ada, bob, resting):
 
 
 def test_a_record_carries_the_checkpoint(ada, resting):
-    """The same signature as the proof's, in line 1, whoever holds it and in the export of all matches."""
+    """The same signatures as the proof's, in line 1, whoever holds it and in the export of all matches."""
     proof = ada.reads(resting, "/proof").json["checkpoint"]
-    signed = {"kid": proof["kid"], "signature": proof["signature"]}
+    signed = {name: proof[name] for name in ("kid", "signature", "note")}
     for data in (ada.reads(resting, "/record").data, ada.get("/v1/records").data):
         assert json.loads(data.splitlines()[0])["record"]["checkpoint"] == signed
 
@@ -353,6 +354,7 @@ def test_the_keys_are_public(ada, stranger, resting):
                 "use": "sig",
                 "kid": proof["checkpoint"]["kid"],
                 "x": proof["public_key"],
+                "verifier_key": verifier_key("annales", bytes_of(proof["public_key"])),
             }
         ]
     }

@@ -116,11 +116,10 @@ def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, services
     """Three, and none for each token."""
     for _ in range(10):
         token_of(ada, "bot:play")
-    sent, execute, pipeline = [], services.redis.execute_command, services.redis.pipeline
-    monkeypatch.setattr(
-        services.redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(*given, **how)
-    )
-    monkeypatch.setattr(services.redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
+    redis = services.confirmed
+    sent, execute, pipeline = [], redis.execute_command, redis.pipeline
+    monkeypatch.setattr(redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(*given, **how))
+    monkeypatch.setattr(redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
 
     assert len(services.tokens.of_player(ada.id)) == 11
     assert sent == ["SMEMBERS", "MGET", "a pipeline"]

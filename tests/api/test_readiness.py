@@ -11,6 +11,7 @@ from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
+from service.http.probes.health import PHRASES
 from service.monitoring.broken_matches import LONGEST_REST
 from service.monitoring.health import (
     ALIVE_WITHIN,
@@ -20,9 +21,11 @@ from service.monitoring.health import (
     CLOCK,
     MISSED_FOR,
     SILENT_FOR,
+    WEBHOOKS,
     Pulse,
     process_name,
 )
+from service.monitoring.readiness import PROBLEMS
 from service.monitoring.store_watch import StoreWatch
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
@@ -46,9 +49,10 @@ def bots_are_gone(services):
 
 @pytest.fixture
 def at_work(services):
-    """A clock and a bot worker that have just given signs of life."""
+    """A clock, a bot worker and a webhook worker that have just given signs of life."""
     clock_ticked(services)
     bot_lives(services)
+    Pulse(services.redis, WEBHOOKS, services.ports.clock).beat()
 
 
 @pytest.fixture
@@ -58,13 +62,14 @@ def later(services):
 
 
 def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
-    """Store, bots, clock, and no match that cannot be read."""
+    """Store, workers, clock, and no match that cannot be read; here there is no archive."""
     told = stranger.get("/readyz").json
 
-    assert told["status"] == "ready"
-    assert {name: check["state"] for name, check in told["checks"].items()} == dict.fromkeys(
-        ("store", "bots", "clock", "broken_matches"), "ok"
-    )
+    assert (told["status"], told["problems"]) == ("ready", [])
+    assert {name: check["state"] for name, check in told["checks"].items()} == {
+        **dict.fromkeys(("store", "bots", "clock", "webhooks", "broken_matches"), "ok"),
+        "archive": "not_wanted",
+    }
     assert (told["checks"]["bots"]["workers"], told["checks"]["bots"]["waiting"]) == (1, 0)
     assert told["checks"]["clock"]["seconds_since_round"] >= 0
 
@@ -93,6 +98,9 @@ def test_a_store_that_takes_no_writes_is_not_ready(stranger, at_work, config, lo
     assert {refusal.status_code for refusal in refusals} == {503}
     assert refusals[0].json["code"] == "not_ready"
     assert refusals[0].json["checks"]["store"]["state"] == state
+    [problem] = refusals[0].json["problems"]
+    assert problem["code"] == f"store_{state}"
+    assert words in problem["detail"]
     assert words in refusals[0].json["detail"]
     assert int(refusals[0].headers["Retry-After"]) > 1
     told = [line for line in logged() if line["log"] == "service.monitoring.store_watch"]
@@ -264,16 +272,23 @@ def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
 # -- clock and bots
 
 
-def test_a_clock_and_bots_that_are_gone_are_missed_after_a_while(stranger, later):
-    """Whoever was just started is given time; then the service does not do its work."""
+def test_a_clock_and_workers_that_are_gone_are_missed_after_a_while(stranger, later):
+    """Whoever was just started is given time; then the operator is told. The API goes on serving, so it is no 503."""
     checks = stranger.get("/readyz").json["checks"]
     assert (checks["clock"]["state"], checks["bots"]["state"]) == ("starting", "starting")
 
     later(MISSED_FOR + 1)
-    refusal = stranger.get("/readyz")
-    assert refusal.status_code == 503
-    assert (refusal.json["checks"]["clock"]["state"], refusal.json["checks"]["bots"]["state"]) == ("missing", "missing")
-    assert "the scheduler has stopped" in refusal.json["detail"]
+    told = stranger.get("/readyz")
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert [told.json["checks"][name]["state"] for name in ("clock", "bots", "webhooks")] == ["missing"] * 3
+    assert [problem["code"] for problem in told.json["problems"]] == [
+        "clock_missing",
+        "bots_missing",
+        "webhooks_missing",
+    ]
+    assert "the scheduler has stopped" in told.json["problems"][0]["detail"]
+    assert figure(stranger, "annales_problem", code="bots_missing") == 1
+    assert figure(stranger, "annales_problem", code="store_full") == 0
 
 
 def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work, services, later):
@@ -283,7 +298,8 @@ def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work,
     assert stranger.get("/readyz").json["checks"]["clock"]["state"] == "missing"
 
     clock_ticked(services)
-    assert stranger.get("/readyz").status_code == 200
+    later()
+    assert stranger.get("/readyz").json["checks"]["clock"]["state"] == "ok"
 
 
 def test_bots_that_have_all_gone_are_missed(stranger, at_work, services, later):
@@ -291,10 +307,10 @@ def test_bots_that_have_all_gone_are_missed(stranger, at_work, services, later):
     assert stranger.get("/readyz").status_code == 200
     bots_are_gone(services)
     later(MISSED_FOR + 1)
-    refusal = stranger.get("/readyz")
+    told = stranger.get("/readyz", Accept_Language="fr")
 
-    assert (refusal.status_code, refusal.json["checks"]["bots"]["state"]) == (503, "missing")
-    assert "all bot workers have stopped" in refusal.json["detail"]
+    assert (told.status_code, told.json["checks"]["bots"]["state"]) == (200, "missing")
+    assert "tous les processus des robots sont arrêtés" in told.json["problems"][0]["detail"]
 
 
 def test_bots_that_think_for_long_are_not_missed(stranger, at_work, services, later):
@@ -321,13 +337,15 @@ def test_clock_and_bots_are_not_missed_while_they_cannot_give_a_sign(stranger, c
 
 
 def test_an_operator_who_runs_no_bots_is_ready_without(stranger, services, later, monkeypatch):
-    """ANNALES_BOT_WORKERS is 0."""
+    """ANNALES_BOT_WORKERS is 0, and so is ANNALES_WEBHOOK_WORKERS."""
     monkeypatch.setenv("ANNALES_BOT_WORKERS", "0")
+    monkeypatch.setenv("ANNALES_WEBHOOK_WORKERS", "0")
     later(MISSED_FOR + 1)
     clock_ticked(services)
     told = stranger.get("/readyz")
 
-    assert (told.status_code, told.json["checks"]["bots"]["state"]) == (200, "not_wanted")
+    assert (told.status_code, told.json["status"], told.json["problems"]) == (200, "ready", [])
+    assert [told.json["checks"][name]["state"] for name in ("bots", "webhooks")] == ["not_wanted", "not_wanted"]
 
 
 def test_matches_that_cannot_be_read_are_for_the_operator(stranger, at_work, db):
@@ -424,3 +442,8 @@ def test_a_full_store_is_still_read(ada, begun, config):
     config("maxmemory", "1")
 
     assert ada.reads(begun).status_code == 200
+
+
+def test_every_problem_has_words():
+    """A state that is added to the store must not make the answer fail."""
+    assert PHRASES.keys() == set(PROBLEMS)

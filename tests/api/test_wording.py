@@ -212,13 +212,15 @@ def test_what_is_wrong_with_a_query_is_said_in_one_line(stranger, path, english,
         assert refusal.json["errors"][0]["parameter"] == line.split(":")[0].strip()
 
 
-def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, described):
+def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, operator, described):
     """One rule for every address, pages included: what is misspelt is told, and not passed over."""
     parts = {name: about["example"] for name, about in PATH_PARAMETERS.items()} | {"ask": 1}
     for path, way in described.document["paths"].items():
         for method in way.keys() & {"get", "post", "put", "delete"}:
-            refusal = ada.send(method.upper(), path.format(**parts) + "?nonsense=1")
-            assert (refusal.status_code, refusal.json["errors"][0]["parameter"]) == (422, "nonsense"), path
+            caller = operator if path.startswith("/v1/admin/") else ada
+            refusal = caller.send(method.upper(), path.format(**parts) + "?nonsense=1")
+            assert refusal.status_code == 422, path
+            assert "nonsense" in [error.get("parameter") for error in refusal.json["errors"]], path
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
@@ -42,12 +43,17 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.play": ["tools.play", "tools.terminal"],
     "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
+    "tools.annales.export.tables": ["pyarrow", "tools.annales.export.rows"],
+    "tools.admin": ["domain.errors", "events", "msgspec", "service", "tools", "click"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
     "tools.bench": [
-        *("domain", "events", "service", "workers", "tools.bench", "tools.terminal.broken_pipe", "flask", "redis"),
+        *("domain", "events", "service", "workers", "tools.bench", "flask", "redis"),
+        *("tools.terminal.broken_pipe", "tools.terminal.invitation"),
         *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel", "playwright"),
+        *("msgspec", "sqlalchemy"),
     ],
     "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
 }

@@ -15,10 +15,9 @@ FLOORS = ("domain", "events", "service", "workers", "tools")  # each may know th
 FOLDERS_OUTSIDE = ("docs", "api-spec", "tests", "examples")  # which the product may read as files only where declared
 
 DECLARED = {  # what a module names of a higher floor without importing it, and why
-    ("service.http.routes.records", "tools/verify.py"): "clients download the verifier from the service",
+    ("service.http.documents", "tools/verify.py"): "clients download the verifier from the service",
     ("service.http.documents", "docs"): "the pages are served, the rules of the games among them",
-    ("service.http.site.guides", "api-spec"): "facts.json is served as it lies there",
-    ("service.http.routes.records", "api-spec"): "the schema of records is served as it lies there",
+    ("service.http.documents", "api-spec"): "facts.json and the schema of records are served as they lie there",
     ("tools.record_vectors.__main__", "api-spec"): "it writes what lies there",
     ("service.server.supervisor", "workers.run"): "the launcher starts the worker as a process of its own",
     ("service.server.supervisor", "workers.scheduler"): "the launcher starts the scheduler as a process of its own",

@@ -253,6 +253,7 @@ def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
     assert sorted(originals) == [
+        "audit.md",
         "bot.md",
         "browser-module.md",
         "campaign.md",
@@ -262,6 +263,14 @@ def test_every_guide_is_run_here():
         "retries.md",
         "webhooks.md",
     ]
+
+
+def test_who_did_what_when(service, tmp_path):
+    """What one action left in the audit, as JSON and as a table."""
+    guide = Guide("audit.md")
+    told = guide.run(service.url, tmp_path)
+
+    assert MATCH.sub("mt_7f3a9c0b1d2e4f56", told) == "".join(guide.blocks(""))
 
 
 def test_the_modules_of_the_table_fold_and_verify(service, tmp_path):

@@ -39,7 +39,7 @@ LINE = Draft202012Validator(SCHEMA)
 FAST = jsonschema_rs.Draft202012Validator(SCHEMA)
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 LOOSE = {"options", "legacy", "action", "terms", "content"}  # what a game or a later version puts there
-OPTIONAL = {"client", "checkpoint", "imported", "redealt", "faces", "heirs", "follows", "branch"}
+OPTIONAL = {"client", "checkpoint", "imported", "redealt", "faces", "heirs", "follows", "branch", "note"}
 MISSHAPEN = {  # the broken records whose fault is one of shape
     "number-too-large": 5,
     "number-with-fraction": 5,
@@ -266,4 +266,4 @@ def test_its_bounds_are_those_of_the_code():
     assert PARTS["text"]["maxLength"] == bounds.LONGEST
     assert PARTS["list"]["maxItems"] == PARTS["object"]["maxProperties"] == bounds.MOST_MEMBERS
     assert PARTS["number"]["maximum"] == PARTS["line"]["properties"]["seq"]["maximum"] == record.MOST_ENTRIES
-    assert PARTS["label"]["properties"]["version"] == {"enum": [1, 2, record.VERSION]}
+    assert PARTS["label"]["properties"]["version"] == {"enum": [*range(1, record.VERSION + 1)]}

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from domain.errors import KeyReused
+from events.replication import confirming_client
 from service.idempotency import CLAIM_SECONDS, IdempotencyKeys, KeyedRequest, StoredResponse
 from service.ports import SystemEntropy
 from tests.support.moments import Standing
@@ -13,9 +14,10 @@ ANSWER = StoredResponse(201, TOKEN, {"Location": "/v1/players/pl_1"}, "pl_1")
 
 
 @pytest.fixture
-def keys(db):
+def keys(redis_url):
     """A store with a clock that is moved by whoever sleeps."""
-    return IdempotencyKeys(db, Standing(), SystemEntropy())
+    with confirming_client(redis_url, replicas=0) as redis:
+        yield IdempotencyKeys(redis, Standing(), SystemEntropy())
 
 
 def request(key="k", fingerprint="f", owner="pl_1"):

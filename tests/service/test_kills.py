@@ -1,6 +1,5 @@
 """Whatever is killed, at whatever moment: nothing acknowledged is lost, nothing is written twice, play goes on."""
 
-import json
 import os
 import random
 import signal
@@ -9,6 +8,7 @@ import time
 
 import pytest
 
+from tests.service.dancing import BOT, ME, check_all, dances
 from tests.service.launched import Launched, until, with_no_error_if_gone
 from tests.service.player import Player
 
@@ -16,21 +16,6 @@ pytestmark = pytest.mark.process
 
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
 VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.scheduler")
-ME, YOU, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
-
-# A dance that repeats no position often enough to end the match within many turns.
-DANCE = [
-    ("South", "Kc4-c5"),
-    ("South", "."),
-    ("North", "Kh9-h8"),
-    ("North", "."),
-    ("South", "Kc5-c4"),
-    ("South", "."),
-    ("North", "Kh8-h9"),
-    ("North", "."),
-]
-LONG = {"repetition_limit": 5}
-STEPS = 30  # of one match, before the fifth repetition
 
 
 @pytest.fixture
@@ -43,35 +28,11 @@ def service(tmp_path):
         run.clear()
 
 
-def dances(south, north, over):
-    """Play match after match between two players, until told that it is over."""
-    players = {"South": south, "North": north}
-    while not over.is_set():
-        match = south.opens(ME, YOU, options=LONG)
-        north.sure("PUT", f"/v1/matches/{match}/seats/1", {})
-        answering = 4
-        for step in range(STEPS):
-            seat, notation = DANCE[step % len(DANCE)]
-            answering = players[seat].plays(match, answering, notation)["seq"]
-            if over.is_set():
-                break
-
-
 def kill_one(service, luck):
     """Kill one of the processes that run now, whichever it is."""
     running = [pid for pid, line in service.processes().items() if any(victim in line for victim in VICTIMS)]
     if running:
         with_no_error_if_gone(luck.choice(sorted(running)))  # it may die with another, or end, meanwhile
-
-
-def check(player, match, acknowledged):
-    """Every acknowledged entry is there, as it was acknowledged, and no answer stands there twice."""
-    entries = player.history(match)
-    assert [entry["seq"] for entry in entries] == list(range(1, len(entries) + 1))
-    digests = {entry["seq"]: entry["digest"] for entry in entries}
-    assert acknowledged.items() <= digests.items()
-    steps = [json.dumps(entry["action"]) for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
-    assert len(steps) == len(acknowledged), "an answer was written that nobody was told of"
 
 
 def test_no_kill_loses_or_doubles_an_entry(service):
@@ -100,13 +61,7 @@ def test_no_kill_loses_or_doubles_an_entry(service):
             thread.join()  # each of its requests has a bound
     assert not failures
     until(lambda: service.get("/readyz"))
-    for south, north in pairs:
-        played = {
-            match: {**answers, **north.acknowledged.get(match, {})} for match, answers in south.acknowledged.items()
-        }
-        assert played
-        for match, acknowledged in played.items():
-            check(south, match, acknowledged)
+    check_all(pairs)
 
 
 def test_a_bots_turn_survives_every_kill(service):

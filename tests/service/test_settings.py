@@ -29,12 +29,39 @@ def test_what_is_set_is_taken():
     assert settings.bot_workers == 3
 
 
+def test_the_metrics_have_no_port_of_their_own_unless_one_is_set():
+    """Then it is of this machine alone, and not that of the API."""
+    assert Settings.from_env({}).metrics_port == 0
+    settings = Settings.from_env({"ANNALES_METRICS_PORT": "9100"})
+    assert (settings.metrics_host, settings.metrics_port) == ("127.0.0.1", 9100)
+    assert Settings.from_env({"ANNALES_METRICS_BIND": "10.0.0.7"}).metrics_host == "10.0.0.7"
+    with pytest.raises(CannotStart, match="ANNALES_METRICS_PORT must differ from PORT"):
+        Settings.from_env({"PORT": "9100", "ANNALES_METRICS_PORT": "9100"})
+
+
 def test_the_launchers_redis_comes_before_the_operators():
     """The launcher has already chosen for its children."""
     environ = {"REDIS_URL": "redis://far", "ANNALES_REDIS_URL": "unix:///near"}
 
     assert Settings.from_env(environ).redis == "unix:///near"
     assert Settings.from_env({"REDIS_URL": "redis://far"}).redis == "redis://far"
+
+
+def test_a_wrong_address_of_sentinels_is_refused_without_its_password():
+    """Before anything is started."""
+    with pytest.raises(CannotStart, match="REDIS_URL: it names no service") as refusal:
+        Settings.from_env({"REDIS_URL": "redis+sentinel://:secret@far:26379"})
+
+    assert "secret" not in str(refusal.value)
+    assert Settings.from_env({"REDIS_URL": "redis+sentinel://far/main"}).redis == "redis+sentinel://far/main"
+
+
+def test_replicas_need_a_redis_that_has_some():
+    """The embedded one has none, and would acknowledge nothing."""
+    with pytest.raises(CannotStart, match="ANNALES_REPLICAS needs your own Redis"):
+        Settings.from_env({"ANNALES_REPLICAS": "1"})
+
+    assert Settings.from_env({"ANNALES_REPLICAS": "1", "REDIS_URL": "redis://far"}).redis == "redis://far"
 
 
 def test_a_process_that_needs_redis_says_so():

@@ -251,6 +251,16 @@ def test_a_taken_port_is_refused_by_name(launch):
     assert "Set PORT to a free port" in told
 
 
+def test_the_metrics_have_a_socket_of_their_own(launch):
+    """It is bound before anything is started, like the API's; here it is taken by another."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = launch(ANNALES_METRICS_PORT=str(port)).refused()
+
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in told
+    assert "Set ANNALES_METRICS_PORT to a free port" in told
+
+
 @pytest.mark.parametrize("port", ["http", "-1", "65536", "80.5", "²"])
 def test_a_port_that_is_no_port_is_refused(launch, port):
     """The message repeats what was given."""

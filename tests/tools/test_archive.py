@@ -6,6 +6,7 @@ from events.keys import append_keys
 from events.projections.lists import Wanted
 from events.store import StoreOfArchive
 from examples.games import TOYS
+from service.audit.reading import AuditQuery
 from service.container import build
 from service.settings import ArchiveSettings
 from tests.support.at_door import finished, opened
@@ -135,3 +136,17 @@ def test_changed_rules_are_tried_on_archived_matches_too(services, redis_url, ca
     out, err = capsys.readouterr()
     assert '"matches": 0' in out
     assert "archived matches are left out" in err
+
+
+def test_the_audit_is_made_anew(services, redis_url, capsys):
+    """Of archived and of running matches; until then what there was can be read."""
+    id = finished(services, "arena", 2).id
+    services.archiving.archive(id)
+    other = opened(services, "arena", 2).id
+    services.auditing.round()
+    before = services.audit.page(AuditQuery(), None, 500, None).lines
+
+    assert ran(redis_url, capsys, "--reaudit") == (0, "2 matches were audited anew\n", "")
+
+    assert services.audit.page(AuditQuery(), None, 500, None).lines == before
+    assert {line["match"] for line in before} == {id, other}

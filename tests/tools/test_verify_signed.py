@@ -20,6 +20,7 @@ from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
 pytestmark = pytest.mark.process
 
+BROKEN, UNSIGNED, ANOTHER_KEY = 1, 3, 4  # what the program exits with
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 VECTORS = [  # RFC 8032, 7.1: public key, message, signature
     (
@@ -86,9 +87,9 @@ def test_the_signature_of_line_1_is_checked(services, signed):
     match, data = signed
     (kid,) = keys(services)
     said = verify(data, keys=keys(services))
-    assert f"Checked: key {kid} signed entry {match.tree.last} of match {match.id}." in said
+    assert f"Checked: key {kid} (annales) signed entry {match.tree.last} of match {match.id}." in said
     assert not any("--key" in line for line in said)
-    assert "Not proved: the service's signature in line 1 (--key)." in verify(data)
+    assert f"Not proved: the signature in line 1, by key {kid} (--key)." in verify(data)
 
 
 def relabelled(data, change):
@@ -98,14 +99,33 @@ def relabelled(data, change):
     return resealed(entries)
 
 
+def renamed(label, match):
+    """Another match, in the note too."""
+    made = label["checkpoint"]
+    made["note"] = made["note"].replace(f"/{label['match']}\n", f"/{match}\n")
+    label["match"] = match
+
+
+def marked(label):
+    """The mark of an import, in the note too."""
+    made = label["checkpoint"]
+    made.update(imported=True, note=made["note"].replace("\n\n", "\nimported\n\n"))
+
+
+def unsigned(label):
+    """No checkpoint, in the version that has none."""
+    del label["checkpoint"]
+    label["version"] = 1
+
+
 @pytest.mark.parametrize(
     "change",
     [
-        lambda label: label.update(match="mt_other"),
-        lambda label: label["checkpoint"].update(imported=True),
+        lambda label: renamed(label, "mt_other"),
+        marked,
         lambda label: label["checkpoint"].update(signature=label["checkpoint"]["signature"][:-4] + "AAAA"),
         lambda label: label["checkpoint"].update(kid="0" * 16),
-        lambda label: label.pop("checkpoint"),
+        unsigned,
     ],
 )
 def test_a_label_that_the_service_has_not_signed_does_not_hold(services, signed, change):
@@ -190,9 +210,9 @@ def test_it_checks_with_python_alone(services, signed, tmp_path):
         assert (done.returncode, done.stderr) == (0, ""), options
         assert "Checked: key " in done.stdout
     other = text_of(sha256(b"another key").digest())
-    assert run(tmp_path, "record.ndjson", "--key", other).returncode == 1
-    assert run(tmp_path, "record.ndjson", "--key", text_of(b"\xf8" + bytes(31))).returncode == 1  # begins with «-»
-    assert run(tmp_path, "record.ndjson", "--key", "no key").returncode == 1
+    assert run(tmp_path, "record.ndjson", "--key", other).returncode == ANOTHER_KEY
+    assert run(tmp_path, "record.ndjson", "--key", text_of(b"\xf8" + bytes(31))).returncode == ANOTHER_KEY  # with «-»
+    assert run(tmp_path, "record.ndjson", "--key", "no key").returncode == 2
     assert run(tmp_path, "record.ndjson", "--receipt", "x").returncode == 2
 
 

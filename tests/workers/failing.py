@@ -2,5 +2,5 @@
 
 from service.monitoring.logs import configure
 
-configure("warning")
+configure("warning", "tool")
 raise RuntimeError("the trap in hand.1")

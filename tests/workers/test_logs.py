@@ -27,6 +27,7 @@ def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     [failed] = [line for line in lines(worker) if match in line["message"]]
     assert (failed["level"], failed["log"]) == ("error", "rq.worker")
     assert failed["at"].endswith("Z")
+    assert (failed["process"], failed["pid"]) == ("bots", worker.process.pid)
 
 
 def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
@@ -38,6 +39,7 @@ def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
     assert clock.ended() == 0
 
     assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]
+    assert {(line["process"], line["pid"]) for line in lines(clock)} == {("clock", clock.process.pid)}
 
 
 @pytest.mark.parametrize("program", ["workers.run", "workers.scheduler"])

@@ -5,8 +5,11 @@ import time
 
 import pytest
 
+from service.monitoring.health import BOTS, Pulse
+from tests.support.moments import Skipping
 from workers import jobs, run
 from workers.run import BotWorker, connection
+from workers.stopping import Stopping
 from workers.ticket_queue import ticket_queue
 
 SEEN = []
@@ -66,3 +69,21 @@ def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_tur
 
     assert SEEN == ["next"]
     assert "JobTimeoutException" in caplog.text
+
+
+def test_a_worker_that_rq_ends_without_a_signal_is_followed_by_another(redis_url, handlers, monkeypatch):
+    """RQ's loop returns when Redis is silent for too long; a host that ends with its first process would end too."""
+    stopping, begun = Stopping(), []
+
+    class Silenced(run.BotWorker):
+        def work(self, **_):
+            begun.append(self)
+            stopping.asked = len(begun) == 3
+            return False
+
+    monkeypatch.setattr(run, "STOPPING", stopping)
+    redis = run.connection(redis_url)
+
+    run.work(redis, Pulse(redis, BOTS, Skipping()), "warning", Skipping(), Silenced)
+
+    assert len(begun) == 3

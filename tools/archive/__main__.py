@@ -2,11 +2,13 @@
 
     python -m tools.archive [MATCH …] [--redis URL]
     python -m tools.archive --relist [--redis URL]
+    python -m tools.archive --reaudit [--redis URL]
 
 Without a match it archives every one that is over. With `--relist` it writes the rows and lists of all archived matches
-anew, as a release with a new version of the index needs it. It works on the archive that ANNALES_ARCHIVE names, or on
-that of the service that `script/server` runs here. Exits with 0, with 1 if a match could not be archived or listed (it
-stays as it is) or if the archive is that of another store, or with 2 if Redis or the archive cannot be reached.
+anew, as a release with a new version of the index needs it. With `--reaudit` it writes the audit of all matches anew,
+which can be read meanwhile. It works on the archive that ANNALES_ARCHIVE names, or on that of the service that
+`script/server` runs here. Exits with 0, with 1 if a match could not be archived or listed (it stays as it is) or if the
+archive is that of another store, or with 2 if Redis or the archive cannot be reached.
 """
 
 from __future__ import annotations
@@ -18,12 +20,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, Busy
 from domain.games import GAMES
-from events.archive.engine import OtherArchive, is_of_archive
-from events.redis_client import or_busy
-from service.container import Services, build
+from events.archive.engine import OtherArchive
+from service.container import Services
 from service.messages.catalogue import spoken
-from service.settings import ArchiveSettings, CannotStart, Settings
-from tools.store import redis_of
+from service.settings import CannotStart
+from tools.store import opened_store, why_away
 from tools.terminal.broken_pipe import to_the_end
 
 DONE, NOT_ALL, FAILED = 0, 1, 2
@@ -36,29 +37,22 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     parser.add_argument("--redis", help="in place of REDIS_URL (default: that of the service)")
     parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
     parser.add_argument("match", nargs="*", help="the id of a match, mt_…")
+    parser.add_argument("--reaudit", action="store_true", help="write the audit of all matches anew")
     args = parser.parse_args(argv)
-    if args.relist and args.match:
-        parser.error("--relist is for all archived matches")
+    if (args.relist or args.reaudit) and args.match:
+        parser.error("--relist and --reaudit are for all matches")
     try:
-        settings = Settings.from_env()
-        address = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
-        archive = ArchiveSettings(address, after_hours=0)
-        urls = args.redis or redis_of(settings), settings.events_url
-        with or_busy(), build(urls[0], games, archive_settings=archive, events_url=urls[1]) as parts:
+        with opened_store(args.redis, games) as parts:
             if parts.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
             if args.relist:
                 return _relist(parts)
+            if args.reaudit:
+                return _reaudit(parts)
             return _named(parts, args.match) if args.match else _all(parts)
     except (Busy, CannotStart, ValueError) as reason:
-        print(f"cannot archive: {_why(reason)}", file=sys.stderr)
+        print(f"cannot archive: {why_away(reason)}", file=sys.stderr)
         return NOT_ALL if isinstance(reason.__cause__, OtherArchive) else FAILED
-
-
-def _why(reason: Exception) -> object:
-    if not isinstance(reason, Busy):
-        return reason
-    return f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
 
 
 def _named(parts: Services, matches: Sequence[str]) -> int:
@@ -82,6 +76,13 @@ def _relist(parts: Services) -> int:
     listed = _each(parts, parts.archiving.archived(), parts.archiving.relist)
     print(f"{len(listed.done)} matches were listed anew")
     return NOT_ALL if listed.failed else DONE
+
+
+def _reaudit(parts: Services) -> int:
+    parts.auditing.restart()
+    parts.auditing.round()
+    print(f"{len(parts.auditing.matches())} matches were audited anew")
+    return DONE
 
 
 class _Outcome:

@@ -15,6 +15,7 @@ from domain.errors import BadOption, BadPreset
 from domain.games import GAMES
 from domain.table.layout import Value
 from service.messages.catalogue import spoken
+from tools.terminal.invitation import called
 
 from .entrants import Own
 
@@ -64,7 +65,7 @@ def _value(kind: str | None, text: str) -> Value:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tools.arena", description=ABOUT)
+    parser = argparse.ArgumentParser(prog=called("python -m tools.arena"), description=ABOUT)
     parser.add_argument("--game", required=True, choices=sorted(GAMES))
     parser.add_argument("--levels", nargs="+", required=True, metavar="LEVEL", help="the bot of each seat")
     parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")

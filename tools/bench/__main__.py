@@ -8,17 +8,21 @@ import time
 from collections.abc import Callable
 
 from tools.bench import answers, bots, lengths, rules, streams
+from tools.bench.archive import measure as archive
+from tools.bench.audit import measure as audit
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
 from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import called
 
 Measure = Callable[[Pace, Say], Figures]
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
+    "archive": archive.measure,
     "streams": streams.measure,
     "channel": channel.measure,
     "followers": channel.measure_followers,
@@ -27,6 +31,7 @@ PARTS: dict[str, Measure] = {
     "play": rules.measure_play,
     "bots": bots.measure,
     "page": page.measure,
+    "audit": audit.measure,
 }
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 
@@ -48,7 +53,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog=called("script/bench"), description=__doc__)
     parser.add_argument(
         "parts",
         nargs="*",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from events.keys import shards_pattern
+from events.redis_client import Client
 from events.store import ARCHIVE, LOST, STORE, Events, Part, form_of, has_matches, identity, marks, record
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import Health
@@ -70,6 +71,8 @@ class Moving:
 
     def _check_is_stopped(self) -> None:
         for server in (self._source, self._target):
+            if not isinstance(server, Client):
+                continue  # a cluster has no accounts, and no heartbeats among them
             age = Health(server, TurnQueue(server), SystemClock()).clock_age()
             if age is not None and age < SILENT_FOR:
                 raise CannotStart("the service is running: stop all of its processes, then wait for some seconds")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .matches import CLOSED, finished, second_age, take_backs, three_bids
+from .matches import CLOSED, SIGNER, finished, second_age, take_backs, three_bids
 from .sealing import Rows, canonical, joined, resealed, rows
 
 REFUSED = "refused"
@@ -74,7 +74,7 @@ def _lines() -> Iterator[BrokenRecord]:
     yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
                  b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
     yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
-    yield edited("newer-version.ndjson", 1, "version 4 is newer than this format", b'"version":1', b'"version":4')
+    yield edited("newer-version.ndjson", 1, "version 5 is newer than this format", b'"version":1', b'"version":5')
 
 
 def _sealed_again() -> Iterator[BrokenRecord]:
@@ -98,6 +98,10 @@ def _sealed_again() -> Iterator[BrokenRecord]:
         joined(entries),
         CLOSED,
     )
+    for file, why, alter in NOTES:
+        entries = rows(finished().signed_record(name=SIGNER))
+        alter(entries[0]["record"])
+        yield BrokenRecord(file, 1, why, resealed(entries, noted=False))
     for file, why, change in AGES:
         entries = rows(second_age().record())
         change(entries)
@@ -159,10 +163,28 @@ def _undisclosed(entries: Rows) -> None:
     del entries[-1]
 
 
+def _in_note(old: str, new: str) -> Callable[[dict[str, Any]], None]:
+    """The note of a checkpoint with some text replaced."""
+
+    def change(label: dict[str, Any]) -> None:
+        assert old in label["checkpoint"]["note"], f"the note does not say {old!r}"
+        label["checkpoint"]["note"] = label["checkpoint"]["note"].replace(old, new)
+
+    return change
+
+
 def _another_secret(told: dict[str, Any]) -> None:
     told["secret"] = "00" * 32
 
 
+NOTES: tuple[tuple[str, str, Callable[[dict[str, Any]], None]], ...] = (
+    ("signed-for-another-match.ndjson", "the note is about another match", _in_note("/mt_finished\n", "/mt_another\n")),
+    ("signed-for-another-end.ndjson", "the note names another last entry", _in_note("\n10\n", "\n9\n")),
+    ("signed-as-an-import.ndjson", "the note alone says that it is an import", _in_note("\n\n", "\nimported\n\n")),
+    ("signed-by-two-names.ndjson", "the note has another name in its signature", _in_note("— annales.", "— others.")),
+    ("note-without-a-signature.ndjson", "the note has no signature", _in_note("\n—", "—")),
+    ("note-of-version-3.ndjson", "line 1 names a version without notes", lambda label: label.update(version=3)),
+)
 AGES: tuple[tuple[str, str, Change], ...] = (
     ("heirs-unsorted.ndjson", "a newcomer comes first", on(1, lambda told: told["setup"].update(heirs=[None, 1]))),
     ("heirs-too-few.ndjson", "a seat has no heir", on(1, lambda told: told["setup"].update(heirs=[1]))),

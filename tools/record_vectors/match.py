@@ -17,6 +17,7 @@ from domain.contract.notation import parse
 from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
 from domain.log.envelope import chained, step_of, wrap
 from domain.log.record import Checkpoint, lines
+from domain.log.signed_note import body, note
 from domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
 from domain.log.tree import Tree
 from domain.table.facts import Ended
@@ -24,7 +25,7 @@ from domain.table.layout import Seat, Viewer
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from service.accounts.receipts import signed
-from service.accounts.signing_keys import SigningKey, private_key, text_of
+from service.accounts.signing_keys import SigningKey, bytes_of, private_key, text_of
 
 PLAYERS = ("pl_ada", "pl_bob", "pl_eve")
 # The first key of RFC 8032, 7.1, which everybody knows: it signs vectors and nothing else.
@@ -159,12 +160,17 @@ class VectorMatch:
         """The record as this viewer holds it, without a signature."""
         return b"".join(line + b"\n" for line in lines(self.name, self.tree, viewer))
 
-    def signed_record(self, imported: bool = False) -> bytes:
-        """The same of a match that is over, with a checkpoint in line 1."""
+    def signed_record(self, imported: bool = False, name: str | None = None) -> bytes:
+        """The same of a match that is over, with a checkpoint in line 1, and a note if the signer has a name."""
 
         def sign(last: int) -> Checkpoint:
-            message = signed(self.name, last, self.tree.entry(last).digest, imported)
-            return Checkpoint(KEY.kid, text_of(private_key(KEY).sign(message)), imported)
+            private, end = private_key(KEY), self.tree.entry(last).digest
+            signature = text_of(private.sign(signed(self.name, last, end, imported)))
+            if name is None:
+                return Checkpoint(KEY.kid, signature, imported)
+            text = body(name, self.name, last, end, imported)
+            signed_text = note(text, name, bytes_of(KEY.public), private.sign(text.encode()))
+            return Checkpoint(KEY.kid, signature, imported, signed_text)
 
         return b"".join(line + b"\n" for line in lines(self.name, self.tree, None, sign))
 

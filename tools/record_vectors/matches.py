@@ -17,6 +17,7 @@ from examples.games import TOYS
 from .match import PLAYERS, VectorMatch
 
 MARKET, ARENA, CULT = TOYS["market"], TOYS["arena"], TOYS["cult"]
+SIGNER = "annales.example/vectors"
 FINISHED, CONTINUED, CLOSED = "finished", "continued", "closed"  # what an import makes of a record
 
 
@@ -44,6 +45,18 @@ def valid() -> Iterator[ValidRecord]:
         "the same, signed by a service that has imported it",
         FINISHED,
         over.signed_record(imported=True),
+    )
+    yield ValidRecord(
+        "noted.ndjson",
+        "the same, with a signed note in the checkpoint of line 1",
+        FINISHED,
+        over.signed_record(name=SIGNER),
+    )
+    yield ValidRecord(
+        "noted-imported.ndjson",
+        "the same, signed by a service that has imported it",
+        FINISHED,
+        over.signed_record(imported=True, name=SIGNER),
     )
     yield ValidRecord(
         "running-seat-0.ndjson",

@@ -10,13 +10,14 @@ from domain.canonical import GREATEST, canonical, digest, keyed
 from domain.contract.dealer import CommittedDealer, commitment_to, deal_key, first_fate, next_fate, salt_key
 from domain.log.envelope import commitment, link, salt_of
 from domain.log.record import labelled
+from domain.log.signed_note import body, key_hash, note, verifier_key
 from domain.table.facts import facts_from_values
 from domain.table.visibility import mask
 from service.accounts.receipts import signed
 from service.accounts.signing_keys import bytes_of, private_key, text_of
 
 from .match import KEY
-from .matches import finished
+from .matches import SIGNER, finished
 
 SECRET = bytes(range(32))
 VALUES: tuple[Any, ...] = (
@@ -83,6 +84,7 @@ def primitives() -> dict[str, Any]:
         "entry": [_linked(seq) for seq in (1, 4, 10)],
         "label": [_label(seat, last) for seat, last in ((None, 10), (0, 4))],
         "signature": [_signature(imported) for imported in (False, True)],
+        "note": [_note(imported) for imported in (False, True)],
         "bot_seed": [{"secret": SECRET.hex(), "asked": 5, "seat": 1, "seed": seed_of(SECRET, 5, 1)}],
     }
 
@@ -164,4 +166,15 @@ def _signature(imported: bool) -> dict[str, Any]:
         "message": message.decode(),
         "signature": signature,
         "receipt": f"{KEY.kid}.{signature}",
+    }
+
+
+def _note(imported: bool) -> dict[str, Any]:
+    match, last, end, public = "mt_finished", 10, finished().tree.digest, bytes_of(KEY.public)
+    text = body(SIGNER, match, last, end, imported)
+    return {
+        **{"name": SIGNER, "public_key": KEY.public, "key_hash": key_hash(SIGNER, public).hex()},
+        **{"verifier_key": verifier_key(SIGNER, public), "match": match, "last": last, "digest": end},
+        **{"imported": imported, "text": text},
+        "note": note(text, SIGNER, public, private_key(KEY).sign(text.encode())),
     }

@@ -6,6 +6,7 @@ Written with the standard library: a broken record may hold what the domain refu
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
@@ -33,8 +34,11 @@ def joined(entries: Iterable[Any]) -> bytes:
     return b"".join(canonical(entry) + b"\n" for entry in entries)
 
 
-def resealed(entries: Rows, *, committed: bool = True) -> bytes:
-    """Entries with every digest and the label computed again, and the commitments of open envelopes if `committed`."""
+def resealed(entries: Rows, *, committed: bool = True, noted: bool = True) -> bytes:
+    """Entries with every digest and the label computed again.
+
+    If `committed`, the commitments of open envelopes too; if `noted`, what the note of line 1 says of the end.
+    """
     before = ""
     for entry in entries:
         for envelope in entry["envelopes"]:
@@ -43,9 +47,19 @@ def resealed(entries: Rows, *, committed: bool = True) -> bytes:
         hashed = [entry[name] for name in ("seq", "after", "at", "by", "face")]
         sealed = [[envelope["to"], envelope["commitment"]] for envelope in entry["envelopes"]]
         before = entry["digest"] = digest(before, *hashed, sealed)
-    entries[0]["record"] |= {"last": len(entries), "digest": before}
+    label = entries[0]["record"] | {"last": len(entries), "digest": before}
+    if noted and isinstance(label.get("checkpoint", {}).get("note"), str):
+        label["checkpoint"] |= {"note": _note_of_end(label["checkpoint"]["note"], label)}
+    entries[0]["record"] = label
     relabel(entries)
     return joined(entries)
+
+
+def _note_of_end(note: str, label: dict[str, Any]) -> str:
+    """A signed note about the new end of a record; its signature is the old one, which a forger cannot make anew."""
+    origin, _, _, rest = note.split("\n", 3)
+    root = b64encode(bytes.fromhex(label["digest"])).decode()
+    return "\n".join([origin, str(label["last"]), root, rest])
 
 
 def relabel(entries: Rows) -> None:

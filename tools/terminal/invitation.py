@@ -7,6 +7,7 @@ import shlex
 import sys
 from pathlib import Path
 
+COMMAND = "annales"  # with the name of the program: `tools.annales` starts it under both
 STARTED_BY = "ANNALES_PLAY"  # the script that started the program, as it was typed: script/play sets it
 
 
@@ -20,6 +21,8 @@ def come_here(server: str, match: str, seat: int | None = None) -> str:
 
 def program() -> list[str]:
     """The words that start this program again."""
+    if called(""):
+        return called("").split()
     script = os.environ.get(STARTED_BY)
     if script:
         return [script]
@@ -27,3 +30,8 @@ def program() -> list[str]:
     if python.is_relative_to(Path.cwd()):
         python = python.relative_to(Path.cwd())
     return [str(python), "-m", "tools.play"]
+
+
+def called(otherwise: str) -> str:
+    """The name by which a program was started as a sub-command of `annales`, else the given one."""
+    return sys.argv[0] if sys.argv[0].startswith(f"{COMMAND} ") else otherwise

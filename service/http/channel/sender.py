@@ -9,6 +9,7 @@ from service.accounts.addresses import subscriber
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import Caller, hash_of
 from service.container import OUTAGES, Services
+from service.errors import PlayerBanned
 from service.http.channel.envelope import ChannelRequest
 from service.http.middleware import limits
 from service.http.middleware.connection_limits import Slots
@@ -48,7 +49,8 @@ class Sender:
         free()
 
     def caller(self) -> Caller | None:
-        """The owner of the token; None without one, or once it is invalid. Raises what Redis raises."""
+        """The owner of the token; None without one, or once it is invalid. Raises PlayerBanned, and what Redis
+        raises."""
         if self.token is None:
             return None
         services: Services = self._extensions["services"]()
@@ -58,6 +60,8 @@ class Sender:
         """Whether the token is valid, as far as can be known now; no token needs to be."""
         try:
             return self.token is None or self.caller() is not None
+        except PlayerBanned:
+            return False
         except OUTAGES:  # checked again soon
             return True
 

@@ -27,7 +27,7 @@ SAFE = (
     ("Access-Control-Allow-Origin", "*"),  # safe without cookies: a page can do only what its token can
     (
         "Access-Control-Expose-Headers",
-        "Content-Location, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
+        "Audit-As-Of, Content-Location, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
         "RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
     ),
 )

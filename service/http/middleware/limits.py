@@ -2,8 +2,9 @@
 
 All tokens of a player share one bucket: tokens are free, and must not multiply what their owner may do.
 
-Each process counts separately. Counting in Redis would write to its log on disk with every request, even reads, and a
-caller who spreads requests over all processes gains at most a factor of their number.
+Each process counts separately. Counting in the Redis of the log would write to its file with every request, even reads,
+and a caller who spreads requests over all processes gains at most a factor of their number. Where the operator names
+another Redis for it, all processes count together (`shared_limits.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask, Request, Response, current_app
 
@@ -38,7 +39,7 @@ class Taken:
 class Counted:
     """A request that was counted: in which bucket, and for how many seconds it must wait; 0 if it may pass."""
 
-    buckets: Buckets
+    buckets: Bucket
     taken: Taken
     wait: float
 
@@ -49,6 +50,17 @@ class Counted:
             ("RateLimit-Policy", f'"{buckets.name}";q={buckets.most};w={buckets.seconds}'),
             ("RateLimit", f'"{buckets.name}";r={taken.left};t={ceil(taken.wait)}'),
         ]
+
+
+class Bucket(Protocol):
+    """Counts the requests of each caller: `most` of them within `seconds`."""
+
+    name: str
+    most: int
+    seconds: int
+
+    def take(self, caller: str) -> Taken:
+        """Count one request of a caller."""
 
 
 class Buckets:
@@ -73,16 +85,17 @@ class Buckets:
         return Taken(int(level), wait)
 
 
-def register(app: Flask, limits: Limits) -> None:
-    """Limit the requests of an application; 0 means no limit."""
+def register(app: Flask, limits: Limits, shared: Callable[[Bucket], Bucket] = lambda bucket: bucket) -> None:
+    """Limit the requests of an application; 0 means no limit. `shared` makes a bucket one of all processes."""
     now = app.extensions["ports"].clock.monotonic
-    for kind in ("requests", "pages"):
-        app.extensions[kind] = Buckets(kind, limits.requests, 1, now) if limits.requests else None
-    most = limits.requests * ADDRESS_SHARE
-    app.extensions["addresses"] = Buckets("addresses", most, 1, now) if most else None
-    app.extensions["registrations"] = (
-        Buckets("registrations", limits.registrations, 60, now) if limits.registrations else None
-    )
+    bounds = {
+        "requests": (limits.requests, 1),
+        "pages": (limits.requests, 1),
+        "addresses": (limits.requests * ADDRESS_SHARE, 1),
+        "registrations": (limits.registrations, 60),
+    }
+    for kind, (most, seconds) in bounds.items():
+        app.extensions[kind] = shared(Buckets(kind, most, seconds, now)) if most else None
 
 
 def check(request: Request, kind: str = "requests") -> None:
@@ -104,7 +117,7 @@ def check(request: Request, kind: str = "requests") -> None:
 
 def take(extensions: Mapping[str, Any], kind: str, player: str | None, address: str) -> Counted | None:
     """Count a request of a player, or of an address if the player is unknown; None if requests are not limited."""
-    buckets: Buckets | None = extensions[kind]
+    buckets: Bucket | None = extensions[kind]
     if buckets is None:
         return None
     taken = buckets.take(f"address {address}" if player is None else player)

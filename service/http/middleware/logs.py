@@ -20,6 +20,7 @@ from service.http.request import CALLER, NAME, name, ports
 from service.messages.catalogue import spoken
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
+from service.monitoring.process import PROCESS, WEB
 from service.ports import Clock
 
 REFUSED_EVERY = 10.0  # seconds between two lines about a store that refuses writes
@@ -45,6 +46,7 @@ def configure(level: str) -> None:
     All output of the process, including what libraries print, goes through one non-blocking outlet, so that no response
     waits for the reader of the log.
     """
+    PROCESS.kind = WEB
     logging.raiseExceptions = False  # a line that cannot be written must not cause another
     sys.stderr = outlet = nonblocking_stderr()
     logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)

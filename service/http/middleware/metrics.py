@@ -43,6 +43,11 @@ NOTICE_CATCH_UPS = Counter(
 NOTICE_LINES_MISSED = Counter("annales_notice_lines_missed", "Lines of the feeds that were read to catch up.")
 CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections refused because their address had too many.")
 
+COUNTED_ALONE = Counter(
+    "annales_limits_counted_alone",
+    "Requests that a process counted by itself, because the Redis of the shared rate limits did not answer.",
+)
+
 
 def count(request: Request, response: Response, seconds: float) -> None:
     """Count an answered request; a metric that cannot be written must not spoil the response."""
@@ -67,6 +72,12 @@ def _add(method: str, route: str, status: int, seconds: float | None) -> None:
     _requests(method, route, status).inc()
     if seconds is not None:
         _seconds(method, route).observe(seconds)
+
+
+def counted_alone() -> None:
+    """Count a request whose rate limit was not shared."""
+    with suppress(Exception):
+        COUNTED_ALONE.inc()
 
 
 def answered(game: str, answers: int) -> None:

@@ -38,8 +38,9 @@ an object are refused: 400 `malformed_json`.
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
 opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens.
 `webhook` registers webhooks, to which notices of all matches of the player are sent.
-An operator's `admin` deletes matches, and nothing else; no request gives it. Games and matches that are not private can
-be read without a token, and sending a token never shows less than sending none.
+An operator's `admin` does what is under `/v1/admin`, and deletes matches; no request gives it. Games and matches that
+are not private can be read without a token, and sending a token never shows less than sending none, unless its player
+is banned: 403 `player_banned`.
 
 **Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
 look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.
@@ -53,9 +54,10 @@ nothing has changed.
 for each address without a token: `RateLimit-Policy` has the limit, `RateLimit` what is left of it. The number of
 registrations per minute is limited for each address (600). Beyond a limit the response is 429 `too_many_requests`: wait
 for `Retry-After` seconds. Each process of the service counts separately (there are two by default), so that several
-connections together can get that many times the limit. Open streams and long polls are limited for each token (64) and
-address (256): 429 `too_many_streams`, or 503 `at_capacity` if the service itself is full. How much a player or
-an address may store per day is limited as well: 429 `quota_exceeded` names the exhausted `quota`.
+connections together can get that many times the limit, unless the operator lets them count together. Open streams and
+long polls are limited for each token (64) and address (256): 429 `too_many_streams`, or 503 `at_capacity` if the
+service itself is full. How much a player or an address may store per day is limited as well: 429 `quota_exceeded` names
+the exhausted `quota`.
 
 **Compression.** `Accept-Encoding: gzip` compresses responses of about 1 kB or more, but for errors, tokens and live
 streams. A compressed response has a weak `ETag`; either form of a tag works in `If-None-Match`.
@@ -110,6 +112,7 @@ HEADERS = {
     "X-Request-Id": "the id of this request in the service's logs: yours, if you sent one",
     "ETag": "changes with the content; if a write returns a match, its tag is the one that reading the match returns",
     "Link": '`rel="next"` is the address of the next page',
+    "Audit-As-Of": "every write that was acknowledged before this time is in the audit; absent while it is being made",
     "Location": "the address of the new resource",
     "Idempotent-Replayed": "`true` if an earlier request had done this already",
     "Retry-After": "seconds to wait",

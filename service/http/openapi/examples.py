@@ -168,6 +168,7 @@ VIEW = {
 }
 MATCH = BRIEF | {
     "seats": SEATS,
+    "closing_reason": None,
     "head": 4,
     "last": 4,
     "digest": DIGEST,
@@ -246,6 +247,11 @@ KID = "21fe31dfa154a261"
 SIGNATURE = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ"
 PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 RECEIPT = f"{KID}.{SIGNATURE}"
+VERIFIER_KEY = "play.example.org+7588bced+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"
+NOTE = (
+    f"play.example.org/mt_7f3a9c0b1d2e4f56\n5\nm3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKc=\n\n"
+    f"— play.example.org {'q83vASNFZ4mrze8BI0VniavN7wEjRWeJ' * 2}{'q83vASNFZ4mrze8BI0VniavN7wE='}\n"
+)
 ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
 _BY_PLAYER = {"at": WHEN, "by": {"player": PLAYER["id"]}, "digest": DIGEST, "question": None}
 RESIGNED = ACCEPTED | {
@@ -384,9 +390,17 @@ PROOF = {
         "kid": KID,
         "signature": SIGNATURE,
         "imported": False,
+        "note": NOTE,
     },
 }
-KEY_SET = {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": KID, "x": PUBLIC_KEY}]}
+KEY_SET = {
+    "keys": [
+        {
+            **{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": KID, "x": PUBLIC_KEY},
+            "verifier_key": VERIFIER_KEY,
+        }
+    ]
+}
 RECORD_LINE = (
     '{"after":0,"at":"2026-01-31T12:00:00.000Z","by":{"player":"pl_51c0e2a9b7d4f318"},"digest":"…",'
     '"envelopes":[],"face":{"kind":"opened"},"kind":"opened","record":{"version":1},"seq":1}\n'

@@ -15,13 +15,14 @@ from marshmallow import Schema
 
 from domain import errors as domain_errors
 from domain.errors import TableError
+from service import errors as service_errors
 from service.accounts.tokens import Caller
 from service.http import errors, request
 from service.http.middleware import limits
 from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
-from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, TOKEN_ID, WEBHOOK_ID
+from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, PLAYER_ID, TOKEN_ID, WEBHOOK_ID
 from service.http.problems import STATUS
 from service.http.reply import JSON, NDJSON, PROBLEM
 from service.http.request import Access, ApiRequest
@@ -54,6 +55,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the webhook's id",
         "example": "wh_5b1e8a7d3c2f9064",
         "schema": string(WEBHOOK_ID),
+    },
+    "player": {
+        "description": "the player's id",
+        "example": "pl_3c9a7de1840b52f6",
+        "schema": string(PLAYER_ID),
     },
     "code": {"description": "the code of an error", "example": "stale_answer"},
     "guide": {"description": "the name of a guide", "example": "bot"},
@@ -224,10 +230,13 @@ class Operation:
         if self.access is not None:
             kinds += [
                 errors.Unauthenticated,
+                service_errors.PlayerBanned,
                 domain_errors.BrokenRecord,
                 domain_errors.RulesFault,
                 domain_errors.Busy,
                 domain_errors.WritesRefused,
+                domain_errors.NotReplicated,
+                domain_errors.SecretsLocked,
                 errors.Unavailable,
             ]
             kinds += [errors.MissingScope] if self.access.required and self.access.scopes else []
@@ -278,10 +287,10 @@ def _headers(*names: str) -> dict[str, str]:
 
 
 def _authenticated(sent: Request, access: Access) -> Caller | None:
-    """The caller; an attempt with a bad token counts against its address."""
+    """The caller; an attempt with a bad token, or with that of a banned player, counts against its address."""
     try:
         return request.caller(sent, access)
-    except errors.Unauthenticated:
+    except (errors.Unauthenticated, service_errors.PlayerBanned):
         if "Authorization" in sent.headers:
             limits.check(sent)
         raise

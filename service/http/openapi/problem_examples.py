@@ -32,7 +32,7 @@ from service.http.reasons import (
     TokenReason,
 )
 from service.messages.catalogue import page, spoken
-from service.reasons import AgeReason, BadSeatsReason, DeletionReason, ForkReason, NextAge, Payer, Quota
+from service.reasons import AgeReason, BadSeatsReason, BanEnd, DeletionReason, ForkReason, NextAge, Payer, Quota
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
 EXAMPLES: tuple[TableError, ...] = (
@@ -43,8 +43,10 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.NotYourSeat(),
     service.NotForYou(),
     service.NotOpener(),
+    service.PlayerBanned(reason="spam", end=BanEnd.AT(at="2026-04-01T00:00:00.000Z")),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
+    service.UnknownPlayer(player="pl_07b3c6d21f9a8e45"),
     service.NoSuchCampaign(campaign="cp_7f3a9c0b1d2e4f56"),
     service.UnknownGame(game="sacrifice"),
     service.NoSuchSeat(seat=1, last=42),
@@ -65,6 +67,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.TooManyTokens(most=50),
     service.TooManyWebhooks(most=20),
     service.WebhookDisabled(),
+    service.BanEndPassed(until="2026-03-01T00:00:00.000Z"),
     service.AddressNotAllowed(host="127.0.0.1"),
     service.StillPlayed(players=1),
     service.NotDeletable(reason=DeletionReason.BEGUN()),
@@ -105,9 +108,12 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.RulesFault(reason=RulesReason.AGENDA_EMPTY()),
     domain.BrokenRecord(seq=99, reason=FactReason.AFTER_THE_END(fact=0)),
     errors.InternalError(),
+    service.NoAudit(),
     domain.NewerRules(),
     domain.Busy(),
     domain.WritesRefused(reason=StoreReason.FULL()),
+    domain.NotReplicated(wanted=1, reached=0),
+    domain.SecretsLocked(),
     errors.Unavailable(),
     errors.NotReady(ReadinessReason.CLOCK_MISSING()),
     errors.AtCapacity(),

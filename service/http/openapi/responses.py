@@ -36,7 +36,6 @@ from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows
 from service.http.openapi.schemas.ways_out import WayBack, WayToFork
 from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
-from service.monitoring.store_watch import STORE_STATES
 
 STATUSES = ("open", "playing", "over")
 MATCH, PLAYER, TOKEN = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID, TOKEN_ID))
@@ -343,6 +342,7 @@ class Matches(Shown):
 class MatchShown(MatchBrief):
     """The current state of a match, as the caller may see it."""
 
+    closing_reason = string("why an operator of the service has closed it; else null", allow_none=True)
     head = integer("the current entry of the match")
     last = integer("the newest entry; send it to `history` as `after`")
     digest = sha256("the digest of the newest entry, which covers all entries before it")
@@ -435,6 +435,10 @@ class Checkpoint(Shown):
         "whether the match was imported and is unchanged since: then the signature attests what the service "
         "stores, not that the match was played here"
     )
+    note = string(
+        "the same as a signed note: a text with the name of the service and the match, `seq`, and `digest` in base64, "
+        "signed with the same key (c2sp.org/signed-note, c2sp.org/tlog-checkpoint)"
+    )
 
 
 class Proof(Shown):
@@ -460,6 +464,7 @@ class Key(Shown):
     use = string("what it is used for", enum=["sig"])
     kid = string("its id, as used in receipts and checkpoints")
     x = string("the public key, in base64url without padding")
+    verifier_key = string("the key as programs that check signed notes read it: `name+hash+key` (c2sp.org/signed-note)")
 
 
 class KeySet(Shown):
@@ -520,72 +525,8 @@ class Problem(Shown):
     match = string("the match that follows the age already", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
+    problems = fields.List(
+        fields.Nested("ReadinessProblem"), **documented("what stands against readiness", required=False)
+    )
     checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
     quota = string("the quota that is used up", required=False, enum=QUOTAS)
-
-
-class Health(Shown):
-    """The process is alive."""
-
-    status = string("always the same", enum=["ok"])
-
-
-class StoreCheck(Shown):
-    """The store, Redis."""
-
-    state = string(
-        "the state of the store. `unsafe`, `rolled_back` and `nearly_full` need an operator's attention; in the "
-        "states listed after them, writes are refused, or the store is not the one that the service started with",
-        enum=STORE_STATES,
-    )
-    lost_appends = integer("acknowledged appends that the store has lost")
-
-
-class BotsCheck(Shown):
-    """The worker processes that compute the bots' answers."""
-
-    state = string(
-        "`missing` if none has been alive for half a minute",
-        enum=["ok", "starting", "missing", "not_wanted", "unknown"],
-    )
-    workers = integer("the number of live workers", required=False)
-    waiting = integer("the number of bots' turns that wait for a worker", required=False)
-    oldest_seconds = fields.Float(
-        **documented("seconds that the oldest of these turns has waited", required=False, allow_none=True)
-    )
-
-
-class ClockCheck(Shown):
-    """The scheduler, which plays for absent seats and requeues lost turns."""
-
-    state = string(
-        "`missing` if it has not finished a round for half a minute", enum=["ok", "starting", "missing", "unknown"]
-    )
-    seconds_since_round = fields.Float(
-        **documented("seconds since it last finished a round", required=False, allow_none=True)
-    )
-
-
-class BrokenMatchesCheck(Shown):
-    """Matches whose log cannot be read; the others are served."""
-
-    state = string("`found` if there are any", enum=["ok", "found", "unknown"])
-    count = integer("the number of unreadable matches", required=False)
-
-
-class Checks(Shown):
-    """The checks that readiness consists of."""
-
-    store = part(StoreCheck, "the store")
-    bots = part(BotsCheck, "the bot workers")
-    clock = part(ClockCheck, "the scheduler")
-    broken_matches = part(BrokenMatchesCheck, "unreadable matches")
-
-
-class Readiness(Shown):
-    """The service can do its work."""
-
-    status = string(
-        "`degraded` means that the service works but needs an operator's attention", enum=["ready", "degraded"]
-    )
-    checks = part(Checks, "the checks")

@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import WritesRefused
+from domain.phrases import Phrase
 from service.http.errors import NotReady
-from service.http.openapi import responses
+from service.http.openapi import probe_responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
 from service.http.reasons import ReadinessReason
 from service.http.reply import SECRET, json
-from service.http.request import ApiRequest, services
-from service.monitoring.readiness import FOREIGN, REFUSALS, Checks
+from service.http.request import ApiRequest, language, services
+from service.messages.catalogue import spoken
+from service.monitoring.readiness import FOREIGN, REFUSALS, Checks, Verdict, Wanted
 from service.settings import Settings
 
 READY = {
     "status": "ready",
+    "problems": [],
     "checks": {
         "store": {"state": "ok", "lost_appends": 0},
-        "bots": {"state": "ok", "workers": 2, "waiting": 1, "oldest_seconds": 0.1},
         "clock": {"state": "ok", "seconds_since_round": 0.3},
+        "bots": {"state": "ok", "workers": 2, "waiting": 1, "oldest_seconds": 0.1},
+        "webhooks": {"state": "ok", "workers": 1},
+        "archive": {"state": "ok", "waiting": 0, "lag_seconds": 0.0},
         "broken_matches": {"state": "ok", "count": 0},
     },
 }
-STORE = {
-    "unreachable": ReadinessReason.UNREACHABLE,
-    "loading": ReadinessReason.LOADING,
-    "emptied": ReadinessReason.EMPTIED,
-    "another": ReadinessReason.ANOTHER,
-    "unnamed": ReadinessReason.UNNAMED,
-    "other_form": ReadinessReason.OTHER_FORM,
+PHRASES: dict[str, Callable[[Checks], Phrase]] = {
+    **{
+        f"store_{state}": lambda checks: ReadinessReason.WRITES_REFUSED(
+            error=WritesRefused(reason=REFUSALS[checks["store"]["state"]]())
+        )
+        for state in REFUSALS
+    },
+    "store_unreachable": lambda checks: ReadinessReason.UNREACHABLE(),
+    "store_loading": lambda checks: ReadinessReason.LOADING(),
+    "store_emptied": lambda checks: ReadinessReason.EMPTIED(),
+    "store_another": lambda checks: ReadinessReason.ANOTHER(),
+    "store_unnamed": lambda checks: ReadinessReason.UNNAMED(),
+    "store_other_form": lambda checks: ReadinessReason.OTHER_FORM(),
+    "store_nearly_full": lambda checks: ReadinessReason.NEARLY_FULL(),
+    "store_few_replicas": lambda checks: ReadinessReason.FEW_REPLICAS(),
+    "store_unsafe": lambda checks: ReadinessReason.UNSAFE(),
+    "store_rolled_back": lambda checks: ReadinessReason.ROLLED_BACK(appends=checks["store"]["lost_appends"]),
+    "clock_missing": lambda checks: ReadinessReason.CLOCK_MISSING(),
+    "bots_missing": lambda checks: ReadinessReason.BOTS_MISSING(),
+    "webhooks_missing": lambda checks: ReadinessReason.WEBHOOKS_MISSING(),
+    "archive_away": lambda checks: ReadinessReason.ARCHIVE_AWAY(),
+    "archive_another": lambda checks: ReadinessReason.ARCHIVE_ANOTHER(),
+    "archive_behind": lambda checks: ReadinessReason.ARCHIVE_BEHIND(matches=checks["archive"]["waiting"]),
+    "broken_matches_found": lambda checks: ReadinessReason.BROKEN_MATCHES(matches=checks["broken_matches"]["count"]),
 }
 
 blueprint = Blueprint("health", __name__, description="For operators.")
@@ -42,7 +67,7 @@ blueprint = Blueprint("health", __name__, description="For operators.")
     "/healthz",
     "healthz",
     [
-        Reply(200, responses.Health, "The process is alive.", {"status": "ok"}),
+        Reply(200, probe_responses.Health, "The process is alive.", {"status": "ok"}),
     ],
     limited=False,
 ).on(blueprint)
@@ -56,28 +81,40 @@ def healthz(api_request: ApiRequest) -> Response:
     "/readyz",
     "readyz",
     [
-        Reply(200, responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
+        Reply(
+            200, probe_responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY
+        ),
     ],
     errors=[NotReady],
     limited=False,
 ).on(blueprint)
 def readyz(api_request: ApiRequest) -> Response:
-    """Check whether the service can do its work, and if not, why."""
-    verdict = services().readiness.verdict(Settings.from_env().bot_workers > 0)
-    if not verdict.serves:
-        raise _not_ready(verdict.checks)
-    return json({"status": verdict.status, "checks": verdict.checks}, headers=SECRET)
+    """Check whether requests can be served here, and what else needs an operator's attention.
+
+    The answer is at most about a second old. It is 503 only if the store prevents requests; if workers or the archive
+    are missing, requests are served, and the status is `degraded`.
+    """
+    seen = verdict()
+    problems = _problems(seen)
+    if not seen.serves:
+        raise _not_ready(seen, problems)
+    return json({"status": seen.status, "problems": problems, "checks": seen.checks}, headers=SECRET)
 
 
-def _not_ready(checks: Checks) -> NotReady:
-    """The error with the most important failed check as its reason; all of them are in `checks`."""
-    store = checks["store"]["state"]
-    if store in REFUSALS:
-        refused = WritesRefused(reason=REFUSALS[store]())
-        return NotReady(ReadinessReason.WRITES_REFUSED(error=refused), checks, RETRY_AFTER_REFUSAL)
-    if store in FOREIGN:
-        return NotReady(STORE[store](), checks, RETRY_AFTER_REFUSAL)
-    clock_or_bots = (
-        ReadinessReason.CLOCK_MISSING if checks["clock"]["state"] == "missing" else ReadinessReason.BOTS_MISSING
-    )
-    return NotReady(STORE.get(store, clock_or_bots)(), checks, RETRY_AFTER)
+def verdict() -> Verdict:
+    """The readiness of this process."""
+    settings = Settings.from_env()
+    return services().readiness.verdict(Wanted(settings.bot_workers > 0, settings.webhook_workers > 0))
+
+
+def _problems(seen: Verdict) -> list[dict[str, Any]]:
+    """The problems in the caller's language."""
+    lang = language()
+    return [{"code": code, "detail": spoken(PHRASES[code](seen.checks), lang)} for code in seen.problems]
+
+
+def _not_ready(seen: Verdict, problems: list[dict[str, Any]]) -> NotReady:
+    """The error with the gravest problem, which is that of the store, as its reason."""
+    state = seen.checks["store"]["state"]
+    wait = RETRY_AFTER_REFUSAL if state in REFUSALS or state in FOREIGN else RETRY_AFTER
+    return NotReady(PHRASES[seen.problems[0]](seen.checks), seen.checks, problems, wait)

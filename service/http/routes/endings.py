@@ -82,9 +82,10 @@ def delete_match(api_request: ApiRequest, match: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        deletions = services().deletions
-        delete = deletions.delete_as_operator if api_request.is_operator else deletions.delete
-        delete(match, api_request.me)
+        if api_request.is_operator:
+            services().operators.delete(api_request.operator, match, "")
+        else:
+            services().deletions.delete(match, api_request.me)
         return Response(status=204)
 
     return once(api_request, answer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 from flask import Response
 from flask_smorest import Blueprint
@@ -11,6 +9,7 @@ from flask_smorest import Blueprint
 from domain.errors import NewerRules, NoSuchMatch, RecordClosed
 from service.commands.import_record import ImportRecord
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
+from service.http.documents import SPEC, VERIFIER
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.openapi import examples, responses
@@ -22,9 +21,7 @@ from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, se
 from service.http.routes.matches import match_response
 from service.queries.export import record, records_of, text
 
-ROOT = Path(__file__).parents[3]
-VERIFIER = ROOT / "tools" / "verify.py"
-SCHEMA = ROOT / "api-spec" / "record.schema.json"
+SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"
 JSON_SCHEMA = "application/schema+json"
 KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding, Accept-Language"}
@@ -59,7 +56,8 @@ def read_record(api_request: ApiRequest, match: str) -> Response:
     if form == "text":
         return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
     sign = services().receipts.signer()
-    response = tagged(settled, lambda: in_turns(record(found, seat, sign)), NDJSON)
+    settled_and_signed = *settled, *services().receipts.signs_as()
+    response = tagged(settled_and_signed, lambda: in_turns(record(found, seat, sign)), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
 
@@ -82,7 +80,8 @@ def read_proof(api_request: ApiRequest, match: str) -> Response:
     the signature too. For a match that was imported and is unchanged since, the signature says so.
     """
     found = services().matches.visible(match, api_request.player)
-    return of_match(found, found.tree.last, None, lambda: services().receipts.proof(found))
+    signed_by = ":".join(services().receipts.signs_as())
+    return of_match(found, found.tree.last, None, lambda: services().receipts.proof(found), signed_by=signed_by)
 
 
 @Operation(
@@ -155,8 +154,10 @@ def import_record(api_request: ApiRequest) -> Response:
 def read_keys(api_request: ApiRequest) -> Response:
     """Read the public keys for receipts and checkpoints.
 
-    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members.
-    Replaced keys stay in the set, so that old signatures can still be verified.
+    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members, and
+    the same as a signed note, which `verifier_key` checks. Replaced keys stay in the set, so that old signatures can
+    still be verified. A program that meets a `kid` that it does not know should read the set again: caches keep it for
+    five minutes.
     """
     return shared(msgspec.json.encode(services().receipts.key_set()), kept=KEPT_A_WHILE)
 

@@ -8,7 +8,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from service.errors import UnknownGame
-from service.http.documents import ROOT, Document, documents, rules_of
+from service.http.documents import SPEC, Document, documents, rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples
 from service.http.openapi.description_schemas import Facts
@@ -20,10 +20,8 @@ from service.http.site.pages import html_reply, page
 from service.http.site.rendering import headings, rendered
 from service.messages.catalogue import LANGUAGES
 
-GUIDES = tuple(  # in reading order
-    f"guides/{name}"
-    for name in ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign")
-)
+IN_ORDER = ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign", "audit")
+GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
@@ -44,7 +42,7 @@ TITLES = {  # in French, of pages that are in English only
 }
 CONTENTS = (2, 3)  # levels of the headings in the list of contents
 WORTH_A_LIST = 3  # headings
-FACTS = ROOT / "api-spec" / "facts.json"
+FACTS = SPEC / "facts.json"
 
 blueprint = Blueprint("readings", __name__, description="Pages for people.")
 
@@ -158,7 +156,7 @@ def title_of(document: Document) -> str:
 
 
 def chosen(names: Sequence[str]) -> list[Document]:
-    """The pages with these names; an installation without the project's folder has none."""
+    """The pages with these names; an installation without the pages has none."""
     return [documents()[name] for name in names if name in documents()]
 
 

@@ -20,7 +20,7 @@ MEANWHILE = [
     ("log", "newest"),
     ("provenance", "mark"),
     ("log", "stored"),
-    ("match_secrets", "secret"),
+    ("match_secrets", "stored"),
     *WRITES,
 ]
 

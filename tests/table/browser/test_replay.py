@@ -320,6 +320,35 @@ def test_the_badge_verifies_the_chain(people):
 
     expect(page.locator("dialog.proof")).to_contain_text(proof["digest"])
     expect(page.locator("dialog.proof")).to_contain_text(proof["commitment"])
+    kid, seq = proof["checkpoint"]["kid"], proof["checkpoint"]["seq"]
+    expect(page.locator(".signature")).to_have_text(f"Checked by your browser: key {kid} signed entry {seq}.")
+
+
+@pytest.mark.parametrize("fault", ["signature", "key"])
+def test_the_sheet_of_the_badge_shows_a_signature_that_is_none(people, fault):
+    """Of another digest, and by a key that the service does not publish."""
+    ada = people()
+    match = opened(ada, other=OPEN)
+    people("Bob").call("PUT", f"/v1/matches/{match}/seats/1", {})
+    proof = ada.call("GET", f"/v1/matches/{match}/proof")["checkpoint"]
+
+    def altered(route):
+        answer = route.fetch()
+        told = answer.json()
+        if fault == "key":
+            told["keys"] = []
+        else:
+            told["checkpoint"]["signature"] = told["checkpoint"]["signature"][::-1].replace("=", "A")
+        route.fulfill(response=answer, body=json.dumps(told))
+
+    ada.page.route("**/jwks.json" if fault == "key" else "**/proof", altered)
+    page = shown(ada, match)
+    page.locator(".badge-proof.verified").click()
+    said = {
+        "key": f"Signed by key {proof['kid']}, which the service does not publish.",
+        "signature": f"Wrong signature: key {proof['kid']} did not sign entry {proof['seq']}.",
+    }
+    expect(page.locator(".signature.problem")).to_have_text(said[fault])
 
 
 def test_the_badge_names_the_entry_that_does_not_hold(people):

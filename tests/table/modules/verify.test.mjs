@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Broken, canonical, checkEntries, checkRecord, digest } from '../../../service/http/static/table/verify.js'
+import { Broken, canonical, checkEntries, checkRecord, checkSignature, digest } from '../../../service/http/static/table/verify.js'
 
 const folder = new URL('../../../api-spec/record-vectors/', import.meta.url)
-const { records } = JSON.parse(readFileSync(new URL('vectors.json', folder), 'utf8'))
+const { key, records } = JSON.parse(readFileSync(new URL('vectors.json', folder), 'utf8'))
 const vectors = records.map(({ file, holds, entry }) => ({ file, holds, entry, text: readFileSync(new URL(file, folder), 'utf8') }))
 const sound = vectors.filter(vector => vector.holds)
 
@@ -74,4 +74,42 @@ test('entries that are missing, doubled or in another order do not hold', async 
   for (const wrong of [lines.slice(1), [lines[0], ...lines.slice(2)], [lines[0], lines[0], ...lines.slice(1)]]) {
     await assert.rejects(checkEntries(wrong), { name: 'Broken', why: 'number' })
   }
+})
+
+// The key of the vectors, as a service publishes it.
+const keys = [{ kty: 'OKP', crv: 'Ed25519', kid: '21fe31dfa154a261', x: key }]
+const labelOf = file => JSON.parse(vectors.find(vector => vector.file === file).text.split('\n')[0]).record
+const checked = (label, known = keys) => checkSignature(label.checkpoint, { ...label, seq: label.last }, known)
+
+test('a signature is verified, by the key that made it', async () => {
+  const kid = keys[0].kid
+  assert.deepEqual(await checked(labelOf('signed.ndjson')), { state: 'verified', kid, imported: false })
+  assert.deepEqual(await checked(labelOf('imported.ndjson')), { state: 'verified', kid, imported: true })
+  const noted = { state: 'verified', kid, name: 'annales.example/vectors' }
+  assert.deepEqual(await checked(labelOf('noted.ndjson')), { ...noted, imported: false })
+  assert.deepEqual(await checked(labelOf('noted-imported.ndjson')), { ...noted, imported: true })
+  assert.deepEqual(await checked(labelOf('finished.ndjson')), { state: 'unsigned' })
+  assert.deepEqual(await checked(labelOf('noted.ndjson'), []), { state: 'unknown', kid })
+})
+
+test('a signature of anything else is wrong', async () => {
+  const label = labelOf('noted.ndjson'), { checkpoint } = label
+  const other = Buffer.from(checkpoint.signature, 'base64url')
+  other[9] ^= 1
+  const swapped = labelOf('noted-imported.ndjson').checkpoint
+  const longer = checkpoint.note.slice(-30, -3)
+  for (const wrong of [
+    { ...label, last: 9 }, { ...label, match: 'mt_other' }, { ...label, digest: '0'.repeat(64) },
+    { ...label, checkpoint: { ...checkpoint, signature: other.toString('base64url') } },
+    { ...label, checkpoint: { ...checkpoint, imported: true } },
+    { ...label, checkpoint: { ...checkpoint, note: swapped.note } },
+    { ...label, checkpoint: { ...checkpoint, note: checkpoint.note.replaceAll('annales.example', 'another.example') } },
+    { ...label, checkpoint: { ...checkpoint, note: checkpoint.note.replace(longer, 'A'.repeat(27)) } },
+    { ...label, checkpoint: { ...checkpoint, note: '' } },
+  ]) assert.deepEqual(await checked(wrong), { state: 'wrong', kid: keys[0].kid }, JSON.stringify(wrong))
+})
+
+test('a browser without Ed25519 says so', async t => {
+  t.mock.method(crypto.subtle, 'importKey', () => Promise.reject(new DOMException('no', 'NotSupportedError')))
+  assert.deepEqual(await checked(labelOf('noted.ndjson')), { state: 'unable', kid: keys[0].kid })
 })

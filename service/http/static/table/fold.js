@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reducer of facts.json: the facts of an entry, applied to a view, give the next view. It knows no game and touches
 // no document. Views share what an entry leaves as it was, so a view for each entry of a match costs little.
 

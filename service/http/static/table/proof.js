@@ -7,10 +7,30 @@ import { recordOf, save } from './records.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
+// What this browser finds out about the signature of a proof. The digest is the one that it has computed itself, unless
+// the match has gone on meanwhile. A saved page has no keys.
+async function signatureOf(m, { checkpoint }) {
+  const { canVerify, checkSignature } = await import('./verify.js')
+  const { keys } = await call('GET', '/.well-known/jwks.json', { player: null }).catch(() => ({}))
+  if (!canVerify() || !keys) return { state: 'unable', ...checkpoint }
+  const { digest } = stateOf(m).entries[checkpoint.seq - 1] ?? checkpoint
+  return { ...checkpoint, ...await checkSignature(checkpoint, { match: m.id, seq: checkpoint.seq, digest }, keys) }
+}
+
+const FAULTS = ['wrong', 'unknown']
+
+function Signature({ found: { state, kid, seq, imported } }) {
+  const word = state === 'verified' && imported ? 'imported' : state
+  return html`<p class=${'signature ' + (FAULTS.includes(state) ? 'problem' : 'soft')}>${say('proof_signature_' + word, kid, seq)}</p>`
+}
+
 export function Proof({ m, onClose }) {
   const { verdict } = stateOf(m), found = verdict.value
-  const proof = useSignal(null)
-  useEffect(() => { call('GET', `${m.path}/proof`, { player: m.player.value }).then(answer => (proof.value = answer)) }, [m])
+  const proof = useSignal(null), signature = useSignal(null)
+  useEffect(() => {
+    call('GET', `${m.path}/proof`, { player: m.player.value })
+      .then(async answer => { proof.value = answer; signature.value = await signatureOf(m, answer) })
+  }, [m])
   const line = (word, value) => value && html`<dt>${say(word)}</dt><dd><code>${value}</code></dd>`
   return html`<${Sheet} title=${words(found)} name=${'proof ' + found.state} onClose=${onClose}>
     <p>${say(found.state === 'broken' ? 'proof_means_broken' : 'proof_means', found.count, found.opened)}</p>
@@ -20,6 +40,7 @@ export function Proof({ m, onClose }) {
       ${line('proof_secret', proof.value?.secret)}
       ${line('proof_checkpoint', proof.value?.checkpoint && `${proof.value.checkpoint.seq} · ${proof.value.checkpoint.kid}.${proof.value.checkpoint.signature}`)}
     </dl>
+    ${signature.value && html`<${Signature} found=${signature.value} />`}
     <p class="soft">${say('proof_more')}</p>
     <div class="sheet-buttons">
       <button onClick=${async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson')}><${Icon} name="lucide:download" /> ${say('record_record')}</button>

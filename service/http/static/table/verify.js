@@ -1,8 +1,10 @@
-// Checks the chain of a match in the reader's own browser: digests, envelopes, commitments, by SubtleCrypto. It touches
-// no document. tools/verify.py checks more (that each step folds, chance, signatures); docs/record.md is the format.
+// SPDX-License-Identifier: MIT
+// Checks the chain of a match in the reader's own browser: digests, envelopes, commitments, signatures, by SubtleCrypto.
+// It touches no document. tools/verify.py checks more (that each step folds, chance); docs/record.md is the format.
 
 const OWN = new Set(['seq', 'after', 'at', 'by', 'digest', 'face', 'envelopes', 'record', 'question', 'words'])
 const HIDDEN = '?'
+const NOTE = /^([!-*,-~]{1,100})\/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?\n— \1 ([A-Za-z0-9+/]{91}=)\n$/
 const bytes = new TextEncoder()
 
 // An entry does not hold: `seq` is its number, `why` one of: canonical, chain, envelope, face, form, head, label,
@@ -128,6 +130,7 @@ export async function checkRecord(text, options = {}) {
   if (!label) throw new Broken(1, 'label')
   const named = ['version', 'match', 'seat', 'last', 'digest', 'checkpoint'].filter(name => name in label)
   if ((await digest(...named.map(name => label[name]), start)) !== label.sum) throw new Broken(1, 'label')
+  checkNote(label)
   const found = await checkEntries(lines, options)
   if (label.last !== lines.length || label.digest !== found.head) throw new Broken(lines.length, 'head')
   return { ...found, label, lines }
@@ -143,4 +146,60 @@ function lineOf(line, seq) {
   }
   if (canonical(entry) !== line) throw new Broken(seq, 'canonical')
   return entry
+}
+
+// -- signatures
+
+// What is known of a signature: `verified` (with its key, and the name of the signer if there is a note), `wrong`,
+// `unknown` (made with a key that is not among these), `unsigned`, or `unable`: this browser has no Ed25519.
+// A checkpoint is that of a record's label or of a proof; `keys` are the service's, as /.well-known/jwks.json has them.
+export async function checkSignature(checkpoint, { match, seq, digest: end }, keys) {
+  if (!checkpoint) return { state: 'unsigned' }
+  const { kid, signature, imported, note } = checkpoint
+  const key = keys.find(one => one.kid === kid && one.crv === 'Ed25519')
+  if (!key) return { state: 'unknown', kid }
+  const raw = unbase64(key.x)
+  const verifier = await publicKey(raw)
+  if (!verifier) return { state: 'unable', kid }
+  const holds = (text, signed) => crypto.subtle.verify('Ed25519', verifier, signed, bytes.encode(text))
+  const mark = imported ? ['imported'] : []
+  if (!await holds(canonical([...mark, match, seq, end]), unbase64(signature))) return { state: 'wrong', kid }
+  if (note === undefined) return { state: 'verified', kid, imported: Boolean(imported) }
+  const read = readNote(note, { match, last: seq, digest: end, imported })
+  const signs = read && hex(read.signed.slice(0, 4)) === await keyHash(read.name, raw) && await holds(read.text, read.signed.slice(4))
+  return signs ? { state: 'verified', kid, name: read.name, imported: Boolean(imported) } : { state: 'wrong', kid }
+}
+
+const unbase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0))
+
+// The key, or null where SubtleCrypto does not know Ed25519 yet.
+async function publicKey(raw) {
+  try {
+    return await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+  } catch (error) {
+    if (error.name !== 'NotSupportedError') throw error
+    return null
+  }
+}
+
+// The four bytes by which a signed note names a key, as hexadecimal digits.
+async function keyHash(name, raw) {
+  const named = Uint8Array.from([...bytes.encode(name + '\n'), 1, ...raw])
+  return hex(await crypto.subtle.digest('SHA-256', named)).slice(0, 8)
+}
+
+// What a note signs, by whom, and the signature; null if it is malformed, or about another end or match.
+function readNote(note, { match, last, digest: end, imported }) {
+  const found = NOTE.exec(note)
+  if (!found) return null
+  const told = [found[2], found[3], hex(unbase64(found[4])), Boolean(found[5])]
+  if (canonical(told) !== canonical([match, String(last), end, Boolean(imported)])) return null
+  return { name: found[1], text: note.slice(0, note.indexOf('\n\n') + 1), signed: unbase64(found[6]) }
+}
+
+// Only version 4 has notes, and the note of a record is about its own end.
+function checkNote(label) {
+  const { note, imported } = label.checkpoint ?? {}
+  if ((note !== undefined) !== (label.version > 3)) throw new Broken(1, 'label')
+  if (note !== undefined && !readNote(note, { ...label, imported })) throw new Broken(1, 'label')
 }

@@ -1,0 +1,42 @@
+"""What the audit keeps of an entry: what its public face tells to everybody who may see the match, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from domain.log.entry import Entry, Played
+from domain.log.terms import Author
+from domain.table.layout import HIDDEN
+from events.archive.audit import Line
+from service.audit.times import read
+
+AUTHORS = ("player", "bot", "clock", "rules", "copied")  # the members of `by` that say what kind of author it is
+
+
+def line_of(entry: Entry, undone: Container[int] = ()) -> Line:
+    """The line of an entry; `undone` are the entries that were taken back."""
+    by = entry.by
+    return Line(
+        entry.seq,
+        read(entry.at),
+        entry.body.__struct_config__.tag,  # type: ignore[arg-type]
+        _action(entry),
+        kind_of(by),
+        by.player,
+        getattr(entry.body, "seat", None),
+        by.client,
+        by.bot,
+        entry.seq in undone,
+        entry.digest,
+    )
+
+
+def kind_of(author: Author) -> str:
+    """The kind of an author."""
+    return next(name for name in AUTHORS if getattr(author, name) is not None)
+
+
+def _action(entry: Entry) -> str | None:
+    """The kind of action on the public face of a step; the opening step has none."""
+    kind = entry.body.action.get("type") if isinstance(entry.body, Played) else None
+    return kind if isinstance(kind, str) and kind != HIDDEN else None

@@ -1,0 +1,129 @@
+"""Reads the audit for one viewer: nothing that they could not read in the history of a match they may find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from events.archive.audit import EVERYBODY, FILTERS, Audit, Found, Page, Place, Search
+from events.keys import SHARDS
+from events.projections.index import Index
+from events.projections.lists import is_shown
+from service.accounts.players import Players
+from service.audit.times import milliseconds, told
+from service.errors import NoAudit
+from service.matches import Matches
+
+
+@dataclass(frozen=True)
+class AuditQuery:
+    """What is looked for. `player` did it, `opponent` sits in the match too; the others are as in a line.
+
+    Times are inclusive.
+    """
+
+    player: str | None = None
+    opponent: str | None = None
+    game: str | None = None
+    kind: str | None = None
+    action: str | None = None
+    client: str | None = None
+    bot: str | None = None
+    match: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    oldest_first: bool = False
+
+
+@dataclass(frozen=True)
+class AuditPage:
+    """Lines as JSON values, in order. The next page begins after `place`; None on the last page.
+
+    Whatever was acknowledged before `as_of` (RFC 3339) is in the audit; None while that is made for the first time.
+    """
+
+    lines: list[dict[str, Any]]
+    place: str | None
+    as_of: str | None
+
+
+class AuditReader:
+    """Searches the audit; raises NoAudit where there is none."""
+
+    def __init__(self, audit: Audit | None, index: Index, matches: Matches, players: Players) -> None:
+        self._audit, self._index, self._matches, self._players = audit, index, matches, players
+
+    def page(self, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> AuditPage:
+        """A page for this viewer; raises NoAudit, Busy, and NoSuchMatch for a match that they may not see."""
+        if self._audit is None:
+            raise NoAudit()
+        as_of = self._as_of(self._audit)
+        page = self._found(self._audit, query, viewer, limit, after)
+        found = self._still_shown(self._audit, query, page.found, viewer)
+        names = self._players.names(one.line.player for one in found if one.line.player is not None)
+        place = None if page.place is None else " ".join(map(str, page.place))
+        return AuditPage([_shown(one, names) for one in found], place, as_of)
+
+    def _found(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
+        audiences = [EVERYBODY] if viewer is None else [EVERYBODY, viewer]
+        number = None
+        if query.match is not None:
+            self._matches.visible(query.match, viewer)
+            audited = audit.audited(query.match)
+            if audited is None:
+                return Page([], None)
+            number, audiences = audited.number, [viewer if viewer in audited.audiences else audited.audiences[0]]
+        return audit.search(_search(query, number), audiences, limit, None if after is None else _place(after))
+
+    def _still_shown(self, audit: Audit, query: AuditQuery, found: list[Found], viewer: str | None) -> list[Found]:
+        """Without matches that were deleted, and hidden ones that the viewer has left, since the audit was written."""
+        gone = audit.deleted(list({one.match for one in found}))
+        if query.match is None:
+            hidden = {one.match for one in found if one.hidden}
+            rows = self._index.rows(hidden)
+            gone |= {match for match in hidden if match not in rows or not is_shown(rows[match], viewer)}
+        return [one for one in found if one.match not in gone]
+
+    def _as_of(self, audit: Audit) -> str | None:
+        feeds = audit.feeds()
+        return None if len(feeds) < len(SHARDS) else told(min(feed.as_of for feed in feeds.values()))
+
+
+def _search(query: AuditQuery, number: int | None) -> Search:
+    return Search(
+        {name: value for name in FILTERS if (value := getattr(query, name)) is not None},
+        query.opponent,
+        number,
+        None if query.since is None else milliseconds(query.since),
+        None if query.until is None else milliseconds(query.until),
+        query.oldest_first,
+    )
+
+
+def _place(text: str) -> Place:
+    at, match, seq = map(int, text.split())
+    return at, match, seq
+
+
+def _shown(found: Found, names: Mapping[str, str]) -> dict[str, Any]:
+    """A line as a JSON value."""
+    line = found.line
+    return {
+        "at": told(line.at),
+        "match": found.match,
+        "seq": line.seq,
+        "game": found.game,
+        "kind": line.kind,
+        "action": line.action,
+        "seat": line.seat,
+        "author": line.author,
+        "player": line.player,
+        "name": None if line.player is None else names.get(line.player),
+        "client": line.client,
+        "bot": line.bot,
+        "undone": line.undone,
+        "digest": line.digest,
+        "entry": f"/v1/matches/{found.match}/history?after={line.seq - 1}&limit=1",
+    }

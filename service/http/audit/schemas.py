@@ -1,0 +1,92 @@
+"""The query of the audit, and its responses in the description."""
+
+from __future__ import annotations
+
+from service.audit.lines import AUTHORS
+from service.http.openapi.fields import Moment, QueryInt, Text
+from service.http.openapi.requests import CURSOR, MOST_ENTRIES, PageQuery, person
+from service.http.openapi.schemas.entries import KINDS
+from service.http.openapi.schemas.shapes import (
+    MATCH_ID,
+    PLAYER_ID,
+    Shown,
+    boolean,
+    integer,
+    list_of,
+    sha256,
+    string,
+    time,
+)
+from service.http.openapi.validators import Length, OneOf, Range
+
+FORMATS = {"json": "application/json", "ndjson": "application/x-ndjson", "csv": "text/csv"}
+NEWEST, OLDEST = "newest", "oldest"
+
+
+def filtered(description: str) -> Text:
+    """A filter of the audit."""
+    return Text(validate=Length(1, 64), metadata={"description": description})
+
+
+class AuditQuery(PageQuery):
+    """Which entries are requested, and how."""
+
+    limit = QueryInt(
+        load_default=100,
+        validate=Range(1, MOST_ENTRIES),
+        metadata={"description": f"maximum number of entries, at most {MOST_ENTRIES}, by default 100"},
+    )
+    player = person("the player who acted")
+    opponent = person("another player who holds a seat in the match; without `player`, you are the one who acted")
+    game = filtered("the game's id")
+    match = filtered("the match's id")
+    kind = Text(validate=OneOf(list(KINDS)), metadata={"description": "the kind of the entry"})
+    action = filtered("the kind of the action that was played")
+    client = filtered("the client program that sent the action, exactly as it is shown")
+    bot = filtered("the level of the bot that acted")
+    since = Moment(metadata={"description": "written at this time or later (RFC 3339)"})
+    until = Moment(metadata={"description": "written at this time or earlier (RFC 3339)"})
+    order = Text(
+        load_default=NEWEST,
+        validate=OneOf([NEWEST, OLDEST]),
+        metadata={"description": "`newest` first (the default), or `oldest` first"},
+    )
+    format = Text(
+        validate=OneOf(list(FORMATS)),
+        metadata={"description": "`json`, `ndjson` or `csv`; without it, `Accept` decides"},
+    )
+
+
+class AuditLine(Shown):
+    """Who did what when: one entry of a match."""
+
+    at = time("when the entry was written")
+    match = string("the match's id", pattern=MATCH_ID)
+    seq = integer("the number of the entry in its match")
+    game = string("the game's id")
+    kind = string("the kind of the entry", enum=KINDS)
+    action = string("for a step: the kind of action; null for other entries and for the opening step", allow_none=True)
+    seat = integer("the seat that the entry is about; null if there is none", allow_none=True)
+    author = string(
+        "who acted: a `player`; a `bot`; the `clock`, because the time of a seat was up; the `rules`, because a new "
+        "version of them came into force; or nobody, because a fork `copied` the step",
+        enum=AUTHORS,
+    )
+    player = string("the player who acted; null if it was no player", allow_none=True, pattern=PLAYER_ID)
+    name = string("the player's name; null if there is no player, or if they were erased", allow_none=True)
+    client = string("the client program that sent the action; null if it is unknown", allow_none=True)
+    bot = string("the level of the bot that acted; null if it was no bot", allow_none=True)
+    undone = boolean("whether the step was taken back")
+    digest = sha256("the digest of the entry, as in the history and in records")
+    entry = string("the address of the entry", format="uri-reference")
+
+
+class AuditEntries(Shown):
+    """A page of the audit."""
+
+    entries = list_of(AuditLine, "the entries, in the requested order")
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True, pattern=CURSOR)
+    as_of = time(
+        "every write that was acknowledged before this time is in the audit; null while it is made for the first time",
+        allow_none=True,
+    )

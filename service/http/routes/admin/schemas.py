@@ -1,0 +1,287 @@
+"""Requests and responses of the routes for operators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from service.accounts.names import LONGEST as LONGEST_NAME
+from service.accounts.quotas import QUOTAS
+from service.http.openapi.fields import Moment, Name, Text
+from service.http.openapi.requests import CURSOR, PageQuery, Strict
+from service.http.openapi.responses import STATUSES, PlayerShown, Result, SeatShown, TokenShown
+from service.http.openapi.schemas.shapes import (
+    MATCH_ID,
+    PLAYER_ID,
+    TOKEN_ID,
+    WEBHOOK_ID,
+    Shown,
+    boolean,
+    by_name,
+    documented,
+    integer,
+    list_of,
+    part,
+    sha256,
+    string,
+    time,
+)
+from service.http.openapi.schemas.terms import VISIBILITIES
+from service.http.openapi.validators import Length, OneOf, Pattern, Readable
+from service.http.reasons import RequestReason
+from service.operators.acts import KINDS, LONGEST_REASON, OUTCOMES
+from service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES
+from service.operators.operators import CONTINUE, MATCHES, RESIGN
+
+ON = "^(pl|mt)_[0-9a-f]{16}$"
+
+
+def reason(description: str) -> Name:
+    """The field for the reason of an act."""
+    return Name(
+        required=True,
+        validate=[Length(1, LONGEST_REASON), Readable()],
+        metadata={"description": f"{description} Do not write names of people: it cannot be erased with them."},
+    )
+
+
+def fate(description: str, **about: Any) -> Text:
+    """The field for what becomes of the running matches of a player."""
+    return Text(validate=OneOf(MATCHES), metadata={"description": description}, **about)
+
+
+class NewBan(Strict):
+    """A ban."""
+
+    reason = reason("why; the player reads it with every refusal.")
+    until = Moment(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "when it ends, in RFC 3339; null or omitted: never", "format": "date-time"},
+    )
+    matches = fate(
+        f"what becomes of the player's running matches. `{CONTINUE}`: they wait for the player, or for the clock. "
+        f"`{RESIGN}`: the player resigns those that have begun and leaves the others. By default `{CONTINUE}` for a "
+        f"ban with an end, `{RESIGN}` for one without"
+    )
+
+
+class PlayerErasure(Strict):
+    """An erasure."""
+
+    reason = reason("why, for the log of the operators.")
+    matches = fate(
+        f"what becomes of the player's running matches, as for a ban; by default `{RESIGN}`", load_default=RESIGN
+    )
+
+
+class OperatorClosing(Strict):
+    """A closing."""
+
+    reason = reason("why; the players read it.")
+
+
+class OperatorDeletion(Strict):
+    """A deletion."""
+
+    reason = reason("why, for the log of the operators.")
+
+
+class PlayerQuery(Strict):
+    """Which players are wanted."""
+
+    name = Name(
+        required=True,
+        validate=Length(1, LONGEST_NAME),
+        metadata={"description": "their whole name; upper and lower case are alike"},
+    )
+
+
+class ActsQuery(PageQuery):
+    """Which acts are wanted."""
+
+    act = Text(validate=OneOf(KINDS), metadata={"description": "only acts of this kind"})
+    on = Text(
+        validate=Pattern(ON, RequestReason.NOT_AN_ID),
+        metadata={"description": "only acts on this player or match", "pattern": ON},
+    )
+
+
+class BanShown(Shown):
+    """A ban."""
+
+    reason = string("why, as the player reads it")
+    since = time("when it began")
+    until = time("when it ends; null for a ban for good", allow_none=True)
+
+
+class KnownPlayer(PlayerShown):
+    """A player, as operators find them."""
+
+    ban = part(BanShown, "the ban that is in force; null if there is none", allow_none=True)
+
+
+class FoundPlayers(Shown):
+    """Players of one name."""
+
+    players = list_of(KnownPlayer, f"the oldest first, at most {MOST_FOUND}")
+
+
+class BannedPlayer(Shown):
+    """A banned player."""
+
+    player = string("the player's id", pattern=PLAYER_ID)
+    name = string("their name; null if they were erased", allow_none=True)
+    ban = part(BanShown, "the ban")
+
+
+class BannedPlayers(Shown):
+    """All banned players."""
+
+    players = list_of(BannedPlayer, "the newest ban first")
+
+
+class QuotaShown(Shown):
+    """What a player has used of a quota."""
+
+    quota = string("the quota", enum=QUOTAS)
+    used = integer("what is used today, or, of `running_matches`, now")
+    limit = integer("the limit; null if there is none", allow_none=True)
+
+
+class WebhookBrief(Shown):
+    """A webhook of a player."""
+
+    id = string("the webhook's id", pattern=WEBHOOK_ID)
+    disabled = boolean("whether it is disabled")
+
+
+class RunningMatch(Shown):
+    """A match that is not over."""
+
+    match = string("the match's id", pattern=MATCH_ID)
+    game = string("the game")
+    status = string("its state", enum=STATUSES)
+    opened_at = time("when it was opened")
+    entries = integer("the number of entries of its log")
+
+
+class PlayerReport(KnownPlayer):
+    """What operators see of a player."""
+
+    tokens = list_of(TokenShown, "the valid tokens, without their texts")
+    webhooks = list_of(WebhookBrief, "the webhooks")
+    quotas = list_of(QuotaShown, "the quotas")
+    running = list_of(RunningMatch, f"the matches that are not over, at most {MOST_RUNNING}")
+
+
+class MatchReport(Shown):
+    """What operators see of a match: nothing that is hidden from its spectators but the match itself."""
+
+    id = string("the match's id", pattern=MATCH_ID)
+    game = string("the game")
+    status = string("its state", enum=STATUSES)
+    result = part(Result, "how it ended; null until then", allow_none=True)
+    closing_reason = string("why an operator has closed it; else null", allow_none=True)
+    visibility = string("who may see it", enum=VISIBILITIES)
+    opened_at = time("when it was opened")
+    opened_by = string("the player who opened it")
+    opened_by_name = string("their name; null if they were erased", allow_none=True)
+    changed_at = time("when its newest entry was written")
+    seats = list_of(SeatShown, "the seats, by number")
+    entries = integer("the number of entries of its log")
+    digest = sha256("the digest of the newest entry")
+    bytes = integer("the bytes that its entries take where they are stored, about")
+    stored_in = string("where it is stored", enum=PLACES)
+    waiting_forks = integer("the forks that have not begun: while there are any, it is not deleted")
+
+
+class OperatorShown(Shown):
+    """Who acted."""
+
+    player = string("the operator's account", pattern=PLAYER_ID)
+    name = string("its name; null if it was erased", allow_none=True)
+    token = string("the token's id; null on the command line", allow_none=True, pattern=TOKEN_ID)
+    user = string("on the command line: the user of the machine; else null", allow_none=True)
+
+
+class ActShown(Shown):
+    """An act of an operator."""
+
+    number = integer("its number, from 1; some may be missing")
+    at = time("when")
+    by = part(OperatorShown, "who")
+    act = string("what", enum=KINDS)
+    on = string("the id of the player or match", pattern=ON)
+    reason = string("why, in the operator's words; may be empty for the end of a ban")
+    outcome = string(
+        "`begun` until the act is done or refused; one that stays so was interrupted and may have taken effect",
+        enum=OUTCOMES,
+    )
+    details = by_name(fields.Raw(), "what it was to do, and what it has changed")
+    refused = string("the code of the error, if it was refused; else null", allow_none=True)
+
+
+class ActsShown(Shown):
+    """A page of acts."""
+
+    acts = list_of(ActShown, "the newest first")
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True, pattern=CURSOR)
+
+
+class KindOfKey(Shown):
+    """The keys of one kind in Redis, estimated from a sample."""
+
+    kind = string("the name of the keys, without what differs between them")
+    keys = integer("their number, about")
+    bytes = integer("the memory that they take, about")
+
+
+class MemorySizes(Shown):
+    """The memory of Redis."""
+
+    used_bytes = integer("the memory in use")
+    peak_bytes = integer("the most that was in use since Redis was started")
+    limit_bytes = integer("the limit (`maxmemory`); null without one", allow_none=True)
+    keys = integer("the number of keys")
+    sampled = integer("the number of keys that were measured")
+    kinds = list_of(KindOfKey, "the kinds of keys, the largest first")
+
+
+class MatchSizes(Shown):
+    """The matches that Redis holds."""
+
+    public_open = integer("public matches that have not begun")
+    public_playing = integer("public matches that are being played")
+    over = integer("matches that are over and not archived yet, hidden ones too")
+
+
+class ArchiveSizes(Shown):
+    """The archive of finished matches."""
+
+    matches = integer("the number of archived matches")
+    bytes = integer("the bytes of their packed entries")
+
+
+class QueueSizes(Shown):
+    """What waits."""
+
+    bot_turns = integer("bots' turns that wait for a worker")
+    bot_turns_oldest_seconds = fields.Float(
+        **documented("for how long the oldest has waited; null if none waits", minimum=0, allow_none=True)
+    )
+    deliveries = integer("deliveries to webhooks that wait")
+    deliveries_overdue_seconds = fields.Float(
+        **documented("for how long a delivery has been due that nobody has attempted", minimum=0)
+    )
+    broken_matches = integer("matches that cannot be served now")
+
+
+class SizesShown(Shown):
+    """How much is stored, and what waits."""
+
+    redis = part(MemorySizes, "the memory of Redis")
+    matches = part(MatchSizes, "the matches in Redis")
+    archive = part(ArchiveSizes, "the archive; null if there is none", allow_none=True)
+    queues = part(QueueSizes, "the queues")

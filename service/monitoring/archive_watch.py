@@ -1,0 +1,93 @@
+"""One process's view of the archive: whether it answers, and whether finished matches wait too long for it.
+
+A look may wait for a database that is silent, so a thread of its own looks, and readiness reads the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Thread
+
+from domain.errors import Busy
+from events.archive.archive import Archive
+from events.archive.engine import OtherArchive, is_of_archive
+from service.ports import Clock
+
+LOOKS_EVERY = 5.0  # seconds
+BEHIND_AFTER = 3600.0  # seconds that a match may wait after its time has come; a healthy archive takes minutes
+
+
+class ArchiveState(StrEnum):
+    """The state of the archive."""
+
+    OK = "ok"
+    BEHIND = "behind"  # it answers, but matches are not archived in time
+    AWAY = "away"
+    ANOTHER = "another"  # it belongs to another store, or this store has another archive
+    NOT_WANTED = "not_wanted"
+    UNKNOWN = "unknown"  # not looked at yet, or the store cannot be read
+
+
+@dataclass(frozen=True)
+class ArchiveLook:
+    """The result of one look. `lag` is how many seconds ago the first waiting match should have been archived."""
+
+    state: ArchiveState
+    waiting: int | None = None
+    lag: float | None = None
+
+
+@dataclass(frozen=True)
+class Backlog:
+    """The matches whose time to be archived has come: how many, and how many seconds ago it came for the first."""
+
+    matches: int
+    seconds: float
+
+
+class ArchiveWatch:
+    """Looks at the archive for the whole process. Without `start`, whoever asks looks."""
+
+    def __init__(self, archive: Archive | None, backlog: Callable[[], Backlog], clock: Clock) -> None:
+        self._archive, self._backlog, self._clock = archive, backlog, clock
+        self._last, self._looked = ArchiveLook(ArchiveState.UNKNOWN), float("-inf")
+        self._is_started = False
+
+    def start(self) -> None:
+        """Look in the background from now on."""
+        self._is_started = True
+        if self._archive is not None:
+            Thread(target=self._watch, name="archive-watch", daemon=True).start()
+
+    def seen(self) -> ArchiveLook:
+        """The archive, as it was a few seconds ago."""
+        if self._archive is None:
+            return ArchiveLook(ArchiveState.NOT_WANTED)
+        if not self._is_started and self._clock.monotonic() - self._looked >= LOOKS_EVERY:
+            self.look(self._archive)
+        return self._last
+
+    def look(self, archive: Archive) -> None:
+        """Look now. Waits for a silent database at most as long as its time limits say."""
+        self._last = self._look(archive)
+        self._looked = self._clock.monotonic()
+
+    def _look(self, archive: Archive) -> ArchiveLook:
+        try:
+            backlog = self._backlog()
+            archive.check()
+        except Busy as reason:
+            if isinstance(reason.__cause__, OtherArchive):
+                return ArchiveLook(ArchiveState.ANOTHER, backlog.matches, backlog.seconds)
+            if is_of_archive(reason):
+                return ArchiveLook(ArchiveState.AWAY, backlog.matches, backlog.seconds)
+            return ArchiveLook(ArchiveState.UNKNOWN)
+        state = ArchiveState.BEHIND if backlog.seconds > BEHIND_AFTER else ArchiveState.OK
+        return ArchiveLook(state, backlog.matches, backlog.seconds)
+
+    def _watch(self) -> None:
+        while self._archive is not None:
+            self.look(self._archive)
+            self._clock.sleep(LOOKS_EVERY)

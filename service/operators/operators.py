@@ -1,0 +1,204 @@
+"""What operators do to players and matches.
+
+Each act is a line in their log (`acts.py`), and an act that is repeated changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from redis import Redis
+
+from domain.errors import BrokenRecord, MatchOver, RefusedByRules, RefusedByTable, RulesFault
+from events.projections.index import Index
+from events.redis_client import or_busy
+from service.accounts.bans import Ban, Bans
+from service.accounts.players import Players, is_id
+from service.accounts.tokens import Tokens
+from service.commands.command import Written
+from service.deletion import Deletions
+from service.door import Door
+from service.errors import BanEndPassed, UnknownPlayer
+from service.match import stamp
+from service.operators import acts
+from service.operators.acts import Acts, Details, Operator
+from service.operators.closing_reasons import ClosingReasons
+from service.operators.commands import CloseAsOperator, LeaveFor, ResignFor
+from service.operators.running import running_matches
+
+ACCOUNT = "{operators}:account"  # the account that acts on the command line
+ACCOUNT_NAME = "Operator"
+CONTINUE, RESIGN = MATCHES = ("continue", "resign")  # what becomes of the matches of a player who may not play on
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Left:
+    """How many running matches a player was taken out of, and how many could not be changed."""
+
+    matches: int
+    failed: int
+
+
+class Operators:
+    """Bans and erases players, closes and deletes matches."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        log: Acts,
+        bans: Bans,
+        players: Players,
+        tokens: Tokens,
+        index: Index,
+        door: Door,
+        deletions: Deletions,
+        reasons: ClosingReasons,
+    ) -> None:
+        self._redis, self.log, self._bans, self._players = redis, log, bans, players
+        self._tokens, self._index, self._door = tokens, index, door
+        self._deletions, self._reasons = deletions, reasons
+
+    def at_the_command_line(self, user: str) -> Operator:
+        """A user of the machine, who acts under an account that is made when it is first needed."""
+        held = self._redis.get(ACCOUNT)
+        if held is None:
+            account = self._players.create(ACCOUNT_NAME)
+            if self._redis.set(ACCOUNT, account.id, nx=True):
+                return Operator(account.id, user=user)
+            self._players.erase(account.id)  # another process was faster
+            held = self._redis.get(ACCOUNT) or b""
+        return Operator(held.decode(), user=user)
+
+    # -- players
+
+    def ban(
+        self, by: Operator, player: str, reason: str, until: datetime | None = None, matches: str | None = None
+    ) -> Ban:
+        """Refuse all tokens of a player, up to a time (in UTC) or for good.
+
+        `matches` says what becomes of their running matches: by default they `continue` if the ban has an end, and the
+        player is taken out of them (`resign`) if it has none. The same ban again changes nothing. On return the ban is
+        in force everywhere. Raises UnknownPlayer or BanEndPassed.
+        """
+        self._check(player)
+        end = None if until is None else stamp(until)
+        if end is not None and end <= stamp(self._door.now()):
+            raise BanEndPassed(until=end)
+        banned = self._bans.of(player)
+        fate = matches or (RESIGN if end is None else CONTINUE)
+        if banned is None or (banned.reason, banned.until) != (reason, end):
+            banned = self._ban(by, player, reason, end, fate)
+        elif fate == RESIGN:  # a process that died may have left some
+            self._leave(by, player)
+        return banned
+
+    @or_busy()
+    def _ban(self, by: Operator, player: str, reason: str, until: str | None, fate: str) -> Ban:
+        line = self.log.new(by, acts.BAN, player, reason, {"until": until, "matches": fate})
+        ban = Ban(reason, line.at, until)
+        with self._redis.pipeline(transaction=True) as pipe:
+            self._bans.put(pipe, player, ban)
+            self.log.put(pipe, line)
+            pipe.execute()
+        self._tokens.wait_until_refused()
+        if fate == RESIGN:
+            left = self._leave(by, player)
+            line.details.update(left=left.matches, failed=left.failed)
+        self.log.finish(line)
+        return ban
+
+    @or_busy()
+    def unban(self, by: Operator, player: str, reason: str = "") -> bool:
+        """Lift a ban; false if there is none, which changes nothing. Raises UnknownPlayer."""
+        self._check(player)
+        if self._bans.of(player) is None:
+            return False
+        line = self.log.new(by, acts.UNBAN, player, reason, {})
+        with self._redis.pipeline(transaction=True) as pipe:
+            self._bans.lift(pipe, player)
+            self.log.put(pipe, line)
+            pipe.execute()
+        self.log.finish(line)
+        return True
+
+    def erase(self, by: Operator, player: str, reason: str, matches: str = RESIGN) -> bool:
+        """Erase a player's name, tokens, webhooks, deliveries and stored responses; matches keep only the id.
+
+        They are taken out of their running matches first, unless these are to `continue`. False if there is no such
+        player: what a process that died may have left of one is removed, and no line is written.
+        """
+        if self._players.find(player) is None:
+            if is_id(player):
+                self._forget(player)
+            return False
+        with self.log.recorded(by, acts.ERASE, player, reason, {"matches": matches}) as told:
+            if matches == RESIGN:
+                left = self._leave(by, player)
+                told.update(left=left.matches, failed=left.failed)
+            self._forget(player)
+        return True
+
+    @or_busy()
+    def _forget(self, player: str) -> None:
+        self._players.erase(player)
+        self._bans.forget(player)
+
+    def _check(self, player: str) -> None:
+        if self._players.find(player) is None:
+            raise UnknownPlayer(player=player)
+
+    def _leave(self, by: Operator, player: str) -> Left:
+        """Take a player out of every running match; one that cannot be changed does not keep them in the others."""
+        left = failed = 0
+        for match in [row.match for row in running_matches(self._index, player)]:
+            try:
+                self._leave_one(by, player, match)
+                left += 1
+            except MatchOver:
+                pass
+            except (RefusedByTable, RefusedByRules, BrokenRecord, RulesFault) as reason:
+                _log.warning("%s cannot be taken out of match %s: %s", player, match, type(reason).__name__)
+                failed += 1
+        return Left(left, failed)
+
+    def _leave_one(self, by: Operator, player: str, match: str) -> None:
+        found = self._door.matches.get(match)
+        if found.tree.is_started():
+            self._door.do(ResignFor(match, player, by.player))
+            return
+        seat = found.seat_of(player)
+        seat = found.invited(player) if seat is None else seat
+        if seat is not None:
+            self._door.do(LeaveFor(match, seat, player, by.player))
+
+    # -- matches
+
+    def close(self, by: Operator, match: str, reason: str) -> Written:
+        """End a match without ranks; the players read the reason. One that is closed already is returned as it is.
+
+        Raises NoSuchMatch, MatchOver, or NewerRules.
+        """
+        command = CloseAsOperator(match, by.player)
+        if self._door.matches.get(match).is_over():
+            return self._door.do(command)
+        with self.log.recorded(by, acts.CLOSE, match, reason) as told:
+            self._reasons.put(match, reason)
+            try:
+                written = self._door.do(command)
+            except (RefusedByTable, RefusedByRules):
+                self._reasons.drop(match)  # it ended otherwise meanwhile
+                raise
+            told["entry"] = written.first
+        return written
+
+    def delete(self, by: Operator, match: str, reason: str) -> None:
+        """Delete a match. Raises NoSuchMatch or NotDeletable."""
+        found = self._door.matches.get(match)
+        details: Details = {"entries": found.tree.last, "digest": found.tree.digest, "game": found.opening.game}
+        with self.log.recorded(by, acts.DELETE, match, reason, details):
+            self._deletions.delete_as_operator(match, by.player)
+            self._reasons.drop(match)

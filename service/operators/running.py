@@ -1,0 +1,25 @@
+"""The matches that a player has to do with now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.projections.index import Index
+from events.projections.lists import RUNNING, Wanted
+from events.projections.summary import Summary
+
+PAGE = 100  # matches that are read at once
+
+
+def running_matches(index: Index, player: str) -> Iterator[Summary]:
+    """The matches that are not over, and in which a player holds a seat or is invited; page by page."""
+    for status in reversed(RUNNING):
+        place: str | None = None
+        while True:
+            found = index.search(Wanted(player=player, status=status), player, PAGE, place)
+            for row in found.matches:
+                if any(seat.get("player") == player and not seat.get("resigned") for seat in row.seats):
+                    yield row
+            place = found.place
+            if place is None:
+                break

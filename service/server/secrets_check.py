@@ -1,0 +1,36 @@
+"""The launcher's check that this process can decrypt the secrets in the store."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from domain.errors import Busy, SecretsLocked, WritesRefused
+from events.redis_client import client
+from service.accounts.master_key import MasterKey
+from service.accounts.signing_keys import SigningKeys
+from service.ports import SystemClock
+from service.settings import CannotStart, master_keys
+
+LOCKED = """\
+The secrets in Redis are encrypted with a master key that is not set here.
+Set ANNALES_MASTER_KEY, or ANNALES_MASTER_KEY_FILE, to the key that they were stored with: without it matches that are
+not finished cannot be continued"""
+
+
+def check_master_key(redis_url: str) -> None:
+    """Raise CannotStart if the signing key of the store is encrypted with another key than the given ones.
+
+    If a master key is set, the signing key is made now, so that a start without the master key will be refused.
+    """
+    keys = master_keys()
+    with client(redis_url) as redis:
+        signing_keys = SigningKeys(redis, SystemClock(), MasterKey(keys))
+        try:
+            signing_keys.check()
+            with suppress(WritesRefused):  # a store that can only be read is served; it has no new secrets
+                if keys:
+                    signing_keys.all()
+        except SecretsLocked as reason:
+            raise CannotStart(LOCKED) from reason
+        except Busy as reason:
+            raise CannotStart("cannot use Redis: it does not answer any more") from reason

@@ -1,0 +1,118 @@
+"""Readiness and metrics of the archive: whether it answers, whose it is, and whether matches wait for it."""
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+
+from domain.games import GAMES
+from examples.games import TOYS
+from service.container import build
+from service.monitoring.archive_watch import BEHIND_AFTER, LOOKS_EVERY
+from service.monitoring.readiness import PROBLEMS
+from service.ports import Ports
+from service.settings import ArchiveSettings
+from tests.api.test_metrics import figure
+from tests.support.moments import Moments
+
+
+@pytest.fixture
+def services(redis_url, tmp_path):
+    """The parts of a process with an archive, to which matches go as soon as they are over; nobody takes them there."""
+    kept = ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
+    with build(redis_url, {**GAMES, **TOYS}, ports=Ports(clock=Moments()), archive_settings=kept) as made:
+        yield made
+
+
+@pytest.fixture
+def later(services):
+    """Let the archive be looked at again."""
+    return lambda: services.ports.clock.skip(LOOKS_EVERY + 1)
+
+
+@pytest.fixture
+def over(ada, begun):
+    """A match that has ended and waits to be archived."""
+    assert ada.post(f"/v1/matches/{begun}/resignation", {}).status_code in (200, 201)
+    return begun
+
+
+def archive(caller):
+    """The check of the archive."""
+    return caller.get("/readyz").json["checks"]["archive"]
+
+
+def codes(caller):
+    """The codes of all problems."""
+    return [problem["code"] for problem in caller.get("/readyz").json["problems"]]
+
+
+def test_an_archive_that_answers_is_ok(stranger):
+    """Nothing waits for it."""
+    assert archive(stranger) == {"state": "ok", "waiting": 0, "lag_seconds": 0}
+
+
+def test_matches_that_wait_too_long_are_told(ada, over, services, later):
+    """With the time since the first should have been archived; once it is archived all is well."""
+    archive(ada)
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=BEHIND_AFTER + 60)
+    later()
+    found = archive(ada)
+
+    assert (found["state"], found["waiting"]) == ("behind", 1)
+    assert found["lag_seconds"] > BEHIND_AFTER
+    assert "archive_behind" in codes(ada)
+    assert figure(ada, "annales_archive_lag_seconds") > BEHIND_AFTER
+    assert figure(ada, "annales_archive_waiting") == 1
+
+    assert services.archiving.round() == 1
+    later()
+    assert archive(ada) == {"state": "ok", "waiting": 0, "lag_seconds": 0}
+
+
+def test_a_broken_match_that_waits_does_not_count_as_late(ada, over, services, db, later):
+    """It stays in Redis until an operator has looked at it, and is told as broken."""
+    services.broken.add(over, "BrokenRecord", "")
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=BEHIND_AFTER + 60)
+    later()
+
+    assert archive(ada)["state"] == "ok"
+    assert "broken_matches_found" in codes(ada)
+
+
+def test_an_archive_that_does_not_answer_degrades(stranger, services, later):
+    """The API serves what is in Redis. Its words name no file and no address."""
+    archive(stranger)
+    file = services.archive.database._url.database
+    services.archive.database.close()
+    with open(file, "r+b") as damaged:
+        damaged.write(b"not a database, whatever its name says")
+    later()
+    told = stranger.get("/readyz")
+
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert told.json["checks"]["archive"]["state"] == "away"
+    [said] = [problem["detail"] for problem in told.json["problems"] if problem["code"] == "archive_away"]
+    assert "the archive does not answer" in said
+    assert file not in told.text
+    assert figure(stranger, "annales_problem", code="archive_away") == 1
+
+
+def test_the_archive_of_another_store_degrades(stranger, services, later):
+    """Nothing is read from it, or written to it."""
+    assert archive(stranger)["state"] == "ok"  # the store has its id from now on
+    services.archive.bind()
+    with sqlite3.connect(services.archive.database._url.database) as elsewhere:
+        elsewhere.execute("UPDATE archive_about SET value = 'another' WHERE name = 'store'")
+    services.archive.forget()
+    later()
+
+    assert archive(stranger)["state"] == "another"
+    assert "archive_another" in codes(stranger)
+
+
+def test_each_problem_has_a_figure(stranger):
+    """0 while it is none, so that an alert is not mistaken about a name."""
+    text = stranger.get("/metrics").text
+
+    assert [code for code in PROBLEMS if f'annales_problem{{code="{code}"}}' not in text] == []

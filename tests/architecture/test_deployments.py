@@ -1,0 +1,86 @@
+"""Procfile, containers, units and the operator's page start the same processes, with settings that exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+UNITS = {"web": "annales-web", "bots": "annales-bots@", "clock": "annales-clock", "webhooks": "annales-webhooks"}
+PROCESSES = dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
+
+
+@pytest.fixture(scope="module")
+def compose():
+    """The services of the compose file."""
+    return yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+
+
+def test_every_process_has_a_unit_and_a_container(compose):
+    """And nothing else runs there but Redis and PostgreSQL."""
+    assert PROCESSES.keys() == UNITS.keys()
+    assert compose.keys() == PROCESSES.keys() | {"redis", "postgres"}
+    named = {path.stem for path in (ROOT / "deploy" / "systemd").glob("*.service")}
+    assert named == set(UNITS.values())
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_each_is_started_by_the_same_command(compose, process):
+    """Of the Procfile, the compose file, its unit, and docs/operating.md."""
+    command = PROCESSES[process]
+    assert compose[process]["command"] == command
+    unit = (ROOT / "deploy" / "systemd" / f"{UNITS[process]}.service").read_text()
+    assert f"ExecStart=/opt/annales/bin/{command}\n" in unit
+    assert f"| {process} | `{command}` |" in (ROOT / "docs" / "operating.md").read_text("utf-8")
+
+
+def test_all_units_have_the_same_limits():
+    """They differ in their description and command alone."""
+    files = (ROOT / "deploy" / "systemd").glob("*.service")
+    rests = {re.sub(r"(Description|ExecStart)=.*\n", "", file.read_text()) for file in files}
+    assert len(rests) == 1
+
+
+def test_the_target_wants_every_unit():
+    """One `systemctl start` starts everything."""
+    wants = re.search(r"Wants=(.*)", (ROOT / "deploy" / "systemd" / "annales.target").read_text())[1].split()
+    assert {re.sub(r"(@).*|\.service$", r"\1", unit) for unit in wants} == set(UNITS.values())
+
+
+def test_the_image_starts_the_web_by_default():
+    """What a host without a compose file runs."""
+    words = re.search(r"^CMD \[(.*)\]$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[1]
+    assert " ".join(re.findall(r'"(.*?)"', words)) == PROCESSES["web"]
+
+
+def test_the_image_has_what_the_package_is_built_from():
+    """Each entry of .dockerignore that lets something in names what is there."""
+    let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    assert all((ROOT / name).exists() for name in let_in)
+    assert {"domain", "events", "service", "tools", "workers", "docs", "api-spec", "setup.py"} <= set(let_in)
+
+
+def test_settings_exist():
+    """Each variable that an example names is one of the README."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    known = set(re.findall(r"`([A-Z_]+)`", readme)) | {"POSTGRES_PASSWORD"}
+    for file in ("deploy/annales.env", "compose.yaml", "deploy/nginx.conf", "Dockerfile"):
+        named = set(re.findall(r"\b(?:ANNALES_[A-Z_]+|REDIS_URL|POSTGRES_PASSWORD)\b", (ROOT / file).read_text()))
+        assert named <= known, file
+
+
+def test_redis_in_the_container_keeps_what_it_acknowledges(compose):
+    """With the settings that readiness asks for."""
+    command = compose["redis"]["command"]
+    for setting in ("--appendonly yes", "--appendfsync always", "--maxmemory-policy noeviction"):
+        assert setting in command
+
+
+def test_the_workflow_runs_programs_that_are_there():
+    """Every script, test and file that a step names."""
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
+    steps = "\n".join(step.get("run", "") for job in jobs.values() for step in job["steps"])
+    named = re.findall(r"(?:\.ci|script|tests|deploy)/[\w./]+", steps)
+    assert {"script/check_package", "script/check_proxy", ".ci/run"} <= set(named)
+    assert [name for name in named if not (ROOT / name).exists()] == []

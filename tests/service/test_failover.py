@@ -1,0 +1,113 @@
+"""The primary of Redis is killed while players write: a replica takes over, and the service goes on by itself."""
+
+import pytest
+
+from domain.errors import NotReplicated
+from events import replication
+from events.store import Condition
+from examples.games import TOYS
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
+from service.container import build
+from service.monitoring.readiness import Wanted
+from tests.service.at_market import SEATS, first_answer, patiently
+from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
+from tests.service.launched import Launched
+from tests.service.player import Player
+from tests.support.sentinels import GO_ON, STOP, group, wait_until
+
+pytestmark = pytest.mark.process
+
+BEFORE, AFTER = 20, 20  # answers that are acknowledged before the kill, and after it
+
+
+@pytest.fixture
+def servers(tmp_path):
+    """A primary, two replicas and a Sentinel."""
+    with group(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def service(servers, tmp_path):
+    """All that `script/server` starts, on these servers; it acknowledges what a replica holds."""
+    run = Launched(tmp_path / "data", real=True, REDIS_URL=servers.url, ANNALES_REPLICAS="1")
+    try:
+        yield run.ready()
+    finally:
+        run.clear()
+
+
+def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, service):
+    """Players and bots go on with the new primary, and no process is started again."""
+    player = Player(service.url)
+    match = player.opens(ME, BOT)
+    at_work = service.processes().keys()
+    with Playing(service.url, pairs=2) as playing:
+        playing.gets_on(by=BEFORE)
+        killed = servers.primary
+        killed.kill()
+        playing.gets_on(by=AFTER)
+        against_a_bot(player, match)
+        against_a_bot(player, match)
+
+    assert not playing.failures
+    assert servers.primary.port != killed.port
+    assert check_all(playing.pairs) >= BEFORE + AFTER
+    assert service.processes().keys() == at_work
+    assert wait_until(lambda: store_of(service)) == {"state": "ok", "lost_appends": 0}
+
+
+@pytest.fixture
+def replica_and_parts(tmp_path):
+    """A replica, and the parts of a process that acknowledges what it holds."""
+    with group(tmp_path, replicas=1, sentinels=0) as servers, build(servers.url, TOYS, replicas=1) as parts:
+        yield servers.servers[1], parts
+
+
+def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(replica_and_parts, monkeypatch):
+    """The repeat is not acknowledged either while the replica is silent; later it gets the same entry."""
+    replica, parts = replica_and_parts
+    match = patiently(
+        lambda: parts.door.do(OpenMatch("pl_south", Opening("market", SEATS), id="mt_1")), NotReplicated
+    ).match.id
+    patiently(lambda: parts.door.do(SitDown(match, 1, "pl_north")), NotReplicated)
+    command = first_answer(parts, match)
+
+    replica.sends(STOP)
+    monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
+    for _ in range(2):
+        with pytest.raises(NotReplicated) as refusal:
+            parts.door.do(command, "key")
+        assert (refusal.value.wanted, refusal.value.reached) == (1, 0)
+    with pytest.raises(NotReplicated):
+        parts.door.do(command)  # known by its content, without the key
+    last = parts.log.last(match)
+    replica.sends(GO_ON)
+    written = patiently(lambda: parts.door.do(command, "key"), NotReplicated)
+
+    assert (written.last, written.replayed, parts.log.last(match)) == (last, True, last)
+    assert [entry.seq for entry in parts.log.read(match)] == list(range(1, last + 1))
+
+
+def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(replica_and_parts, monkeypatch):
+    """Registrations, tokens and kept responses wait for it like entries; the look at the store tells."""
+    replica, parts = replica_and_parts
+    patiently(lambda: parts.players.register("Ada"), NotReplicated)
+    assert parts.store.seen().condition is Condition.OK
+
+    replica.kill()
+    monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
+    with pytest.raises(NotReplicated):
+        parts.players.create("Bert")
+    with pytest.raises(NotReplicated):
+        parts.tokens.issue("pl_1", ("match:read",), 60)
+
+    assert wait_until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
+    assert parts.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
+
+
+def store_of(service):
+    """What readiness says of the store; None while it does not serve."""
+    told = service.get("/readyz")
+    return told and told["checks"]["store"]

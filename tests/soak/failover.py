@@ -1,0 +1,215 @@
+"""Faults in every process while players write, on a Redis behind Sentinels: `script/soak failover --faults 40`.
+
+A primary, two replicas, three Sentinels, and all that `script/server` starts, with `ANNALES_REPLICAS=1`. Each fault
+kills or stops something; when the players have gone on, it is healed, and the next one follows. At the end every match
+is read back: nothing that was acknowledged is missing, nothing stands there twice, and every record holds.
+"""
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+from tests.service.dancing import BOT, ME, Playing, against_a_bot
+from tests.service.launched import Launched, until
+from tests.service.player import Player
+from tests.support.sentinels import GO_ON, STOP, group, wait_until
+from tools.verify import verify
+
+PAIRS = 3
+REPLICAS, SENTINELS = 2, 3
+GETS_ON_BY = 6  # answers that are acknowledged after a fault before it counts as over
+HUNG_FOR = 4.0  # seconds for which a process of the service is stopped
+COUNTED = ("acknowledged", "lost", "doubled", "records that hold", "records that do not hold")
+PROCESSES = {"web": "gunicorn", "bots": "workers.run", "clock": "workers.scheduler"}
+
+
+class Faults:
+    """The faults that are tried, and how each is healed."""
+
+    def __init__(self, servers, service, luck):
+        self._servers, self._service, self._luck = servers, service, luck
+        self.kinds = {
+            "primary killed": lambda: self._server(self._servers.primary, kill=True),
+            "primary stopped": lambda: self._server(self._servers.primary, kill=False),
+            "replica killed": lambda: self._server(self._replica(), kill=True),
+            "replica stopped": lambda: self._server(self._replica(), kill=False),
+            "sentinel killed": lambda: self._server(luck.choice(self._servers.sentinels), kill=True),
+        }
+        for name, words in PROCESSES.items():
+            self.kinds[f"{name} killed"] = lambda words=words: self._process(words, signal.SIGKILL)
+            self.kinds[f"{name} stopped"] = lambda words=words: self._process(words, signal.SIGSTOP)
+
+    def inflict(self, kind):
+        """One fault; what heals it."""
+        return self.kinds[kind]()
+
+    def is_whole(self):
+        """Whether all replicas follow the primary."""
+        return self._servers.primary.replicas() == REPLICAS
+
+    def _replica(self):
+        primary = self._servers.primary
+        return self._luck.choice([server for server in self._servers.servers if server is not primary])
+
+    def _server(self, server, kill):
+        if kill:
+            server.kill()
+            return server.start
+        server.sends(STOP)
+        return lambda: server.sends(GO_ON)
+
+    def _process(self, words, number):
+        pid = self._luck.choice(until(lambda: self._service.pids_of(words)))
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            return lambda: None
+        if number == signal.SIGSTOP:
+            timer = threading.Timer(HUNG_FOR, _goes_on, [pid])
+            timer.start()
+            return timer.join
+        return lambda: None
+
+
+class AgainstBots:
+    """A player who plays against a bot until it is over; `slowest` is the longest wait for the bot since `began`."""
+
+    def __init__(self, url):
+        self._player, self._over = Player(url), threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self.turns, self.failures, self._slowest = 0, [], 0.0
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._over.set()
+        self._thread.join()
+
+    def slowest(self):
+        """The longest time between two turns since the last call, in seconds."""
+        slowest, self._slowest = self._slowest, 0.0
+        return slowest
+
+    def _run(self):
+        try:
+            while not self._over.is_set():
+                self._plays_a_match()
+        except BaseException as failure:
+            self.failures.append(failure)
+            raise
+
+    def _plays_a_match(self):
+        match = self._player.opens(ME, BOT)
+        goes_on = True
+        while goes_on and not self._over.is_set():
+            began = time.monotonic()
+            goes_on = against_a_bot(self._player, match)
+            self.turns += 1
+            self._slowest = max(self._slowest, time.monotonic() - began)
+
+
+def main(arguments):
+    """Inflict faults and count; 1 if anything was lost, doubled or does not hold."""
+    wanted = parse(arguments)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
+        servers = held.enter_context(group(Path(folder), REPLICAS, SENTINELS))
+        service = held.enter_context(launched(Path(folder) / "data", servers.url))
+        playing = held.enter_context(Playing(service.url, PAIRS))
+        against = held.enter_context(AgainstBots(service.url))
+        playing.gets_on(by=GETS_ON_BY)
+        slowest, turns = run(Faults(servers, service, Random(wanted.seed)), playing, against, wanted)
+        playing.__exit__()
+        against.__exit__()
+        until(lambda: service.get("/readyz"))
+        counts = judged(playing.pairs)
+        counts["turns against a bot"] = against.turns
+    for kind in sorted(slowest):
+        print(f"{kind}: slowest recovery {slowest[kind]:.1f} s, latest turn against a bot {turns[kind]:.1f} s")
+    print(", ".join(f"{count} {what}" for what, count in counts.items()))
+    is_good = not (counts["lost"] or counts["doubled"] or counts["records that do not hold"])
+    is_good = is_good and not playing.failures and not against.failures
+    if not is_good:
+        print(f"again: script/soak failover --seed {wanted.seed} --faults {wanted.faults}")
+    return 0 if is_good else 1
+
+
+def run(faults, playing, against, wanted):
+    """Inflict so many faults; the slowest recovery of each kind, and the latest turn of a bot."""
+    slowest, turns, luck = Counter(), Counter(), Random(wanted.seed)
+    kinds = []
+    for number in range(wanted.faults):
+        kinds = kinds or luck.sample(sorted(wanted.only or faults.kinds), len(wanted.only or faults.kinds))
+        kind = kinds.pop()
+        against.slowest()
+        began = time.monotonic()
+        heal = faults.inflict(kind)
+        playing.gets_on(by=GETS_ON_BY)
+        took, turned = time.monotonic() - began, against.turns
+        wait_until(lambda turned=turned: against.turns > turned)
+        slowest[kind], turns[kind] = max(slowest[kind], took), max(turns[kind], against.slowest())
+        heal()
+        wait_until(faults.is_whole)
+        if wanted.verbose:
+            print(f"{number + 1}: {kind}: {took:.1f} s", flush=True)
+    return slowest, turns
+
+
+def judged(pairs):
+    """How many answers were acknowledged, and how many of them are missing or stand there twice."""
+    counts = Counter(
+        {"acknowledged": 0, "lost": 0, "doubled": 0, "records that hold": 0, "records that do not hold": 0}
+    )
+    for south, north in pairs:
+        for match, answers in south.acknowledged.items():
+            told = {**answers, **north.acknowledged.get(match, {})}
+            entries = south.history(match)
+            digests = {entry["seq"]: entry["digest"] for entry in entries}
+            missing = [seq for seq, digest in told.items() if digests.get(seq) != digest]
+            steps = [entry for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
+            holds = verify(south.file(f"/v1/matches/{match}/record"))[0].startswith("The record holds")
+            counts["acknowledged"] += len(told)
+            counts["lost"] += len(missing)
+            counts["doubled"] += len(steps) - (len(told) - len(missing))
+            counts["records that hold" if holds else "records that do not hold"] += 1
+    return counts
+
+
+@contextmanager
+def launched(data, url):
+    """The service on these servers."""
+    service = Launched(data, real=True, REDIS_URL=url, ANNALES_REPLICAS="1", ANNALES_LOG_LEVEL="error")
+    try:
+        yield service.ready()
+    finally:
+        service.clear()
+
+
+def _goes_on(pid):
+    try:
+        os.kill(pid, signal.SIGCONT)
+    except ProcessLookupError:
+        return  # the launcher has replaced it
+
+
+def parse(arguments):
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="script/soak failover", description=__doc__.splitlines()[0])
+    parser.add_argument("--faults", type=int, default=22)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", nargs="+", metavar="KIND", help="these kinds of faults, like 'primary killed'")
+    parser.add_argument("--verbose", action="store_true", help="print a line for each fault")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

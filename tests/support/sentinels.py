@@ -1,0 +1,180 @@
+"""A Redis with replicas, and the Sentinels that look after it: real servers of this process, on free ports.
+
+`redis-server --sentinel` is a Sentinel, so every installation that has a server has this too.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from urllib.parse import quote
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from service.server import embedded_redis, parent_death
+
+STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
+SERVICE = "annales"
+PASSWORD, OF_SENTINELS = "p@ss/word", "sentinel:word"  # of the servers and of the Sentinels
+DOWN_AFTER = 1000  # milliseconds of silence after which a Sentinel gives a server up
+BOUND = 60.0  # seconds after which a wait is a failure
+SERVER = {
+    "save": "",
+    "appendonly": "yes",
+    "appendfsync": "everysec",
+    "repl-diskless-sync": "yes",
+    "repl-diskless-sync-delay": "0",
+    "repl-ping-replica-period": "1",
+    "requirepass": PASSWORD,
+    "masterauth": PASSWORD,
+}
+SENTINEL = f"""\
+port {{port}}
+bind 127.0.0.1
+dir {{folder}}
+sentinel monitor {SERVICE} 127.0.0.1 {{primary}} {{quorum}}
+sentinel down-after-milliseconds {SERVICE} {DOWN_AFTER}
+sentinel failover-timeout {SERVICE} 4000
+sentinel auth-pass {SERVICE} {PASSWORD}
+requirepass {OF_SENTINELS}
+sentinel sentinel-pass {OF_SENTINELS}
+"""
+
+
+ONCE = {"socket_timeout": 1.0, "retry": Retry(NoBackoff(), 0), "protocol": 2}
+
+
+class Server:
+    """One process of Redis on a port of this machine. It is killed with the test that started it."""
+
+    def __init__(self, port, folder, words, password):
+        self.port, self._folder, self._words, self._password = port, folder, words, password
+        self.process = None
+        self.start()
+
+    def start(self):
+        """Start it, again if it has died, and wait until it answers."""
+        tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
+        with open(self._folder / "log", "ab") as log:
+            self.process = subprocess.Popen([*tied, *self._words], stdout=log, stderr=log, start_new_session=True)
+        wait_until(lambda: self.asks("PING"))
+
+    def asks(self, *words):
+        """The reply to a command; None while there is none."""
+        with suppress(redis.RedisError), redis.Redis(port=self.port, password=self._password, **ONCE) as client:
+            return client.execute_command(*words)
+        return None
+
+    def is_primary(self):
+        """Whether it says so itself."""
+        return (self.asks("ROLE") or [b""])[0] == b"master"
+
+    def replicas(self):
+        """How many replicas follow it."""
+        role = self.asks("ROLE")
+        return len(role[2]) if role and role[0] == b"master" else 0
+
+    def sends(self, number):
+        """Send a signal to it."""
+        self.process.send_signal(number)
+
+    def kill(self):
+        """Kill it, stopped or not, and wait for its end."""
+        self.process.kill()
+        self.process.wait()
+
+
+class Group:
+    """A primary with its replicas, and the Sentinels that name it."""
+
+    def __init__(self, folder, replicas, sentinels):
+        binary, ports = embedded_redis.find_server().path, free_ports(1 + replicas + sentinels)
+        first, self.servers, self.sentinels = ports[0], [], []
+        self._folder = folder
+        with ExitStack() as started:
+            started.callback(self.clear)
+            for port in ports[: 1 + replicas]:
+                self.servers.append(self._server(binary, port, None if port == first else first))
+            wait_until(lambda: self.servers[0].replicas() == replicas)
+            for port in ports[1 + replicas :]:
+                self.sentinels.append(self._sentinel(binary, port, first, sentinels // 2 + 1))
+            wait_until(lambda: all(self._knows(sentinel, replicas, sentinels) for sentinel in self.sentinels))
+            started.pop_all()
+        login = f":{quote(PASSWORD, safe='')}@"
+        named = ",".join(f"127.0.0.1:{each.port}" for each in self.sentinels)
+        self.url = f"redis://{login}127.0.0.1:{first}"
+        if named:
+            self.url = f"redis+sentinel://{login}{named}/{SERVICE}?sentinel_password={quote(OF_SENTINELS)}"
+
+    def _server(self, binary, port, primary):
+        folder = self._folder / str(port)
+        folder.mkdir()
+        options = SERVER | {"port": str(port), "bind": "127.0.0.1", "dir": str(folder)}
+        if primary:
+            options["replicaof"] = f"127.0.0.1 {primary}"
+        config = folder / "redis.conf"  # Sentinels have servers write their new role into it
+        config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
+        return Server(port, folder, [str(binary), str(config)], PASSWORD)
+
+    def _sentinel(self, binary, port, primary, quorum):
+        folder = self._folder / str(port)
+        folder.mkdir()
+        config = folder / "sentinel.conf"
+        config.write_text(SENTINEL.format(port=port, folder=folder, primary=primary, quorum=quorum))
+        return Server(port, folder, [str(binary), str(config), "--sentinel"], OF_SENTINELS)
+
+    def _knows(self, sentinel, replicas, sentinels):
+        """Whether a Sentinel knows all replicas and all other Sentinels."""
+        words = iter(sentinel.asks("SENTINEL", "MASTER", SERVICE) or [])
+        known = dict(zip(words, words, strict=True))
+        return (known.get(b"num-slaves"), known.get(b"num-other-sentinels")) == (
+            b"%d" % replicas,
+            b"%d" % (sentinels - 1),
+        )
+
+    @property
+    def primary(self):
+        """The server that the Sentinels name."""
+        for sentinel in self.sentinels:
+            named = sentinel.asks("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)
+            if named:
+                return next(server for server in self.servers if server.port == int(named[1]))
+        raise AssertionError("no Sentinel answers")
+
+    def clear(self):
+        """End all of it."""
+        for each in (*self.sentinels, *self.servers):
+            each.kill()
+
+
+@contextmanager
+def group(folder, replicas=2, sentinels=1):
+    """A group of servers, for as long as it is used."""
+    made = Group(folder, replicas, sentinels)
+    try:
+        yield made
+    finally:
+        made.clear()
+
+
+def free_ports(count):
+    """Ports that nobody listens on now."""
+    with ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+def wait_until(true):
+    """Wait until it is true, within a bound; gives what it was."""
+    deadline = time.monotonic() + BOUND
+    while not (value := true()):
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.05)
+    return value

@@ -1,0 +1,97 @@
+"""`annales audit`: what it reads, what it notices, and how it exits."""
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from events.keys import secret_key
+from tests.support.at_door import finished, opened
+from tests.support.damaged import damage
+from tools.annales.audit import audit
+
+
+@pytest.fixture
+def matches(services):
+    """One that runs, one that is over, and one that is archived."""
+    running, over = opened(services, "arena", 2).id, finished(services, "arena", 2, seed=1).id
+    archived = finished(services, "arena", 2, seed=2).id
+    assert services.archiving.archive(archived)
+    return running, over, archived
+
+
+def test_all_matches_hold(services, run, matches):
+    """Wherever they lie, and whether they are over or not."""
+    entries = sum(services.log.last(match) for match in matches)
+
+    done = run(audit)
+
+    assert (done.exit_code, done.stdout) == (0, f"3 matches (1 of them archived), {entries} entries: all hold\n")
+
+
+def test_some_can_be_chosen(run, matches):
+    """By id, or those of the archive alone."""
+    assert run(audit, matches[0], matches[1]).stdout.startswith("2 matches (0 of them archived)")
+    assert run(audit, "--archived").stdout.startswith("1 matches (1 of them archived)")
+
+
+def test_a_damaged_entry_is_told(run, matches, db):
+    """With the match and the entry; the others are read all the same."""
+    damage(db, matches[1], seq=3)
+
+    done = run(audit)
+
+    first, last = done.stdout.splitlines()
+    assert done.exit_code == 1
+    assert first.startswith(f"{matches[1]}  ")
+    assert "entry 3" in first
+    assert last.endswith("1 do not hold")
+
+
+def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, address):
+    """A changed byte anywhere."""
+    with create_engine(address).begin() as archive:
+        packed = archive.execute(text("SELECT packed FROM archived_pages")).scalar_one()
+        changed = packed[:-9] + bytes([packed[-9] ^ 1]) + packed[-8:]
+        archive.execute(text("UPDATE archived_pages SET packed = :changed"), {"changed": changed})
+
+    done = run(audit)
+
+    assert done.exit_code == 1
+    assert done.stdout.startswith(matches[2])
+
+
+def test_another_end_in_the_archive_is_told(run, matches, address):
+    """The entries chain, but the archive says that the match ended otherwise."""
+    with create_engine(address).begin() as archive:
+        archive.execute(text("UPDATE archived_matches SET digest = :digest"), {"digest": "0" * 64})
+
+    done = run(audit)
+
+    assert done.exit_code == 1
+    assert "0" * 64 in done.stdout
+
+
+def test_a_match_that_is_not_there_is_told(run, matches):
+    """A name that was mistyped is no success."""
+    done = run(audit, "mt_0000000000000000")
+
+    assert done.exit_code == 1
+    assert "mt_0000000000000000  there is no such match" in done.stdout
+
+
+def test_an_archive_that_is_away_is_told(run, matches, monkeypatch):
+    """Nothing is judged without it."""
+    monkeypatch.setenv("ANNALES_ARCHIVE", "postgresql://nobody@127.0.0.1:1/none")
+
+    done = run(audit)
+
+    assert done.exit_code == 2
+    assert "the archive: " in done.stderr
+
+
+def test_a_secret_that_is_not_the_committed_one_is_told(run, matches, db):
+    """While a match runs, its chance can be checked against the secret that the service keeps."""
+    db.set(secret_key(matches[0]), "00" * 32)
+
+    done = run(audit, matches[0])
+
+    assert done.exit_code == 1

@@ -1,0 +1,74 @@
+"""The command `annales`: its help, its table, and what a missing package leads to."""
+
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from tests.architecture.sources import ROOT
+from tools.annales.group import COMMANDS, annales
+from tools.terminal.invitation import program
+
+
+def help_of(*words):
+    """What a command says of itself, and its exit status."""
+    done = CliRunner().invoke(annales, [*words, "--help"], prog_name="annales")
+    return done.exit_code, done.stdout
+
+
+def test_the_help_lists_every_command():
+    """With a line about each, in the order of the table."""
+    status, text = help_of()
+
+    places = [text.index(f"\n  {name} ") for name in COMMANDS]
+    assert status == 0
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command, monkeypatch):
+    """Under the name by which it was called."""
+    monkeypatch.setattr(sys, "argv", ["annales"])
+
+    status, text = help_of(command)
+
+    assert status == 0
+    assert text.lower().startswith(f"usage: annales {command}")
+
+
+@pytest.mark.process
+def test_the_help_imports_no_command():
+    """So it answers at once."""
+    code = """
+import sys
+from tools.annales.group import annales
+try:
+    annales(["--help"], prog_name="annales")
+except SystemExit:
+    print(sorted({name.partition(".")[0] for name in sys.modules} & {"redis", "flask", "domain", "service"}))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_missing_package_is_named_with_its_extra(monkeypatch):
+    """Rather than a traceback."""
+    monkeypatch.setitem(sys.modules, "prompt_toolkit", None)
+    monkeypatch.delitem(sys.modules, "tools.terminal.keyboard", raising=False)
+    monkeypatch.delitem(sys.modules, "tools.play", raising=False)
+
+    done = CliRunner().invoke(annales, ["play"], prog_name="annales")
+
+    assert done.exit_code == 1
+    assert "pip install 'annales[terminal]'" in done.stderr
+
+
+def test_the_terminal_client_invites_others_by_the_same_command(monkeypatch):
+    """The line that a friend types begins as the one that was typed here."""
+    monkeypatch.setattr(sys, "argv", ["annales play", "--game", "sacrifice"])
+
+    assert program() == ["annales", "play"]

@@ -1,0 +1,139 @@
+"""`annales doctor`: what it finds on this machine, and what it says to do."""
+
+import socket
+
+import pytest
+from click.testing import CliRunner
+from cryptography.fernet import Fernet
+
+from events import store
+from service.container import build
+from tools.annales.doctor.command import doctor
+
+
+@pytest.fixture
+def environ(monkeypatch, tmp_path, redis_url):
+    """The settings of a service that could start: a Redis that runs, a free port, a data folder to be made."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    for name, value in {"REDIS_URL": redis_url, "PORT": port, "ANNALES_DATA": tmp_path / "var"}.items():
+        monkeypatch.setenv(name, str(value))
+    monkeypatch.setenv("ANNALES_ARCHIVE", f"sqlite:///{tmp_path / 'archive.db'}")
+    return monkeypatch
+
+
+def examined(*words):
+    """The exit status, and the lines of the report."""
+    done = CliRunner().invoke(doctor, words, catch_exceptions=False)
+    return done.exit_code, done.stdout.splitlines()
+
+
+def line(lines, subject):
+    """The line about a subject."""
+    return next(each for each in lines if each[8:].startswith(f"{subject}: "))
+
+
+def test_a_machine_on_which_the_service_can_start(environ, config):
+    """No error, and every subject has a line."""
+    config("appendonly", "yes")
+    config("appendfsync", "always")
+
+    status, lines = examined()
+
+    assert status == 0
+    subjects = ("Python", "settings", "data folder", "port", "Redis", "Redis settings", "store", "clocks", "archive")
+    assert {line(lines, subject)[:8].strip() for subject in subjects} == {"ok"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "level", "said"),
+    [
+        ("appendonly", "no", "error", "appendonly is no, so entries may be lost"),
+        ("maxmemory-policy", "allkeys-lru", "error", "maxmemory-policy is allkeys-lru, so entries may be lost"),
+        ("appendfsync", "everysec", "warning", "appendfsync is everysec: a crash loses up to two seconds"),
+    ],
+)
+def test_a_redis_that_may_lose_entries(environ, config, name, value, level, said):
+    """With what to set instead; a loss of seconds is a warning alone, unless those count too."""
+    config("appendonly", "yes")
+    config("appendfsync", "always")
+    config(name, value)
+
+    status, lines = examined()
+
+    found = next(each for each in lines if said in each)
+    assert found.startswith(level)
+    assert lines[lines.index(found) + 1].strip()
+    assert status == (level == "error")
+    assert examined("--strict")[0] == 1
+
+
+def test_a_redis_that_is_away(environ):
+    """The other checks go on."""
+    environ.setenv("REDIS_URL", "redis://127.0.0.1:1/0")
+
+    status, lines = examined()
+
+    assert status == 1
+    assert line(lines, "Redis").startswith("error")
+    assert line(lines, "archive").startswith("ok")
+
+
+def test_a_setting_that_is_wrong_ends_the_checks(environ):
+    """The others depend on it."""
+    environ.setenv("PORT", "eighty")
+
+    status, lines = examined()
+
+    assert status == 1
+    assert "PORT must be a whole number" in line(lines, "settings")
+
+
+def test_a_port_that_another_program_uses(environ):
+    """It is no service of ours: it says nothing at /readyz."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        environ.setenv("PORT", str(other.getsockname()[1]))
+        other.settimeout(0.1)
+        environ.setattr("tools.annales.doctor.machine.PATIENCE", 0.2)
+
+        status, lines = examined()
+
+    assert status == 1
+    assert line(lines, "port").startswith("error")
+
+
+def test_an_archive_of_another_version_or_away(environ, tmp_path, services):
+    """The words hold no password."""
+    environ.setenv("ANNALES_ARCHIVE", "postgresql://annales:secret@127.0.0.1:1/none")
+    assert line(examined()[1], "archive").startswith("error")
+    assert "secret" not in "".join(examined()[1])
+
+    environ.setenv("ANNALES_ARCHIVE", "none")
+    assert line(examined()[1], "archive").startswith("warning")
+
+
+def test_another_store_than_the_one_that_the_folder_knows(environ, tmp_path, db):
+    """A Redis that was emptied, or the wrong one."""
+    store.named(db)
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / "store.json").write_text('{"id": "another", "feeds": {}}')
+
+    status, lines = examined()
+
+    assert status == 1
+    assert line(lines, "store").startswith("error   store: another")
+
+
+def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):
+    """The store was used with a master key, and none is set here."""
+    config("appendonly", "yes")
+    config("appendfsync", "always")
+    environ.setenv("ANNALES_MASTER_KEY", Fernet.generate_key().decode())
+    with build(redis_url, {}) as services:
+        services.receipts.key_set()
+    assert "it decrypts what is stored" in line(examined()[1], "master key")
+
+    environ.delenv("ANNALES_MASTER_KEY")
+    status, lines = examined()
+    assert (status, line(lines, "master key")[:8].strip()) == (1, "error")

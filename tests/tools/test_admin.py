@@ -1,0 +1,139 @@
+"""What operators do at the command line: each act works on the store, and is a line of their log."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from service.accounts.tokens import SCOPES
+from service.commands.open import Opening, OpenMatch
+from service.container import build
+from service.errors import PlayerBanned
+from tools.admin import cli
+
+
+@pytest.fixture
+def runs(redis_url, monkeypatch, tmp_path):
+    """Runs a command on the Redis of this test; returns its exit code and what it printed."""
+    monkeypatch.setenv("ANNALES_DATA", str(tmp_path))
+
+    def run(*words, sent=None):
+        done = CliRunner().invoke(cli, [*words, "--redis", redis_url], input=sent)
+        return done.exit_code, done.output
+
+    return run
+
+
+@pytest.fixture
+def parts(redis_url):
+    """The parts of a process."""
+    with build(redis_url) as made:
+        yield made
+
+
+def test_a_token_is_issued_and_revoked(runs, parts):
+    """It is shown once."""
+    code, printed = runs("token", "issue", "Op One", "--days", "3")
+    account, token, text = (line.split()[-1] for line in printed.splitlines())
+    caller = parts.tokens.caller(text)
+    [known] = parts.tokens.of_player(caller.player)
+
+    assert (code, caller.scopes, caller.player, known.expires_at) == (0, {"admin"}, account, token)
+    assert parts.players.player(account).name == "Op One"
+    assert runs("token", "revoke", known.id, "--player", account) == (0, "")
+    parts.tokens.forget_callers()
+    assert parts.tokens.caller(text) is None
+    code, printed = runs("token", "revoke", known.id, "--player", account)
+    assert (code, "has no token" in printed) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["token", "issue", " "],
+        ["token", "issue", "x" * 41],
+        ["token", "issue", "Op", "--days", "366"],
+        ["ban", "pl_0000000000000000"],
+        ["ban", "pl_0000000000000000", "--reason", "x" * 501],
+        ["ban", "pl_0000000000000000", "--reason", "x", "--until", "tomorrow"],
+        ["erase", "nobody", "--reason", "x", "--yes"],
+        ["acts", "--act", "dance"],
+    ],
+)
+def test_wrong_arguments_do_nothing(runs, parts, words):
+    """They are told by click."""
+    code, printed = runs(*words)
+
+    assert (code, "Usage:" in printed, list(parts.operators.log.newest())) == (2, True, [])
+
+
+@pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])
+def test_a_redis_that_is_not_there_is_told(url, monkeypatch, tmp_path):
+    """In one line."""
+    monkeypatch.setenv("ANNALES_DATA", str(tmp_path))
+
+    done = CliRunner().invoke(cli, ["token", "issue", "Op", "--redis", url])
+
+    assert (done.exit_code, done.output.count("\n"), done.output.startswith("Error: ")) == (2, 1, True)
+
+
+def test_a_player_is_looked_up_banned_and_unbanned(runs, parts):
+    """By id and by name."""
+    player = parts.players.create("Ada")
+    _, text = parts.tokens.issue(player.id, SCOPES, 60)
+
+    assert runs("ban", player.id, "--reason", "insults") == (0, f"{player.id} is banned for good\n")
+    with pytest.raises(PlayerBanned):
+        parts.tokens.caller(text)
+    code, printed = runs("player", "ada", "--json")
+    shown = json.loads(printed)
+    assert (code, shown["id"], shown["ban"]["reason"], text in printed) == (0, player.id, "insults", False)
+    assert player.id in runs("bans")[1]
+    assert runs("unban", player.id) == (0, f"{player.id} is not banned any more\n")
+    assert runs("unban", player.id) == (0, f"{player.id} was not banned\n")
+    assert parts.tokens.caller(text).player == player.id
+    assert runs("player", "Bob")[0] == runs("ban", "pl_0000000000000000", "--reason", "x")[0] == 1
+    assert "name: Ada" in runs("player", player.id)[1]
+
+
+def test_a_match_is_looked_up_closed_and_deleted(runs, parts):
+    """Deleting asks first."""
+    me = "pl_1111111111111111"
+    seats = [{"kind": "player", "player": me}, {"kind": "open"}]
+    match = parts.door.do(OpenMatch(me, Opening("sacrifice", seats))).match.id
+
+    assert "status: open" in runs("match", match)[1]
+    assert runs("close", match, "--reason", "a fault") == (0, f"{match} is closed\n")
+    assert runs("close", match, "--reason", "a fault") == (0, f"{match} was closed already\n")
+    assert runs("delete", match, "--reason", "a fault", sent="n\n")[0] == 1
+    assert parts.matches.get(match).closing_reason == "a fault"
+    assert runs("delete", match, "--reason", "a fault", "--yes") == (0, f"{match} is deleted\n")
+    assert runs("match", match)[0] == 1
+
+
+def test_a_player_is_erased_and_every_act_has_its_line(runs, parts):
+    """With the user of the machine; all lines have one account."""
+    player = parts.players.create("Ada")
+    runs("ban", player.id, "--reason", "x", "--until", "2100-01-01")
+
+    assert runs("erase", player.id, "--reason", "asked for", "--yes") == (0, f"{player.id} is erased\n")
+    code, printed = runs("erase", player.id, "--reason", "asked for", "--yes")
+    assert (code, "there is no player" in printed) == (0, True)
+
+    lines = [json.loads(line) for line in runs("acts", "--json")[1].splitlines()]
+    assert [(line["act"], line["on"], line["outcome"]) for line in lines] == [
+        ("erase", player.id, "done"),
+        ("ban", player.id, "done"),
+    ]
+    assert len({line["by"]["player"] for line in lines}) == 1
+    assert all(line["by"]["user"] and line["by"]["name"] == "Operator" for line in lines)
+    assert runs("acts", "--act", "ban")[1].count("number:") == 1
+
+
+def test_sizes_are_shown(runs, parts):
+    """As an outline."""
+    parts.players.create("Ada")
+
+    code, printed = runs("sizes")
+
+    assert (code, "player:<pl>" in printed) == (0, True)

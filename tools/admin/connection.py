@@ -1,0 +1,82 @@
+"""What every command has: the service's parts, who acts, and errors in one line."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from domain.errors import Busy, TableError
+from events.archive.engine import is_of_archive
+from events.redis_client import or_busy
+from service.accounts.names import is_readable, normalised
+from service.container import Services, build
+from service.messages.catalogue import spoken
+from service.operators.acts import LONGEST_REASON, Operator
+from service.settings import ArchiveSettings, CannotStart, Settings
+from tools.store import redis_of
+
+REFUSED, FAILED = 1, 2  # exit codes
+
+
+class Refused(click.ClickException):
+    """The service refuses the act."""
+
+    exit_code = REFUSED
+
+
+class Unreachable(click.ClickException):
+    """Redis or the archive cannot be reached."""
+
+    exit_code = FAILED
+
+
+@contextmanager
+def connected(redis_url: str | None) -> Iterator[Services]:
+    """The parts of the service on this Redis; by default on that of the service that runs here."""
+    try:
+        settings = Settings.from_env()
+        archive = settings.archive(is_embedded=settings.redis_url is None and redis_url is None)
+        where, of_archive = redis_url or redis_of(settings), ArchiveSettings(archive)
+        with or_busy(), build(where, archive_settings=of_archive, events_url=settings.events_url) as parts:
+            yield parts
+    except Busy as reason:
+        raise Unreachable(
+            f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
+        ) from reason
+    except TableError as refusal:
+        raise Refused(spoken(refusal, "en")) from refusal
+    except (CannotStart, ValueError) as reason:
+        raise Unreachable(str(reason)) from reason
+
+
+def whoever_runs_this(parts: Services) -> Operator:
+    """The operator at the command line."""
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):
+        user = "unknown"
+    return parts.operators.at_the_command_line(user)
+
+
+def line_of_text(most: int) -> click.ParamType[str]:
+    """A parameter that is a line of printable text."""
+    return _Line(most)
+
+
+class _Line(click.ParamType[str]):
+    name = "text"
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = normalised(value)
+        if not is_readable(text) or len(text) > self._most:
+            self.fail(f"it has 1 to {self._most} printable characters, without spaces at its ends", param, ctx)
+        return text
+
+
+REASON = line_of_text(LONGEST_REASON)

@@ -1,0 +1,97 @@
+"""`annales audit`: every match of the log and of the archive is read, and checked as an imported record is."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+
+import click
+
+from domain.contract.dealer import commitment_to
+from domain.errors import BrokenRecord, NoSuchMatch
+from domain.log.audit import audit as audited
+from domain.log.tree import Tree
+from domain.reasons import RecordReason
+from service.container import Services
+from service.messages.catalogue import spoken
+from tools.annales.opening import every_match, redis_option, store
+
+NOT_ALL = 1  # the exit status where a match does not hold, or is not there
+TOLD_EVERY = 100  # matches, on standard error
+
+
+@dataclass
+class Outcome:
+    """What an audit has found: numbers of matches and of entries, and why which match does not hold."""
+
+    matches: int = 0
+    entries: int = 0
+    archived: int = 0
+    broken: dict[str, str] = field(default_factory=dict)
+
+
+@click.command()
+@click.argument("matches", metavar="[MATCH]...", nargs=-1)
+@click.option("--archived", "is_archived", is_flag=True, help="Only matches of the archive.")
+@redis_option
+def audit(matches: tuple[str, ...], is_archived: bool, redis: str | None) -> None:
+    """Verify all matches of the log and of the archive, or those named.
+
+    Each is read whole and checked like an imported record: the form of its entries, the chain of digests, envelopes,
+    the tables that its facts fold to, chance, and the commitment to its secret; for an archived one, also that the
+    archive has the same end of the chain.
+
+    Nothing is changed, and the service may go on meanwhile. What does not hold is printed, a line each. Exits with 0 if
+    all hold, with 1 if one does not or is not there, with 2 if Redis or the archive cannot be reached.
+    """
+    with store(redis) as parts:
+        wanted = matches or every_match(parts, is_archived=is_archived)
+        outcome = Outcome()
+        for match in wanted:
+            _audit(parts, match, outcome, is_named=bool(matches))
+    _tell(outcome)
+    sys.exit(NOT_ALL if outcome.broken else 0)
+
+
+def _audit(parts: Services, match: str, outcome: Outcome, *, is_named: bool) -> None:
+    try:
+        entries, is_archived = _checked(parts, match)
+    except NoSuchMatch:  # deleted since it was listed
+        if not is_named:
+            return
+        outcome.broken[match] = "there is no such match"
+    except BrokenRecord as reason:
+        outcome.broken[match] = spoken(reason, "en")
+    else:
+        outcome.entries += entries
+        outcome.archived += is_archived
+    outcome.matches += 1
+    if match in outcome.broken:
+        click.echo(f"{match}  {outcome.broken[match]}")
+    if outcome.matches % TOLD_EVERY == 0:
+        click.echo(f"{outcome.matches} matches …", err=True)
+
+
+def _checked(parts: Services, match: str) -> tuple[int, bool]:
+    """The number of entries of a match that holds, and whether it is archived. Raises BrokenRecord, NoSuchMatch."""
+    entries = parts.log.read(match)
+    if not entries:
+        raise NoSuchMatch(match=match)
+    opening = Tree(entries[:1]).opening
+    game = parts.matches.games.get(opening.game)
+    if game is None:
+        raise BrokenRecord(seq=1, reason=RecordReason.GAME_NOT_PLAYED(game=opening.game))
+    tree = audited(game, entries)
+    if not tree.disclosed and commitment_to(parts.match_secrets.secret(match)) != opening.commitment:
+        raise BrokenRecord(seq=1, reason=RecordReason.SECRET_NOT_COMMITTED())
+    head = None if parts.archive is None else parts.archive.head(match)
+    if head is not None and head != (tree.last, tree.digest):
+        other = RecordReason.ARCHIVED_WITH_ANOTHER_HISTORY(entries=head[0], digest=head[1])
+        raise BrokenRecord(seq=tree.last, reason=other)
+    return len(entries), head is not None
+
+
+def _tell(outcome: Outcome) -> None:
+    """Print the totals."""
+    found = f"{outcome.matches} matches ({outcome.archived} of them archived), {outcome.entries} entries"
+    click.echo(f"{found}: " + (f"{len(outcome.broken)} do not hold" if outcome.broken else "all hold"))

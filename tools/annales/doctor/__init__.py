@@ -1,0 +1,1 @@
+"""`annales doctor`: checks of the machine, of Redis, of the archive, and of a service that runs."""

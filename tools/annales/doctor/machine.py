@@ -1,0 +1,106 @@
+"""Checks of the machine: Python, the data folder, open files, the port."""
+
+from __future__ import annotations
+
+import fcntl
+import http.client
+import json
+import os
+import resource
+import shutil
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from service.settings import Connections, Settings, in_url
+from tools.annales.doctor.finding import Finding, error, ok, warning
+
+OLDEST_PYTHON = (3, 11)
+LITTLE_SPACE = 1024**3  # bytes
+OTHER_FILES = 200  # that a web process has open besides its connections
+PATIENCE = 5.0  # seconds for the service to answer
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
+def python() -> Finding:
+    """The version of Python."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < OLDEST_PYTHON:
+        return error("Python", version, "install Python 3.11 or newer")
+    return ok("Python", f"{version}, {sys.executable}")
+
+
+def open_files() -> Finding:
+    """Whether a web process may open as many files as it takes connections."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = Connections.from_env().most + OTHER_FILES
+    if limit == resource.RLIM_INFINITY or limit >= needed:
+        return ok("open files", f"a process may open {'any number' if limit == resource.RLIM_INFINITY else limit}")
+    cure = f"raise it (ulimit -n {needed}, or LimitNOFILE={needed}), or lower ANNALES_CONNECTIONS"
+    return warning("open files", f"a process may open {limit}, one web process needs up to {needed}", cure)
+
+
+def data_folder(settings: Settings, is_running: bool) -> Iterator[Finding]:
+    """Whether the data folder can be written, whether a server uses it, and whether there is room."""
+    folder = settings.data
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        yield error("data folder", f"{there} cannot be written", "make it writable, or set ANNALES_DATA to another")
+        return
+    if there != folder:
+        yield ok("data folder", f"{folder} will be made")
+    else:
+        yield _use(folder, is_running)
+    free = shutil.disk_usage(there).free
+    if free < LITTLE_SPACE:
+        yield warning("disk", f"{free // 1024**2} MiB are free for {folder}", "free some: the log only grows")
+
+
+def _use(folder: Path, is_running: bool) -> Finding:
+    lock = folder / "lock"
+    if not lock.exists() or _is_free(lock):
+        return ok("data folder", f"{folder}, used by no server")
+    if is_running:
+        return ok("data folder", f"{folder}, used by the server that runs")
+    holder = lock.read_text("ascii", "replace").strip()
+    cure = "stop that server, or set ANNALES_DATA to another folder"
+    return error("data folder", f"{folder} is in use by process {holder}, which does not listen on this port", cure)
+
+
+def _is_free(lock: Path) -> bool:
+    """Whether no server holds a lock; it is not held here for longer than the look takes."""
+    with lock.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+def readiness(settings: Settings) -> Mapping[str, Any] | None:
+    """What a service on the configured port says at `/readyz`; None if none answers there."""
+    connection = http.client.HTTPConnection(LOOPBACK.get(settings.host, settings.host), settings.port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/readyz")
+        said = json.loads(connection.getresponse().read())
+    except (OSError, http.client.HTTPException, ValueError):
+        return None
+    finally:
+        connection.close()
+    return said if isinstance(said, dict) and "checks" in said else None
+
+
+def port(settings: Settings, is_running: bool) -> Finding:
+    """Whether the port is free, or used by a service."""
+    place = f"{in_url(settings.host)}:{settings.port}"
+    if is_running:
+        return ok("port", f"{place}: the service answers there")
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        with socket.create_server((settings.host, settings.port), family=family):
+            return ok("port", f"{place} is free")
+    except OSError as reason:
+        cure = "set PORT to a free port, and ANNALES_HOST to an address of this machine"
+        return error("port", f"cannot listen on {place}: {reason.strerror}", cure)

@@ -1,0 +1,149 @@
+"""Checks of Redis and of the archive."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from redis import Redis, RedisError
+
+from events import store
+from events.archive.engine import ArchiveAway, BadAddress, Database
+from events.archive.schema import FORM
+from events.redis_client import LOOKS_WITHIN, looking_client
+from events.sentinel.address import shown
+from events.servers import Servers
+from service.server.embedded_redis import OLDEST, find_server
+from service.server.secrets_check import check_master_key
+from service.server.store_file import StoreFile
+from service.settings import CannotStart, Settings, master_keys
+from tools.annales.doctor.finding import Finding, error, ok, warning
+
+SKEWED = 2.0  # seconds between the clock of Redis and ours
+NEEDED = ".".join(map(str, OLDEST))
+
+
+def embedded(settings: Settings) -> Finding:
+    """Whether there is a redis-server to start."""
+    folder = settings.data / "redis"
+    try:
+        return ok("redis-server", f"{find_server(folder if folder.exists() else None)}, started with the service")
+    except CannotStart as reason:
+        first, _, cure = str(reason).partition("\n")
+        return error("redis-server", first, " ".join(cure.split()))
+
+
+def servers(url: str, settings: Settings) -> Iterator[Finding]:
+    """Whether what runs can be reached, is new enough, keeps what it acknowledges, and is the right store.
+
+    It is one Redis, or two; the second one may be a cluster.
+    """
+    try:
+        with closing(Servers.at(url, settings.events_url, looking_client, LOOKS_WITHIN)) as both:
+            for name, server in both.by_setting():
+                yield from _redis(name, server, settings)
+            yield _store(both, settings)
+        yield _secrets(url)
+    except (RedisError, OSError, ValueError) as reason:
+        setting = "REDIS_URL" if settings.events_url is None else "REDIS_URL and EVENTS_URL"
+        yield error("Redis", f"{_place(url, settings)}: {reason}", f"start it, or set {setting} to what runs")
+
+
+def _redis(name: str, server: Redis, settings: Settings) -> Iterator[Finding]:
+    info, subject = server.info(), name.removeprefix("the ")
+    yield _version(subject, info)
+    yield from _safety(subject, server, info, settings)
+    yield _skew(subject, server)
+
+
+def _place(url: str, settings: Settings) -> str:
+    return " and ".join(shown(each) for each in (url, settings.events_url) if each is not None)
+
+
+def _secrets(url: str) -> Finding:
+    try:
+        check_master_key(url)
+    except CannotStart as reason:
+        found, _, cure = str(reason).partition("\n")
+        return error("master key", found, " ".join(cure.split()))
+    is_encrypted = bool(master_keys())
+    return ok("master key", "it decrypts what is stored" if is_encrypted else "none is set, and none is needed")
+
+
+def _version(subject: str, info: dict[str, Any]) -> Finding:
+    version = str(info.get("redis_version", "?"))
+    name = f"{info['server_name']}, compatible with Redis" if "server_name" in info else "Redis"
+    numbers = tuple(int(part) for part in version.split(".") if part.isdecimal())
+    if numbers < OLDEST:
+        return error(subject, f"version {version}", f"use Redis {NEEDED} or newer")
+    return ok(subject, f"{name} {version}")
+
+
+def _safety(subject: str, client: Redis, info: dict[str, Any], settings: Settings) -> Iterator[Finding]:
+    """Whether it may lose entries that it has acknowledged."""
+    unsafe = store.unsafe(info)
+    for why in unsafe:
+        found, _, cure = why.partition(": ")
+        accepted = settings.unsafe_redis
+        yield (warning if accepted else error)(f"{subject} settings", f"{found}, so entries may be lost", cure)
+    try:
+        synced = client.config_get("appendfsync").get("appendfsync")
+    except RedisError:
+        synced = None  # a hosted server that does not let its settings be read
+    if synced not in (None, "always"):
+        cure = "CONFIG SET appendfsync always, and the same in redis.conf"
+        yield warning(f"{subject} settings", f"appendfsync is {synced}: a crash loses up to two seconds", cure)
+    elif not unsafe:
+        yield ok(f"{subject} settings", "appendonly yes, noeviction" + (", appendfsync always" if synced else ""))
+
+
+def _store(both: Servers, settings: Settings) -> Finding:
+    """Whether it takes writes, and is the store that the data folder was used with."""
+    known = StoreFile(settings.data).load()
+    seen = both.look()
+    if known is not None:
+        seen = store.judged(seen, known.id)
+    state = seen.condition.value
+    if seen.condition in (store.Condition.OK, store.Condition.UNSAFE):
+        return ok("store", seen.identity.id if seen.identity else "empty: it gets its id at the first start")
+    cure = f"see docs/log.md, «Is it the same store?»; it is the store that {StoreFile(settings.data).path} knows"
+    if seen.condition in store.SERVING:
+        return warning("store", f"{state}, lost appends: {seen.lost}", "see docs/log.md, «Servers»")
+    return error("store", state, cure if seen.condition in store.FOREIGN else "see what the log of Redis says")
+
+
+def _skew(subject: str, client: Redis) -> Finding:
+    before = time.time()
+    seconds, micros = client.time()
+    skew = int(seconds) + int(micros) / 1e6 - (before + time.time()) / 2
+    if abs(skew) > SKEWED:
+        cure = "synchronise the clocks (NTP): deadlines and the times of entries depend on them"
+        return warning("clocks", f"the clock of {subject} is {skew:+.1f} s from that of this machine", cure)
+    return ok("clocks", f"the clock of {subject} is {skew:+.3f} s from that of this machine")
+
+
+def archive(settings: Settings) -> Finding:
+    """Whether the archive can be reached, and has tables that this version reads."""
+    address = settings.archive(is_embedded=settings.redis_url is None)
+    if address is None:
+        cure = "set ANNALES_ARCHIVE, or leave it: finished matches then stay in Redis for ever"
+        return warning("archive", "none is configured", cure)
+    kind, _, file = address.partition(":///")
+    if kind == "sqlite" and not Path(file).exists():
+        return ok("archive", f"{file} will be made")
+    shown = file if kind == "sqlite" else f"PostgreSQL at {urlsplit(address).hostname or 'a socket'}"
+    try:
+        with closing(Database(address)) as database:
+            about = database.look()
+    except (BadAddress, ArchiveAway) as reason:
+        return error("archive", f"{shown}: {reason}", "start the database, or correct ANNALES_ARCHIVE")
+    if about is None:
+        return ok("archive", f"{shown}: its tables will be made")
+    if about.get("form") != str(FORM):
+        found = f"{shown}: it has form {about.get('form')}, and this version knows form {FORM}"
+        return error("archive", found, "use the version that wrote it, or another database")
+    return ok("archive", shown)

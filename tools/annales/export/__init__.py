@@ -1,0 +1,1 @@
+"""`annales export`: all matches and entries as two tables, for analysis elsewhere."""

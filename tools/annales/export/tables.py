@@ -1,0 +1,120 @@
+"""Files of tables: CSV by the standard library, Parquet by pyarrow. Rows are written in batches."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from tools.annales.export.rows import FLAG, NUMBER, TEXT, TIME, Row
+
+BATCH = 5000  # rows
+BATCH_BYTES = 8 * 1024 * 1024  # of text in a batch, so that long rows make short batches
+
+
+class Table(Protocol):
+    """A file that takes rows."""
+
+    def write(self, rows: list[Row]) -> None:
+        """Write some rows."""
+
+    def close(self) -> None:
+        """Write what is left, and close the file."""
+
+
+class Csv:
+    """A table in CSV (RFC 4180, UTF-8), with the names of the columns in the first line; null is an empty field."""
+
+    def __init__(self, path: Path, columns: Mapping[str, str]) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="")
+        self._writer = csv.DictWriter(self._file, list(columns))
+        self._writer.writeheader()
+
+    def write(self, rows: list[Row]) -> None:
+        """Write some rows."""
+        self._writer.writerows({name: _as_text(value) for name, value in row.items()} for row in rows)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+class Parquet:
+    """A table in Parquet, compressed by zstd; times are UTC, in milliseconds. Raises ModuleNotFoundError."""
+
+    def __init__(self, path: Path, columns: Mapping[str, str]) -> None:
+        import pyarrow
+        from pyarrow import parquet
+
+        types = {
+            TEXT: pyarrow.string(),
+            NUMBER: pyarrow.int64(),
+            TIME: pyarrow.timestamp("ms", "UTC"),
+            FLAG: pyarrow.bool_(),
+        }
+        self._schema = pyarrow.schema([(name, types[kind]) for name, kind in columns.items()])
+        self._batch: Any = pyarrow.RecordBatch
+        self._times = [name for name, kind in columns.items() if kind == TIME]
+        self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def write(self, rows: list[Row]) -> None:
+        """Write some rows, as one row group."""
+        self._writer.write_batch(self._batch.from_pylist([self._typed(row) for row in rows], self._schema))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._writer.close()
+
+    def _typed(self, row: Row) -> Row:
+        return row | {name: datetime.fromisoformat(row[name]) for name in self._times if row[name]}
+
+
+KINDS: Mapping[str, type[Csv] | type[Parquet]] = {"csv": Csv, "parquet": Parquet}
+
+
+class Written:
+    """A file that appears under its name when it is whole; rows are collected to batches."""
+
+    def __init__(self, path: Path, kind: str, columns: Mapping[str, str]) -> None:
+        self.path, self.rows = path, 0
+        self._fresh = path.with_name(f"{path.name}.new")
+        self._rows: list[Row] = []
+        self._bytes = 0
+        with ExitStack() as undone:
+            undone.callback(self._fresh.unlink, missing_ok=True)
+            self._table: Table = KINDS[kind](self._fresh, columns)
+            undone.pop_all()
+
+    def __enter__(self) -> Written:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: object, __: TracebackType | None) -> None:
+        if kind is None:
+            self._flush()
+            self._table.close()
+            self._fresh.replace(self.path)
+        else:
+            self._table.close()
+            self._fresh.unlink(missing_ok=True)
+
+    def add(self, row: Row) -> None:
+        """Add a row."""
+        self._rows.append(row)
+        self._bytes += sum(len(value) for value in row.values() if isinstance(value, str))
+        self.rows += 1
+        if len(self._rows) >= BATCH or self._bytes >= BATCH_BYTES:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._table.write(self._rows)
+        self._rows, self._bytes = [], 0
+
+
+def _as_text(value: Any) -> Any:
+    """A flag as in JSON; everything else as `csv` writes it."""
+    return str(value).lower() if isinstance(value, bool) else value

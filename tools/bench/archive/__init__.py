@@ -1,0 +1,1 @@
+"""The archive when it is full: searches, and cold reads."""

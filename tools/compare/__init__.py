@@ -1,0 +1,1 @@
+"""Compares two records of one match."""
