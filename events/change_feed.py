@@ -7,7 +7,7 @@ from time import monotonic
 
 from redis.exceptions import ConnectionError
 
-from events.cluster import events_client
+from events.cluster.client import events_client
 from events.feed_line import Line, lines_in, newest
 from events.feed_positions import Position, check_of
 from events.keys import feed_key, shard_of

@@ -16,7 +16,7 @@ from hiredis import pack_command
 from redis.exceptions import ConnectionError, ResponseError
 
 from events.bare_connection import INCOMPLETE, BareConnection
-from events.cluster import ClusterClient
+from events.cluster.client import ClusterClient
 from events.feed_line import Line
 from events.redis_client import ANSWERS_WITHIN, Client
 

@@ -19,8 +19,8 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import store
-from events.cluster import ClusterClient
-from events.cluster_address import is_cluster
+from events.cluster.address import is_cluster
+from events.cluster.client import ClusterClient
 from events.redis_client import ANSWERS_WITHIN, client
 from events.store import Condition, Events, Identity, Look, Part
 

@@ -16,7 +16,7 @@ import msgspec
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
-from events.cluster import ClusterClient
+from events.cluster.client import ClusterClient
 from events.feed_line import newest
 from events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
 from events.redis_client import or_busy, refusal

@@ -20,7 +20,7 @@ from domain.reasons import RecordReason
 from domain.table.layout import Seat
 from events.archive.archive import Archive
 from events.archive.packing import Fields
-from events.cluster import events_client
+from events.cluster.client import events_client
 from events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
 from events.feed_line import Line, lines_in, newest
 from events.keys import (

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.log.signed_note import is_name
-from events.cluster_address import cluster_address, is_cluster
+from events.cluster.address import cluster_address, is_cluster
 from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_address
 
 LOG_LEVELS = ("debug", "info", "warning", "error")

@@ -32,7 +32,7 @@ from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from events.archive.engine import is_of_archive
-from events.cluster import events_client
+from events.cluster.client import events_client
 from events.projections.summary import status
 from events.store import StoreOfArchive
 from events.stream import Log

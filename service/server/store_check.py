@@ -15,8 +15,8 @@ from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
 from events import store
-from events.cluster import ClusterClient
-from events.cluster_address import is_cluster
+from events.cluster.address import is_cluster
+from events.cluster.client import ClusterClient
 from events.redis_client import LOOKS_WITHIN, looking_client, refusal
 from events.servers import Gap, Servers, nodes_of
 from events.store import Events, Part

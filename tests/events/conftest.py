@@ -1,21 +1,80 @@
-"""The store's tests run on every version of Redis that is at hand: the oldest one that is supported, and newer ones."""
+"""The store's tests run on every version of Redis that is at hand: the oldest one that is supported, and newer ones.
 
-from contextlib import ExitStack
+Those of the log itself (`log_contract`) also run on a Redis that Sentinels look after, and on a cluster.
+"""
+
+from contextlib import contextmanager
 
 import pytest
 
+from events.cluster.client import events_client
+from events.servers import nodes_of
 from tests.events.records import Writer
 from tests.events.servers import NAMES, SERVERS, OwnRedis
+from tests.support.clusters import cluster
 from tests.support.processes import shared_process
+from tests.support.sentinels import group
 
 
-@pytest.fixture(scope="session", params=SERVERS, ids=NAMES)
+@contextmanager
+def plain(server, folder):
+    """The address of one server."""
+    with OwnRedis(server, folder) as started:
+        yield started.url
+
+
+@contextmanager
+def behind_a_sentinel(folder):
+    """The address of a primary with a replica and a Sentinel."""
+    with group(folder, replicas=1) as started:
+        yield started.url
+
+
+@contextmanager
+def clustered(folder):
+    """The address of three primaries with a replica each."""
+    with cluster(folder) as started:
+        yield started.url
+
+
+PLAIN = {
+    name: (lambda folder, server=server: plain(server, folder)) for name, server in zip(NAMES, SERVERS, strict=True)
+}
+EVERYWHERE = {**PLAIN, "sentinel": behind_a_sentinel, "cluster": clustered}
+
+
+def pytest_generate_tests(metafunc):
+    """Have each test run on every kind of Redis that it is meant for."""
+    if "redis_server" in metafunc.fixturenames:
+        is_everywhere = metafunc.definition.get_closest_marker("log_contract") is not None
+        kinds = EVERYWHERE if is_everywhere else PLAIN
+        metafunc.parametrize("redis_server", kinds.values(), ids=kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def redis_server(request, tmp_path_factory):
-    """The address of a Redis of each version; `redis_url` and `db` empty it for each test."""
-    with ExitStack() as running:
-        with shared_process():
-            server = running.enter_context(OwnRedis(request.param, tmp_path_factory.mktemp("redis")))
-        yield server.url
+    """The address of a Redis of each kind; `redis_url` and `db` empty it for each test."""
+    with shared_process():
+        running = request.param(tmp_path_factory.mktemp("redis"))
+        url = running.__enter__()
+    yield url
+    running.__exit__(None, None, None)
+
+
+@pytest.fixture
+def redis_url(redis_server):
+    """The address of an empty Redis."""
+    with events_client(redis_server) as client:
+        _empty(client)
+        yield redis_server
+        _empty(client)
+
+
+@pytest.fixture
+def db(redis_url):
+    """A client of the empty Redis; answers are bytes."""
+    with events_client(redis_url) as client:
+        yield client
 
 
 @pytest.fixture
@@ -31,3 +90,8 @@ def own_redis(request, tmp_path):
     """A server of the test's own, which it may kill."""
     with OwnRedis(request.param, tmp_path) as server:
         yield server
+
+
+def _empty(client):
+    for node in nodes_of(client).values():
+        node.flushall()

@@ -10,9 +10,12 @@ from events.change_feed import ChangeFeed
 from events.keys import feed_key, shard_of
 from events.match_cache import MatchCache
 from events.published import Subscriber, channel_of
+from events.servers import nodes_of
 from events.stream import Tombstone
 from tests.events.records import goes_back, remarks
 from tests.events.test_bare_connection import InPieces, asking
+
+pytestmark = pytest.mark.log_contract
 
 M = "mt_7"
 BOUND = 60  # seconds after which a wait is a failure; nothing is measured by it
@@ -52,7 +55,8 @@ def heard(feeds, count):
 
 def commands(db, name):
     """How many commands of this name the server has carried out."""
-    return db.info("commandstats").get(f"cmdstat_{name}", {"calls": 0})["calls"]
+    told = [node.info("commandstats") for node in nodes_of(db).values()]
+    return sum(stats.get(f"cmdstat_{name}", {"calls": 0})["calls"] for stats in told)
 
 
 def test_one_reader_follows_all_matches(log, redis_url):
@@ -140,7 +144,8 @@ def test_a_subscription_that_was_cut_is_made_again(log, db, feeds):
     """And what was published meanwhile is found at the next comparison, which is due at once."""
     log.append(M, 0, remarks(1))
     assert heard(feeds, 1) == {M: [(1, 1)]}
-    db.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    for node in nodes_of(db).values():
+        node.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
     log.append(M, 1, remarks(2)[1:])
     assert feeds.wait(BOUND) == {}
 
@@ -161,15 +166,14 @@ def test_a_silent_server_is_noticed(monkeypatch):
         silent.close()
 
 
-def test_a_server_that_answers_is_asked_again_and_again(redis_url, monkeypatch):
+def test_a_server_that_answers_is_asked_again_and_again(db, monkeypatch):
     """Its answer is no message."""
     monkeypatch.setattr(published, "ANSWERS_WITHIN", 0.0)
-    with asking(redis_url) as redis:
-        subscriber = Subscriber(redis, "c")
-        for _ in range(3):
-            subscriber.check()
-            assert subscriber.hear(BOUND) == []
-        subscriber.close()
+    subscriber = Subscriber(db, "c")
+    for _ in range(3):
+        subscriber.check()
+        assert subscriber.hear(BOUND) == []
+    subscriber.close()
 
 
 def test_what_others_publish_on_the_channel_is_skipped(log, db, feeds, caplog):
@@ -184,9 +188,10 @@ def test_what_others_publish_on_the_channel_is_skipped(log, db, feeds, caplog):
     ]
 
 
-def test_databases_of_one_server_are_not_mixed_up(redis_url):
+def test_databases_of_one_server_are_not_mixed_up(tmp_path):
     """Redis delivers what is published whatever the database, so each has a channel of its own."""
-    with asking(redis_url) as one, asking(f"{redis_url}?db=3") as other:
+    address = f"unix://{tmp_path}/redis.sock"  # nobody is asked there
+    with asking(address) as one, asking(f"{address}?db=3") as other:
         assert channel_of(one) != channel_of(other)
 
 

@@ -1,9 +1,13 @@
 """What a deletion promises: all of one match goes at once, nothing of another, and no late retry brings it back."""
 
+import pytest
+
 from events.keys import append_keys, feed_key, shard_of
 from events.match_cache import MatchCache
 from events.stream import Appended, Outcome, Tombstone
 from tests.events.records import SECRET, remarks
+
+pytestmark = pytest.mark.log_contract
 
 M, OTHER = "mt_7", "mt_8"
 STONE = Tombstone("2026-03-01T10:00:00.000Z", "pl_1", 2, "")

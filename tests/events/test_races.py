@@ -7,7 +7,7 @@ import pytest
 
 from tests.events import racing
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.log_contract, pytest.mark.process]
 
 MATCHES = ["mt_1", "mt_2"]
 

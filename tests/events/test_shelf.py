@@ -11,6 +11,8 @@ from events.match_cache import MatchCache
 from events.stream import Log
 from tests.events.records import Record, goes_back, remarks, stored
 
+pytestmark = pytest.mark.log_contract
+
 M = "mt_7"
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 
 from domain.errors import Busy
-from events.cluster import events_client
+from events.cluster.client import events_client
 from events.redis_client import or_busy
 from events.store import Part
 from service.container import OUTAGES

@@ -30,7 +30,7 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from events.cluster_address import cluster_address, is_cluster
+from events.cluster.address import cluster_address, is_cluster
 from events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
 from events.replication import ConfirmingClient, check, confirming_client, wait_for
 
