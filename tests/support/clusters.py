@@ -71,6 +71,19 @@ class Cluster:
                     return next(node for node in self.nodes if node.port == port)
         raise AssertionError("no node answers")
 
+    def moves(self, key):
+        """Move the slot of a key to another primary, one key after the other; gives that primary."""
+        slot, source = redis.cluster.key_slot(key.encode()), self.primary_of(key)
+        target = next(node for node in self.primaries() if node is not source)
+        here, there = source.asks("CLUSTER", "MYID"), target.asks("CLUSTER", "MYID")
+        target.asks("CLUSTER", "SETSLOT", slot, "IMPORTING", here)
+        source.asks("CLUSTER", "SETSLOT", slot, "MIGRATING", there)
+        while keys := source.asks("CLUSTER", "GETKEYSINSLOT", slot, 1):
+            source.asks("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "AUTH", PASSWORD, "KEYS", *keys)
+        for node in (target, source):
+            node.asks("CLUSTER", "SETSLOT", slot, "NODE", there)
+        return target
+
     def clear(self):
         """End all of it."""
         for each in self.nodes:
