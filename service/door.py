@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import msgspec
+
 from domain.errors import Busy, MatchOver, TableError
 from domain.log.draft import Draft
 from domain.log.terms import Author
@@ -66,23 +68,28 @@ class Door:
         """Whether there was a match of this id, which was deleted."""
         return self._log.tombstone(match) is not None
 
-    def do(self, command: Command, key: str | None = None) -> Written:
+    def do(self, command: Command, key: str | None = None, client: str | None = None) -> Written:
         """Carry out a command. A repeat, known by its key or its content, writes nothing and returns the first result.
 
+        `client` is the program that sent the request, which its entries name; the service itself has none.
         Raises the errors that refuse the command; `refusal_of` gives their context. Raises Busy if the outcome is
         unknown.
         """
         change = command.resolved(self)
         if isinstance(change, Written):
             return change
-        written = self._create(change, key) if isinstance(change, Creation) else self._change(change, key)
+        if isinstance(change, Creation):
+            written = self._create(change, key, client)
+        else:
+            written = self._change(change, key, client)
         return change.after(written, self)
 
-    def _create(self, command: Creation, key: str | None) -> Written:
+    def _create(self, command: Creation, key: str | None, client: str | None) -> Written:
         """Open a match. If its id already exists, return that match."""
         match = self.matches.new(command.id or new_id(self.ports.entropy), self.matches.game(command.game))
         secret = command.secret or self._match_secrets.make()
-        draft = match.draft(secret, stamp(self.now()), Author(player=command.player), self.ports)
+        by = Author(player=command.player, client=client)
+        draft = match.draft(secret, stamp(self.now()), by, self.ports)
         command.draft(match, draft)
         self.provenance.assume_played_here(match.id)
         request = Request(command.player, key, command.fingerprint())
@@ -94,7 +101,7 @@ class Door:
         self._match_secrets.remember(match.id, secret)  # now: after a conflict, the secret of the other writer counts
         return self._written(match.id, appended)
 
-    def _change(self, command: Change, key: str | None) -> Written:
+    def _change(self, command: Change, key: str | None, client: str | None) -> Written:
         """Draft and append until no other write interferes (optimistic concurrency).
 
         The match that was read may be stale, so a refused command is retried on the newest state. If it is refused
@@ -109,7 +116,7 @@ class Door:
         for _ in range(TRIES):
             digest = match.tree.digest  # the tree is shared within this process and may grow
             try:
-                draft = self._drafted(command, match)
+                draft = self._drafted(command, match, client)
             except TableError as refusal:
                 match = self.matches.get(match.id) if match.from_cache else match
                 if match.tree.digest != digest:
@@ -127,7 +134,7 @@ class Door:
             match = self.matches.get(match.id)
         raise Busy()
 
-    def _drafted(self, command: Change, match: Match) -> Draft:
+    def _drafted(self, command: Change, match: Match, client: str | None) -> Draft:
         """The entries that a command writes on a match, dated now or at the latest permitted time that has come."""
         command.check(match)
         tree, now, times = match.tree, self.now(), command.times(match)
@@ -136,7 +143,9 @@ class Door:
         check_rules(match.game, tree)
         on_grid = None if times is None else times.last(milliseconds(now))
         at = max(stamp(now if on_grid is None else moment(on_grid)), tree.entry(tree.last).at)
-        draft = match.draft(self._match_secrets.secret(match.id), at, command.author(match), self.ports)
+        by = command.author(match)
+        by = by if client is None else msgspec.structs.replace(by, client=client)
+        draft = match.draft(self._match_secrets.secret(match.id), at, by, self.ports)
         command.draft(match, draft)
         return draft
 

@@ -110,7 +110,7 @@ class Follows(_Stored, frozen=True, kw_only=True):
 class Author(_Stored, frozen=True):
     """Who acted. One of:
 
-    - `player`, by id, with the `client` program that sent the action, if it named itself;
+    - `player`, by id, with the `client` program that sent the request, if it named itself;
     - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question;
     - `clock`, the time limit in seconds that expired;
     - `rules`, the version under which the service continues the match;

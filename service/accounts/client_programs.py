@@ -1,6 +1,6 @@
 """The client program that plays, as named by the token or by the program itself.
 
-Every action of a player names it, so it is in the log for ever.
+Every entry that a request of a player writes names it, so it is in the log for ever.
 """
 
 from __future__ import annotations

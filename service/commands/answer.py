@@ -30,23 +30,18 @@ SentAction = Mapping[str, Value] | str  # an action on the wire, or its notation
 class Answer(PlayerChange):
     """A player answers the open question for their seat, by one action or by a sequence of which all or none count.
 
-    `answering` is the number of the question, `client` the program that sends the actions.
+    `answering` is the number of the question.
     """
 
     match: str
     player: str
     answering: int
     actions: Sequence[SentAction]
-    client: str | None = None
 
     @property
     def answers(self) -> int:
         """The number of the question."""
         return self.answering
-
-    def author(self, match: Match) -> Author:
-        """The player, with the program."""
-        return Author(player=self.player, client=self.client)
 
     def fingerprint(self, match: Match) -> str:
         """The seat, the question and the actions."""

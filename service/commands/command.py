@@ -54,8 +54,8 @@ class CommandContext(Protocol):
     def is_deleted(self, match: str) -> bool:
         """Whether there was a match of this id, which was deleted."""
 
-    def do(self, command: Command, key: str | None = None) -> Written:
-        """Carry out another command."""
+    def do(self, command: Command, key: str | None = None, client: str | None = None) -> Written:
+        """Carry out another command, which the program `client` has asked for."""
 
 
 class Command(ABC):
@@ -142,7 +142,7 @@ class Change(Command):
         return None
 
     def author(self, match: Match) -> Author:
-        """The author of its entries."""
+        """The author of its entries, without the program that sent it: the door adds that."""
         return Author(player=self.owner)
 
     @abstractmethod

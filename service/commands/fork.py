@@ -125,7 +125,10 @@ class AnswerFork(SeatChange):
 
 
 def open_granted(context: CommandContext, match: Match, ask: int) -> Written | None:
-    """Open the fork that all have consented to, once; a retry finds the same match. None while a consent is missing."""
+    """Open the fork that all have consented to, once; a retry finds the same match. None while a consent is missing.
+
+    Whoever consents last, it is opened for the asker, and in the name of the program that sent the ask.
+    """
     body = granted(match, ask)
     if body is None:
         return None
@@ -136,7 +139,8 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     asker = match.tree.holders[body.seat].player or ""
     opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
     origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
-    return context.do(OpenFork(asker, opening, match.opening.setup, origin, id))
+    sent_by = match.tree.entry(ask).by.client
+    return context.do(OpenFork(asker, opening, match.opening.setup, origin, id), client=sent_by)
 
 
 def copies_steps(match: Match, redealt: bool) -> bool:

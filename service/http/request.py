@@ -17,6 +17,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from domain.table.layout import Seat, Viewer
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import ADMIN, Caller
+from service.commands.command import Command, Written
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
@@ -92,7 +93,7 @@ class ApiRequest:
     def operator(self) -> Operator:
         """The operator who sends a request, on a route that requires their token."""
         assert self.caller is not None, "the route needs a token"
-        return Operator(self.caller.player, self.caller.token)
+        return Operator(self.caller.player, self.caller.token, client=self.client)
 
     @property
     def is_operator(self) -> bool:
@@ -115,6 +116,13 @@ class ApiRequest:
         """The caller's player id, on a route that requires a token."""
         assert self.caller is not None, "the route needs a token"
         return self.caller.player
+
+    def do(self, command: Command, is_keyed: bool = True) -> Written:
+        """Carry out a command of the caller: its entries name their program, and so does the log for ever.
+
+        `is_keyed` is false where `once` keeps the idempotency key, and the id of a new match is enough for the log.
+        """
+        return services().door.do(command, self.key if is_keyed else None, self.client)
 
 
 def itself() -> Request:

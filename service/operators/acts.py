@@ -33,11 +33,12 @@ _log = logging.getLogger(__name__)
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """Who acts: an account, with its token over HTTP, or with the `user` of the machine on the command line."""
+    """Who acts: an account, with its token and program over HTTP, or the `user` of the machine on the command line."""
 
     player: str
     token: str | None = None
     user: str | None = None
+    client: str | None = None
 
 
 class Act(msgspec.Struct, frozen=True):

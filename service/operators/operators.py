@@ -168,12 +168,12 @@ class Operators:
     def _leave_one(self, by: Operator, player: str, match: str) -> None:
         found = self._door.matches.get(match)
         if found.tree.is_started():
-            self._door.do(ResignFor(match, player, by.player))
+            self._door.do(ResignFor(match, player, by.player), client=by.client)
             return
         seat = found.seat_of(player)
         seat = found.invited(player) if seat is None else seat
         if seat is not None:
-            self._door.do(LeaveFor(match, seat, player, by.player))
+            self._door.do(LeaveFor(match, seat, player, by.player), client=by.client)
 
     # -- matches
 
@@ -188,7 +188,7 @@ class Operators:
         with self.log.recorded(by, acts.CLOSE, match, reason) as told:
             self._reasons.put(match, reason)
             try:
-                written = self._door.do(command)
+                written = self._door.do(command, client=by.client)
             except (RefusedByTable, RefusedByRules):
                 self._reasons.drop(match)  # it ended otherwise meanwhile
                 raise

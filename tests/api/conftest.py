@@ -35,6 +35,7 @@ THROUGH_BOTH_DOORS = {
     "test_bodies",
     "test_campaigns",
     "test_campaigns_of_the_throne",
+    "test_clients_in_entries",
     "test_dependent_options",
     "test_each_seat",
     "test_endings",

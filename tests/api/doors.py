@@ -28,13 +28,14 @@ BOUND = 20.0  # seconds after which a wait is a failure; nothing is measured by 
 SILENT = logging.getLogger("tests.silent")
 NOT_TOLD = {"X-Request-Id", "WWW-Authenticate"}  # headers that every response has, and a reply never
 IN_MESSAGE = {"Idempotency-Key": "key", "If-None-Match": "if_none_match", "Accept-Language": "language"}
+PROGRAM = f"Werkzeug/{version('werkzeug')}"  # as the test client calls itself
 HANDSHAKE = {
     "REMOTE_ADDR": "127.0.0.1",
     "SERVER_NAME": "localhost",
     "SERVER_PORT": "80",
     "SERVER_PROTOCOL": "HTTP/1.1",
     "HTTP_HOST": "localhost",
-    "HTTP_USER_AGENT": f"Werkzeug/{version('werkzeug')}",  # as the test client calls itself
+    "HTTP_USER_AGENT": PROGRAM,
     "wsgi.url_scheme": "http",
 }
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from service.accounts.tokens import SCOPES
+from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of
-from tests.api.doors import hears_bye
 from tests.api.operating import WHY, acts, bans
 
 NOBODY, NO_MATCH = "pl_" + "0" * 16, "mt_" + "0" * 16
@@ -173,10 +173,11 @@ def test_a_player_who_is_banned_for_good_is_taken_out_of_their_matches(operator,
     assert bob.reads(waiting).json["result"]["reason"] == "abandoned"
     assert bob.reads(invited).json["seats"][1]["kind"] == "open"
     resigned = next(one for one in bob.reads(begun, "/history").json["entries"] if one["kind"] == "resigned")
-    assert resigned["by"] == {"player": operator.id}
+    assert resigned["by"] == {"player": operator.id, "client": PROGRAM}
     [line] = operator.get("/v1/admin/acts").json["acts"]
     assert line["details"] == {"until": None, "matches": "resign", "left": 3, "failed": 0}
     assert (line["by"]["player"], line["by"]["name"], line["reason"]) == (operator.id, "Op", "a test")
+    assert line["by"]["client"] == PROGRAM
 
 
 def test_what_a_banned_player_has_open_ends(operator, ada, services, begun, opens, quick):

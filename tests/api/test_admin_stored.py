@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from tests.api.doors import PROGRAM
 from tests.api.operating import WHY, acts, bans, forms, keys_with
 
 
@@ -18,7 +19,7 @@ def test_a_running_match_is_closed_with_a_reason(operator, ada, bob, begun):
     assert ada.answers(begun, 4, "Kc4-c5").json["code"] == "match_over"
     assert acts(operator) == [("close", begun, "done")]
     entry = next(one for one in bob.reads(begun, "/history").json["entries"] if one["kind"] == "closed")
-    assert entry["by"] == {"player": operator.id}
+    assert entry["by"] == {"player": operator.id, "client": PROGRAM}
 
 
 def test_a_match_is_deleted_with_its_reason(operator, ada, begun, services, logged):

@@ -82,7 +82,7 @@ def test_filters_find_what_they_say(ada, bob, begun, stranger, audited):
     ada.answers(begun, 4, "Kc4-c5", User_Agent="boards/2.1")
     alone = ada.opens({"kind": "bot", "level": "random"}, game="pebbles")
     every = audited(stranger)
-    moved = next(entry for entry in every if entry["client"])
+    moved = next(entry for entry in every if entry["client"] == "boards/2.1")
 
     assert {entry["seq"] for entry in audited(stranger, f"player={bob.id}")} == {3, 4}
     assert {entry["match"] for entry in audited(stranger, "game=pebbles")} == {alone}
@@ -95,6 +95,15 @@ def test_filters_find_what_they_say(ada, bob, begun, stranger, audited):
     assert audited(stranger, f"since={moved['at']}&until={moved['at']}") == [moved]
     assert audited(stranger, f"match={begun}") == [entry for entry in every if entry["match"] == begun]
     assert audited(stranger, "bot=greedy") == []
+
+
+def test_a_program_is_found_with_all_that_it_sent(ada, bob, begun, stranger, audited):
+    """Not the actions alone: a resignation, too, with what it discloses."""
+    bob.send("POST", f"/v1/matches/{begun}/resignation", {"User-Agent": "quitter/1.0 (a machine)"}, json={})
+
+    found = audited(stranger, "client=quitter/1.0")
+
+    assert [(entry["kind"], entry["player"]) for entry in found] == [("disclosed", bob.id), ("resigned", bob.id)]
 
 
 def test_what_a_bot_did_names_its_level(ada, services, stranger, audited):

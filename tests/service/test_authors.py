@@ -16,7 +16,7 @@ CLIENT = "annales-terminal/2.1"
 def test_the_client_that_played_stands_in_the_entry(services):
     """Where it was given; a client that names none leaves none."""
     match = opened(services, "arena", 2, options={"dice": False})
-    named = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT)).match
+    named = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"]), client=CLIENT).match
     both = services.door.do(Answer(match.id, "pl_1", named.number(1), ["rest"])).match
 
     assert [entry.by for entry in both.tree.entries[-2:]] == [
@@ -28,7 +28,7 @@ def test_the_client_that_played_stands_in_the_entry(services):
 def test_a_record_that_names_clients_verifies_and_can_be_imported(services):
     """Nobody can change the name afterwards."""
     match = opened(services, "arena", 2, options={"dice": False})
-    match = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT)).match
+    match = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"]), client=CLIENT).match
     match = played(services, match, seed=1, most=600)
     data = b"".join(record(match, None))
 

@@ -128,8 +128,8 @@ class PlainAnswers:
         self, services: Services, request: PlainRequest, sent: tuple[int, list[SentAction]]
     ) -> PlainReply | None:
         answering, answers = sent
-        command = Answer(request.match, request.caller.player, answering, answers, request.client)
-        written = services.door.do(command, request.key)
+        command = Answer(request.match, request.caller.player, answering, answers)
+        written = services.door.do(command, request.key, request.client)
         if written.replayed:
             return None
         metrics.answered(written.match.opening.game, len(answers))

@@ -68,8 +68,8 @@ def answer(api_request: ApiRequest, match: str) -> Response:
     `answering` is the question's `number`; an answer to any other question is refused, and the response lists the
     entries you missed. `actions` are several answers in a row: either all are accepted or none. The response is sent
     only after everything is stored; a double click, or a request with the same `Idempotency-Key`, gets the entries that
-    the first one wrote. Entries name the program that sent them (`by.client`): the `client` of the token, or else the
-    first product in the `User-Agent` header.
+    the first one wrote. Entries name the program that sent the request (`by.client`), here as in every other write: the
+    `client` of the token, or else the first product in the `User-Agent` header.
     """
     body = api_request.body
     answers = body.get("actions")
@@ -79,9 +79,7 @@ def answer(api_request: ApiRequest, match: str) -> Response:
         name = "action" if "action" in body else "notation"
         answers, pointers = [body[name]], [f"/{name}"]
     try:
-        written = services().door.do(
-            Answer(match, api_request.me, body["answering"], answers, api_request.client), api_request.key
-        )
+        written = api_request.do(Answer(match, api_request.me, body["answering"], answers))
     except TableError as refusal:
         _point(refusal, pointers)
         raise

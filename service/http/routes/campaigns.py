@@ -100,7 +100,7 @@ def open_age(api_request: ApiRequest, campaign: str) -> Response:
         opening = Opening(before.opening.game, **body | {"visibility": body["visibility"] or before.terms.visibility})
         command = FollowMatch(after, api_request.me, heirs, opening, branch, id)
         with charged(api_request, matches=1) as charge:
-            opened = parts.door.do(command, api_request.key)
+            opened = api_request.do(command)
             unless_replayed(charge, opened)
         return opened_response(opened, api_request)
 

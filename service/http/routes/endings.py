@@ -37,7 +37,7 @@ def resign(api_request: ApiRequest, match: str) -> Response:
     With two seats the other one wins, and the match is over; in a larger match a bot takes over the seat. A match that
     has not begun cannot be resigned: leave the seat instead.
     """
-    return accepted(services().door.do(Resign(match, api_request.me), api_request.key), api_request)
+    return accepted(api_request.do(Resign(match, api_request.me)), api_request)
 
 
 @Operation(
@@ -59,7 +59,7 @@ def close_match(api_request: ApiRequest, match: str) -> Response:
     person plays it, not even the caller: all seats are held by bots, or their players have resigned. The match is over
     without ranks then, for the reason `closed`; it stays readable, and its secret is disclosed.
     """
-    return accepted(services().door.do(CloseMatch(match, api_request.me), api_request.key), api_request)
+    return accepted(api_request.do(CloseMatch(match, api_request.me)), api_request)
 
 
 @Operation(

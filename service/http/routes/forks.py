@@ -71,7 +71,7 @@ def fork_match(api_request: ApiRequest, match: str) -> Response:
         opening = Opening(found.opening.game, **body)
         copied = services().log.size(match) if copies_steps(found, redealt) else 0
         with charged(api_request, forks=1, bytes=copied) as charge:
-            forked = services().door.do(ForkMatch(match, api_request.me, at, opening, redealt, id), api_request.key)
+            forked = api_request.do(ForkMatch(match, api_request.me, at, opening, redealt, id))
             unless_replayed(charge, forked)
         return _forked(forked, api_request)
 
@@ -94,7 +94,7 @@ def answer_fork(api_request: ApiRequest, match: str, ask: int) -> Response:
     The last consent opens the fork, and a single refusal ends the request. So does the end of this match, which can
     then be forked without consent.
     """
-    answered = services().door.do(AnswerFork(match, api_request.me, ask, api_request.body["consent"]), api_request.key)
+    answered = api_request.do(AnswerFork(match, api_request.me, ask, api_request.body["consent"]))
     return _forked(answered, api_request)
 
 

@@ -71,7 +71,7 @@ def open_match(api_request: ApiRequest) -> Response:
         check_guests(api_request)
         try:
             with charged(api_request, matches=1) as charge:
-                opened = services().door.do(OpenMatch(api_request.me, Opening(**api_request.body), id))
+                opened = api_request.do(OpenMatch(api_request.me, Opening(**api_request.body), id), is_keyed=False)
                 unless_replayed(charge, opened)
         except UnknownGame as refusal:
             wrong = Wrong(RequestReason.NOT_ONE_OF, {"values": tuple(services().matches.games)})

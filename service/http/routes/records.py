@@ -136,7 +136,7 @@ def import_record(api_request: ApiRequest) -> Response:
 
     def answer(id: str) -> Response:
         with charged(api_request, imports=1, bytes=len(api_request.raw)) as charge:
-            brought = services().door.do(ImportRecord(api_request.me, api_request.raw, id))
+            brought = api_request.do(ImportRecord(api_request.me, api_request.raw, id), is_keyed=False)
             unless_replayed(charge, brought)
         return match_response(brought.match, api_request, 201, {"Location": f"/v1/matches/{brought.match.id}"})
 

@@ -45,10 +45,8 @@ def take_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     The seat must be open, or reserved for the caller. When the last seat is taken, the match begins. Taking the same
     seat again has no effect.
     """
-    return _seated(
-        services().door.do(SitDown(match, seat, api_request.me, api_request.body["client_seed"]), api_request.key),
-        api_request,
-    )
+    command = SitDown(match, seat, api_request.me, api_request.body["client_seed"])
+    return _seated(api_request.do(command), api_request)
 
 
 @Operation(
@@ -67,7 +65,7 @@ def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     begun, this resigns**, at once and for good: with two seats the other one wins, and in a larger match a bot takes
     over the seat. To resign and nothing else, use `POST /v1/matches/{match}/resignation`.
     """
-    return _seated(services().door.do(Leave(match, seat, api_request.me), api_request.key), api_request)
+    return _seated(api_request.do(Leave(match, seat, api_request.me)), api_request)
 
 
 def _seated(written: Written, api_request: ApiRequest) -> Response:

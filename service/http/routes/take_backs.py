@@ -14,7 +14,7 @@ from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import Consent, TakeBackRequest, WordsQuery
-from service.http.request import PLAYS, ApiRequest, services
+from service.http.request import PLAYS, ApiRequest
 from service.http.routes.actions import accepted
 
 blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
@@ -51,9 +51,7 @@ def ask_take_back(api_request: ApiRequest, match: str) -> Response:
     the entry of the request, which the seats concerned answer. Nothing is erased, and the same actions meet the same
     chance again. A request lapses with the next step or move of the head.
     """
-    return _gone_back(
-        services().door.do(AskTakeBack(match, api_request.me, api_request.body["to"]), api_request.key), api_request
-    )
+    return _gone_back(api_request.do(AskTakeBack(match, api_request.me, api_request.body["to"])), api_request)
 
 
 @Operation(
@@ -72,7 +70,7 @@ def answer_take_back(api_request: ApiRequest, match: str, ask: int) -> Response:
     The last consent moves the head; a single refusal ends the request.
     """
     answer = AnswerTakeBack(match, api_request.me, ask, api_request.body["consent"])
-    return _gone_back(services().door.do(answer, api_request.key), api_request)
+    return _gone_back(api_request.do(answer), api_request)
 
 
 def _gone_back(written: Written, api_request: ApiRequest) -> Response:

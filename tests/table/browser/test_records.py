@@ -9,6 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from domain.canonical import canonical, digest
 from tests.table.browser.matches import play_until_answered
 from tests.table.browser.person import wait_until
 from tests.table.browser.player import Player
@@ -55,6 +56,29 @@ def dropped(person, record):
     return person.page
 
 
+def relabelled(record, change):
+    """A record whose label was changed by somebody who knows how its sum is made."""
+    first, *others = record.splitlines(keepends=True)
+    entry = json.loads(first)
+    label = entry["record"]
+    change(label)
+    named = ("version", "match", "seat", "last", "digest", "checkpoint")
+    label["sum"] = digest(*(label[name] for name in named if name in label), entry["digest"])
+    return b"".join([canonical(entry), b"\n", *others])
+
+
+def unsigned(label):
+    """As a writer without a key leaves it."""
+    del label["checkpoint"]
+    label["version"] = 1
+
+
+def forged(label):
+    """Under another signature of the same length."""
+    signature = label["checkpoint"]["signature"]
+    label["checkpoint"]["signature"] = ("B" if signature[0] == "A" else "A") + signature[1:]
+
+
 def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(pair):
     """The page names the entry that was altered, and sends nothing; the record as it was opens as a replay."""
     ada, _ = pair
@@ -76,13 +100,57 @@ def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(
 
     page = dropped(ada, record)
     page.wait_for_url(COPY)
+    kid = json.loads(lines[0])["record"]["checkpoint"]["kid"]
     expect(page.locator(".message")).to_contain_text(
-        f"The record is sound and opened here. Entries checked: {len(lines)}."
+        f"The record is sound and opened here. Entries checked: {len(lines)}. "
+        f"Checked by your browser: this service signed entry {len(lines)} by key {kid}."
     )
     expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(len(lines)))
     expect(page.locator(".badge-proof")).to_have_text(f"{len(lines)} entries verified")
     page.locator(f'.log li[data-seq="{altered}"] button').click()
     expect(page.locator(".replay.back .facts")).to_be_visible()
+
+
+@pytest.mark.parametrize("signer", ["nobody", "another"])
+def test_a_record_that_this_service_has_not_signed_is_opened_and_said_to_be_so(pair, signer):
+    """Nobody vouches for it, or a key that is not published here; its chain holds all the same."""
+    ada, _ = pair
+    page = sit(ada, over(pair))
+    state(page, "over")
+    record = downloaded(page, 1)
+    kid = json.loads(record.splitlines()[0])["record"]["checkpoint"]["kid"]
+    if signer == "nobody":
+        record = relabelled(record, unsigned)
+    else:
+        page.route("**/jwks.json", lambda route: route.fulfill(json={"keys": []}))
+
+    page = dropped(ada, record)
+    page.wait_for_url(COPY)
+    said = {
+        "nobody": "Nobody has signed it.",
+        "another": f"Signed by key {kid}, which this service does not publish.",
+    }
+    expect(page.locator(".message")).to_contain_text(
+        f"The record is sound and opened here. Entries checked: {len(record.splitlines())}. {said[signer]}"
+    )
+
+
+def test_a_record_whose_signature_is_forged_is_not_sent(pair):
+    """Though its chain and its label hold."""
+    ada, _ = pair
+    page = sit(ada, over(pair))
+    state(page, "over")
+    record = downloaded(page, 1)
+    label = json.loads(record.splitlines()[0])["record"]
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+
+    page = dropped(ada, relabelled(record, forged))
+
+    expect(page.locator(".drop").get_by_role("alert")).to_have_text(
+        f"Wrong signature: key {label['checkpoint']['kid']} did not sign entry {label['last']}."
+    )
+    assert sent == []
 
 
 @pytest.mark.parametrize(

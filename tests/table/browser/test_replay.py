@@ -321,7 +321,9 @@ def test_the_badge_verifies_the_chain(people):
     expect(page.locator("dialog.proof")).to_contain_text(proof["digest"])
     expect(page.locator("dialog.proof")).to_contain_text(proof["commitment"])
     kid, seq = proof["checkpoint"]["kid"], proof["checkpoint"]["seq"]
-    expect(page.locator(".signature")).to_have_text(f"Checked by your browser: key {kid} signed entry {seq}.")
+    expect(page.locator(".signature")).to_have_text(
+        f"Checked by your browser: this service signed entry {seq} by key {kid}."
+    )
 
 
 @pytest.mark.parametrize("fault", ["signature", "key"])
@@ -345,7 +347,7 @@ def test_the_sheet_of_the_badge_shows_a_signature_that_is_none(people, fault):
     page = shown(ada, match)
     page.locator(".badge-proof.verified").click()
     said = {
-        "key": f"Signed by key {proof['kid']}, which the service does not publish.",
+        "key": f"Signed by key {proof['kid']}, which this service does not publish.",
         "signature": f"Wrong signature: key {proof['kid']} did not sign entry {proof['seq']}.",
     }
     expect(page.locator(".signature.problem")).to_have_text(said[fault])

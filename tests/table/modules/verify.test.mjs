@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Broken, canonical, checkEntries, checkRecord, checkSignature, digest } from '../../../service/http/static/table/verify.js'
+import { Broken, canonical, checkEntries, checkReceipt, checkRecord, checkSignature, digest } from '../../../service/http/static/table/verify.js'
 
 const folder = new URL('../../../api-spec/record-vectors/', import.meta.url)
 const { key, records } = JSON.parse(readFileSync(new URL('vectors.json', folder), 'utf8'))
@@ -107,6 +107,35 @@ test('a signature of anything else is wrong', async () => {
     { ...label, checkpoint: { ...checkpoint, note: checkpoint.note.replace(longer, 'A'.repeat(27)) } },
     { ...label, checkpoint: { ...checkpoint, note: '' } },
   ]) assert.deepEqual(await checked(wrong), { state: 'wrong', kid: keys[0].kid }, JSON.stringify(wrong))
+})
+
+test('a signature that is malformed is wrong, and breaks nothing', async () => {
+  const label = labelOf('signed.ndjson'), { kid, signature } = label.checkpoint
+  for (const checkpoint of [null, 1, 'x', {}, { kid }, { kid, signature: '' }, { kid, signature: '%' + signature.slice(1) }, { kid, signature: signature + 'A' }, { kid, signature: [signature, signature] }])
+    assert.equal((await checked({ ...label, checkpoint })).state, 'wrong', JSON.stringify(checkpoint))
+})
+
+test('a receipt is of one entry of one match, by a key that is published', async () => {
+  const { match, last: seq, digest: end, checkpoint: { kid, signature } } = labelOf('signed.ndjson')
+  const receipt = `${kid}.${signature}`, of = { match, seq, digest: end }
+  assert.deepEqual(await checkReceipt(receipt, of, keys), { state: 'verified', kid, imported: false })
+  for (const other of [{ ...of, seq: seq - 1 }, { ...of, match: 'mt_other' }, { ...of, digest: '0'.repeat(64) }, { ...of, digest: undefined }])
+    assert.deepEqual(await checkReceipt(receipt, other, keys), { state: 'wrong', kid }, JSON.stringify(other))
+  assert.deepEqual(await checkReceipt(receipt, of, []), { state: 'unknown', kid })
+  assert.deepEqual(await checkReceipt(receipt, of, null), { state: 'unable', kid })
+  for (const text of ['', kid, signature, `${kid}.`, `${kid}.${signature.slice(1)}`]) assert.equal((await checkReceipt(text, of, keys)).state, 'wrong', text)
+})
+
+test('a browser without SubtleCrypto checks no signature', async t => {
+  t.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
+  assert.deepEqual(await checked(labelOf('noted.ndjson')), { state: 'unable', kid: keys[0].kid })
+})
+
+test('a record whose label is no object does not hold', async () => {
+  const [first, ...others] = sound[0].text.split('\n')
+  for (const record of [1, 'x', true, []]) {
+    await assert.rejects(checkRecord([canonical({ ...JSON.parse(first), record }), ...others].join('\n')), { name: 'Broken', seq: 1, why: 'label' })
+  }
 })
 
 test('a browser without Ed25519 says so', async t => {

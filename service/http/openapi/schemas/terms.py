@@ -34,7 +34,7 @@ class PlayerAuthor(Shown):
     """A player acted."""
 
     player = string("the player's id")
-    client = string("the program that sent the action, if it named itself", required=False)
+    client = string("the program that sent the request, if it named itself", required=False)
 
 
 class BotAuthor(Shown):

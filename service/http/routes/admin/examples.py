@@ -48,7 +48,13 @@ ACTS = {
         {
             "number": 7,
             "at": WHEN,
-            "by": {"player": "pl_07b3c6d21f9a8e45", "name": "Op", "token": "tk_1d6f0a4be92c7735", "user": None},
+            "by": {
+                "player": "pl_07b3c6d21f9a8e45",
+                "name": "Op",
+                "token": "tk_1d6f0a4be92c7735",
+                "user": None,
+                "client": "curl/8.5.0",
+            },
             "act": "ban",
             "on": PLAYER["id"],
             "reason": "insults at the table",

@@ -204,6 +204,7 @@ class OperatorShown(Shown):
     name = string("its name; null if it was erased", allow_none=True)
     token = string("the token's id; null on the command line", allow_none=True, pattern=TOKEN_ID)
     user = string("on the command line: the user of the machine; else null", allow_none=True)
+    client = string("the program that sent the request; null on the command line, or if unknown", allow_none=True)
 
 
 class ActShown(Shown):

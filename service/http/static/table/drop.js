@@ -4,46 +4,43 @@ import { call } from './api.js'
 import { Icon } from './icons.js'
 import { tell } from './message.js'
 import { needMe } from './session.js'
-import { say } from './words.js'
+import { haveWords, say } from './words.js'
 
 const STEP = 20 // entries between two reports
-const WHY = {
-  canonical: 'broken_canonical', chain: 'broken_chain', envelope: 'broken_envelope', face: 'broken_face', form: 'broken_form', head: 'broken_head',
-  label: 'broken_label', number: 'broken_number', salt: 'broken_salt', secret: 'broken_secret',
-}
 
-// Whether a text begins as a record does; of what does not, it says little in which line it fails.
-function isRecord(text) {
+// The label of a text that begins as a record does; of what does not, it says little in which line it fails.
+function labelOf(text) {
   try {
-    return Boolean(JSON.parse(text.split('\n', 1)[0])?.record)
+    return JSON.parse(text.split('\n', 1)[0])?.record
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return false
   }
 }
 
 // What happens to a record, one after the other; `report` is told of each step.
 export async function takeRecord(file, report) {
-  const text = await file.text()
-  if (!isRecord(text)) return report({ state: 'foreign' })
+  const text = await file.text(), label = labelOf(text)
+  if (!label) return report({ problem: say('record_foreign') })
   report({ state: 'checking' })
-  const { Broken, canVerify, checkRecord } = await import('./verify.js')
+  const [{ Broken, canVerify, checkRecord, checkSignature }, { publishedKeys, signatureWords }] = await Promise.all([import('./verify.js'), import('./proof.js'), haveWords('rest')])
   const of = text.split('\n').length - 1
-  // Without SubtleCrypto the service alone checks; it does so in any case.
+  // Without SubtleCrypto the service alone checks; it does so in any case, but for the signature.
   if (canVerify()) {
     try {
       await checkRecord(text, { onEntry: line => line % STEP === 0 && report({ state: 'checking', line, of }) })
     } catch (error) {
       if (!(error instanceof Broken)) throw error
-      return report({ state: 'bad', line: error.seq, why: WHY[error.why] })
+      return report({ problem: say('record_bad', error.seq, say('broken_' + error.why)) })
     }
   }
+  const signature = await checkSignature(label.checkpoint, { ...label, seq: label.last }, await publishedKeys()), signed = signatureWords(signature, label.last)
+  if (signature.state === 'wrong') return report({ problem: signed })
   report({ state: 'sending', line: of })
   await needMe()
   const match = await call('POST', '/v1/records', { body: text })
   report(null)
   location.hash = '#/m/' + match.id
-  tell(say('record_opened', of))
+  tell(say('record_opened', of) + ' ' + signed)
 }
 
 // The state of the drop zone; the whole page is one while the lobby is shown.
@@ -75,9 +72,8 @@ export function useDrop(attempt) {
   return { over, report, take }
 }
 
-function Report({ report: { state, line, of, why } }) {
-  if (state === 'foreign') return html`<p class="problem" role="alert">${say('record_foreign')}</p>`
-  if (state === 'bad') return html`<p class="problem" role="alert">${say('record_bad', line, say(why))}</p>`
+function Report({ report: { problem, state, line, of } }) {
+  if (problem) return html`<p class="problem" role="alert">${problem}</p>`
   return html`<p role="status">${state === 'sending' ? say(line === 1 ? 'record_sound_one' : 'record_sound', line) : say('record_checking')}
     ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`
 }

@@ -1,5 +1,5 @@
-// The fields of forms: a choice of chips, a stepper, a switch.
-import { html } from './html.js'
+// The fields of forms: a choice of chips, a stepper, a switch, a text to copy.
+import { html, useState } from './html.js'
 import { Icon } from './icons.js'
 import { say } from './words.js'
 
@@ -44,4 +44,12 @@ export function Select({ label, values, value, onPick, class: name = '' }) {
   return html`<select class=${name} aria-label=${label} value=${value} onChange=${event => onPick(event.target.value)}>
     ${values.map(([each, words]) => html`<option key=${each} value=${each} selected=${each === value}>${words}</option>`)}
   </select>`
+}
+
+// A button that copies a text, where the browser lets it.
+export function Copy({ text, words, icon = 'lucide:copy', class: name = '', onCopied }) {
+  const [done, setDone] = useState(false)
+  if (!navigator.clipboard) return null
+  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); onCopied?.() }
+  return html`<button class=${name} onClick=${copy}><${Icon} name=${done ? 'lucide:check' : icon} /> <span role="status">${say(done ? 'copied' : words)}</span></button>`
 }

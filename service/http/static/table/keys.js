@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
 import { askForNotices, notices, title } from './concerns.js'
-import { Switch } from './fields.js'
+import { Copy, Switch } from './fields.js'
 import { Icon } from './icons.js'
 import { add, copied, forget, me, needMe, players, use } from './session.js'
 import { settings } from './settings.js'
@@ -11,13 +11,6 @@ import { say } from './words.js'
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
 const linkWith = token => new URL('/#key=' + token, location.href).href
-
-function Copy({ text, words, icon, onCopied }) {
-  const [done, setDone] = useState(false)
-  if (!navigator.clipboard) return null
-  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); onCopied() }
-  return html`<button onClick=${copy}><${Icon} name=${done ? 'lucide:check' : icon} /> <span role="status">${say(done ? 'copied' : words)}</span></button>`
-}
 
 function Player({ player, onErased }) {
   const [asking, setAsking] = useState(null) // 'forget' or 'erase', once the reader has asked for it
@@ -44,7 +37,7 @@ function Player({ player, onErased }) {
     <p class="key-line">${shown ? html`<code class="key">${player.token}</code>` : html`<span class="soft">${say('key_hidden')}</span>`}</p>
     <div class="row">
       <button aria-pressed=${String(shown)} onClick=${() => setShown(!shown)}><${Icon} name=${shown ? 'lucide:eye-off' : 'lucide:eye'} /> ${say(shown ? 'hide' : 'show')}</button>
-      <${Copy} text=${player.token} words="key_copy" icon="lucide:copy" onCopied=${hasCopy} /><${Copy} text=${linkWith(player.token)} words="copy_link" icon="lucide:link" onCopied=${hasCopy} />
+      <${Copy} text=${player.token} words="key_copy" onCopied=${hasCopy} /><${Copy} text=${linkWith(player.token)} words="copy_link" icon="lucide:link" onCopied=${hasCopy} />
       <button class="quiet" onClick=${() => setAsking('forget')}>${say('forget')}</button>
       <button class="quiet danger" onClick=${() => setAsking('erase')}>${say('erase')}</button>
     </div>

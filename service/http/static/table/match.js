@@ -27,7 +27,7 @@ function matchOf(id, first) {
   const other = signal(null) // the log as another viewer, while somebody looks so
   const grown = signal(0) // counts additions to the logs, which are no signals themselves
   for (const name of ['header', 'game', 'presentation', 'question', 'legal', 'chosen', 'notice', 'problem', 'cursor', 'as']) m[name] = signal(null)
-  Object.assign(m, { catalogue: signal(new Map()), icons: signal({}), pick: signal([]), busy: signal(false), connection: signal('live') })
+  Object.assign(m, { catalogue: signal(new Map()), icons: signal({}), pick: signal([]), receipts: [], busy: signal(false), connection: signal('live') })
 
   const looked = computed(() => (grown.value, other.value ?? log.value))
   m.entries = computed(() => (grown.value, looked.value.entries))
@@ -83,7 +83,7 @@ function matchOf(id, first) {
   }
 
   m.readHeader = async () => {
-    const { view, ...header } = await call('GET', path, { player: m.player.value, query: { words: true } })
+    const header = await headerNow()
     const moved = m.header.value && header.seat !== m.header.value.seat
     batch(() => {
       m.header.value = header
@@ -141,16 +141,12 @@ function matchOf(id, first) {
     return header
   }
 
-  m.readHeaderOnly = async () => {
-    const header = await headerNow()
-    batch(() => { m.header.value = header; m.question.value = header.question })
-  }
-
   // Everything that is written in a language, read again; what has been pointed at stays.
   m.reword = async () => {
     m.follow() // the stream goes on in the language in which it began
-    await m.readHeaderOnly()
-    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m.header.value.game), loadLog(m, log.value.viewer)])
+    const header = await headerNow()
+    batch(() => { m.header.value = header; m.question.value = header.question })
+    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(header.game), loadLog(m, log.value.viewer)])
     const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
     batch(() => {
       m.game.value = game

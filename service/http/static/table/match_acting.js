@@ -36,9 +36,9 @@ export function acting(m) {
     if (!m.legal.value?.actions.some(({ notation }) => notation === legal.notation)) return
     const body = { answering, action: legal.action }
     try {
-      const { entries } = await post('/actions', body, newKey())
+      const answer = await post('/actions', body, newKey())
       m.clear()
-      await m.take(entries)
+      await written(answer)
       if (!m.question.value?.must_act.includes(m.seat.value)) answered(m.id)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409) throw error
@@ -46,7 +46,7 @@ export function acting(m) {
     }
   })
 
-  // The table has changed before the answer came: the refusal has what was missed, and the page goes on from there.
+  // The table has changed before the answer came: the page goes on from what the refusal says was missed.
   async function repair(refusal) {
     m.clear()
     if (refusal.body.missed) await m.take(refusal.body.missed)
@@ -55,7 +55,10 @@ export function acting(m) {
     m.notice.value = refusal.code === 'stale_answer' ? say('stale') : refusal.message
   }
 
-  const written = answer => (answer.entries ? m.take(answer.entries) : m.readHeader())
+  function written(answer) {
+    if (answer.receipt) m.receipts.push(answer)
+    return answer.entries ? m.take(answer.entries) : m.readHeader()
+  }
 
   m.takeBack = to => once(async () => written(await post('/take-backs', { to })))
   m.answerAsk = (kind, ask, consent) => once(async () => written(await post(`/${kind}/${ask}/answers`, { consent })))

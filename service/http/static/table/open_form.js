@@ -1,7 +1,7 @@
 // The form that opens a table: seats, preset, options, terms. It ends at the table, or in a link to share.
 import { html, useMemo, useState } from './html.js'
 import { call } from './api.js'
-import { Choice, Stepper } from './fields.js'
+import { Choice, Copy, Stepper, groupName } from './fields.js'
 import { gameOf, tint } from './games.js'
 import { Icon } from './icons.js'
 import { sitAs } from './invitations.js'
@@ -20,7 +20,7 @@ const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'cl
 // When and how a match is played, whichever way it is opened: a new table, a fork, an age.
 export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clock'] }) {
   const set = name => value => onTerms({ ...terms, [name]: value })
-  const name = useMemo(() => 'terms-' + Math.random().toString(36).slice(2), [])
+  const name = useMemo(groupName, [])
   return html`
     ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
     ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
@@ -30,17 +30,12 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
 export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
 export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
 
-// The address that brings others to a match.
-export const linkTo = match => new URL('/#/m/' + match, location.href).href
-
 export function Share({ match, onDone }) {
-  const [copied, setCopied] = useState(false)
-  const link = linkTo(match.id)
-  const copy = async () => { await navigator.clipboard.writeText(link); setCopied(true) }
+  const link = new URL('/#/m/' + match.id, location.href).href
   return html`<div class="share">
     <p>${say('share_why')}</p>
     <div class="share-link"><input readonly value=${link} aria-label=${say('link')} onFocus=${event => event.target.select()} />
-      ${navigator.clipboard && html`<button class="copy" onClick=${copy}><${Icon} name=${copied ? 'lucide:check' : 'lucide:copy'} /> <span role="status">${say(copied ? 'copied' : 'copy')}</span></button>`}</div>
+      <${Copy} text=${link} words="copy" /></div>
     ${navigator.share && html`<button onClick=${() => navigator.share({ title: say('annales'), url: link }).catch(gaveUp)}><${Icon} name="lucide:share-2" /> ${say('share')}</button>`}
     <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
   </div>`

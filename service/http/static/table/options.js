@@ -1,8 +1,6 @@
 // What the options of a game come to: values filled in as the service fills them in, and what may still be chosen.
 // No document is touched here: the form draws what this says.
 
-const known = (values, value) => values.some(each => each === value)
-
 // The default of an option for so many seats, beside the values of the options before it.
 export function defaultOf(option, seats, filled) {
   for (const [other, defaults] of Object.entries(option.default_with ?? {})) {
@@ -23,11 +21,11 @@ function fits(option, value, filled, seats) {
   const range = option.seats_with?.[key]
   if (range && (seats < range.min || seats > range.max)) return false
   for (const [other, values] of Object.entries(option.only_with?.[key] ?? {})) {
-    if (!known(values, filled[other])) return false
+    if (!values.includes(filled[other])) return false
   }
   return !(option.refused_with?.[key] ?? []).some(refusal =>
     seats >= refusal.seats.min && seats <= refusal.seats.max &&
-    Object.entries(refusal.options).every(([other, values]) => known(values, filled[other])))
+    Object.entries(refusal.options).every(([other, values]) => values.includes(filled[other])))
 }
 
 const given = (option, filled) => Object.entries(option.given_with ?? {}).every(([other, value]) => filled[other] === value)
@@ -42,7 +40,7 @@ export function valuesFor(option, filled, seats) {
   return all.filter(value => fits(option, value, filled, seats))
 }
 
-// The words that seat `seat` may have in a `list`, the words of the other seats being what they are.
+// The words that a seat may have in a `list`, beside those of the other seats.
 export function wordsFor(option, words, seat, filled, seats) {
   const count = {}
   words.forEach((word, i) => { if (i !== seat) for (const thing of (word ?? '').split('+')) count[thing] = (count[thing] ?? 0) + 1; })
@@ -75,7 +73,7 @@ export function fillIn(game, seats, preset, chosen) {
       } else {
         const free = valuesFor(option, filled, seats)
         const wished = chosen[option.id] ?? base
-        filled[option.id] = known(free, wished) ? wished : known(free, base) ? base : free[0] ?? base
+        filled[option.id] = free.includes(wished) ? wished : free.includes(base) ? base : free[0] ?? base
       }
     }
   }

@@ -3,47 +3,47 @@ import { html, useEffect, useSignal } from './html.js'
 import { call } from './api.js'
 import { stateOf, words } from './badge.js'
 import { Icon } from './icons.js'
-import { recordOf, save } from './records.js'
+import { saveRecord } from './records.js'
 import { Sheet } from './sheet.js'
+import { checkReceipt, checkSignature } from './verify.js'
 import { say } from './words.js'
 
-// What this browser finds out about the signature of a proof. The digest is the one that it has computed itself, unless
-// the match has gone on meanwhile. A saved page has no keys.
-async function signatureOf(m, { checkpoint }) {
-  const { canVerify, checkSignature } = await import('./verify.js')
-  const { keys } = await call('GET', '/.well-known/jwks.json', { player: null }).catch(() => ({}))
-  if (!canVerify() || !keys) return { state: 'unable', ...checkpoint }
-  const { digest } = stateOf(m).entries[checkpoint.seq - 1] ?? checkpoint
-  return { ...checkpoint, ...await checkSignature(checkpoint, { match: m.id, seq: checkpoint.seq, digest }, keys) }
-}
+// The keys that the service publishes; null in a saved page.
+export const publishedKeys = () => call('GET', '/.well-known/jwks.json', { player: null }).then(({ keys }) => keys, () => null)
 
-const FAULTS = ['wrong', 'unknown']
+// What is known of a signature.
+export const signatureWords = ({ state, kid, imported }, seq) => say('proof_signature_' + (imported ? 'imported' : state), kid, seq)
 
-function Signature({ found: { state, kid, seq, imported } }) {
-  const word = state === 'verified' && imported ? 'imported' : state
-  return html`<p class=${'signature ' + (FAULTS.includes(state) ? 'problem' : 'soft')}>${say('proof_signature_' + word, kid, seq)}</p>`
-}
+const look = isFault => isFault ? ' problem' : ' soft'
 
 export function Proof({ m, onClose }) {
   const { verdict } = stateOf(m), found = verdict.value
-  const proof = useSignal(null), signature = useSignal(null)
-  useEffect(() => {
-    call('GET', `${m.path}/proof`, { player: m.player.value })
-      .then(async answer => { proof.value = answer; signature.value = await signatureOf(m, answer) })
-  }, [m])
-  const line = (word, value) => value && html`<dt>${say(word)}</dt><dd><code>${value}</code></dd>`
+  const proof = useSignal(null), signature = useSignal(null), receipts = useSignal([])
+  async function read() {
+    proof.value = await call('GET', `${m.path}/proof`, { player: m.player.value })
+    const { checkpoint } = proof.value, keys = await publishedKeys()
+    // The digest is the one that this browser has computed, unless the match has gone on meanwhile.
+    const endOf = (seq, told) => ({ match: m.id, seq, digest: (stateOf(m).entries[seq - 1] ?? m.entries.value[seq - 1] ?? told)?.digest })
+    signature.value = await checkSignature(checkpoint, endOf(checkpoint.seq, checkpoint), keys)
+    if (signature.value.state !== 'unable') receipts.value = await Promise.all(m.receipts.map(({ seq, receipt }) => checkReceipt(receipt, endOf(seq), keys)))
+  }
+  useEffect(() => { read() }, [m])
+  const { digest, commitment, secret, checkpoint } = proof.value ?? {}
+  const given = receipts.value.length, hold = receipts.value.filter(({ state }) => state === 'verified').length
+  const row = (word, value) => value && html`<dt>${say(word)}</dt><dd><code>${value}</code></dd>`
   return html`<${Sheet} title=${words(found)} name=${'proof ' + found.state} onClose=${onClose}>
     <p>${say(found.state === 'broken' ? 'proof_means_broken' : 'proof_means', found.count, found.opened)}</p>
     <dl>
-      ${line('proof_head', found.head ?? proof.value?.digest)}
-      ${line('proof_commitment', proof.value?.commitment)}
-      ${line('proof_secret', proof.value?.secret)}
-      ${line('proof_checkpoint', proof.value?.checkpoint && `${proof.value.checkpoint.seq} · ${proof.value.checkpoint.kid}.${proof.value.checkpoint.signature}`)}
+      ${row('proof_head', found.head ?? digest)}
+      ${row('proof_commitment', commitment)}
+      ${row('proof_secret', secret)}
+      ${row('proof_checkpoint', checkpoint && `${checkpoint.seq} · ${checkpoint.kid}.${checkpoint.signature}`)}
     </dl>
-    ${signature.value && html`<${Signature} found=${signature.value} />`}
+    ${signature.value && html`<p class=${'signature' + look(/^(wrong|unknown)$/.test(signature.value.state))}>${signatureWords(signature.value, checkpoint.seq)}</p>`}
+    ${given > 0 && html`<p class=${'receipts' + look(hold < given)}>${say('proof_receipts', hold, given)}</p>`}
     <p class="soft">${say('proof_more')}</p>
     <div class="sheet-buttons">
-      <button onClick=${async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson')}><${Icon} name="lucide:download" /> ${say('record_record')}</button>
+      <button onClick=${() => saveRecord(m)}><${Icon} name="lucide:download" /> ${say('record_record')}</button>
       <a class="button quiet" href="/verify.py" download><${Icon} name="lucide:file-check" /> verify.py</a>
       <a class="button quiet" href="/docs/history" target="_blank"><${Icon} name="lucide:book-open" /> ${say('proof_read')}</a>
     </div>

@@ -15,6 +15,8 @@ export function save(name, parts, type) {
 // The record as text; the token goes in a header, so a plain link would not do.
 export const recordOf = (m, format) => call('GET', `${m.path}/record`, { as: 'text', query: { format }, player: m.player.value })
 
+export const saveRecord = async m => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson')
+
 export function Records({ m, onClose }) {
   const busy = useSignal(null), problem = useSignal(null)
   const over = m.header.value.status === 'over'
@@ -31,7 +33,7 @@ export function Records({ m, onClose }) {
   return html`<${Sheet} title=${say('record')} name="records" onClose=${onClose}>
     <ul class="choices">
       ${over && !globalThis.annalesFile && choice('page', 'lucide:monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
-      ${choice('record', 'lucide:file-check', async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson'))}
+      ${choice('record', 'lucide:file-check', () => saveRecord(m))}
       ${choice('text', 'lucide:file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
     </ul>
     ${!over && html`<p class="soft">${say('record_masked')}</p>`}

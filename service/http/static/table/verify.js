@@ -5,6 +5,7 @@
 const OWN = new Set(['seq', 'after', 'at', 'by', 'digest', 'face', 'envelopes', 'record', 'question', 'words'])
 const HIDDEN = '?'
 const NOTE = /^([!-*,-~]{1,100})\/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?\n— \1 ([A-Za-z0-9+/]{91}=)\n$/
+const SIGNATURE = /^[A-Za-z0-9_-]{86}$/
 const bytes = new TextEncoder()
 
 // An entry does not hold: `seq` is its number, `why` one of: canonical, chain, envelope, face, form, head, label,
@@ -19,7 +20,7 @@ export class Broken extends Error {
 // Browsers have SubtleCrypto on https and localhost only.
 export const canVerify = () => Boolean(globalThis.crypto?.subtle)
 
-// Canonical JSON (RFC 8785 for integers and strings). Written by hand: objects of JavaScript would put "9" before "10".
+// Canonical JSON (RFC 8785 for integers and strings), by hand: objects of JavaScript would put "9" before "10".
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -127,7 +128,7 @@ export async function checkRecord(text, options = {}) {
   const lines = written.map((line, n) => lineOf(line, n + 1))
   for (const [n, line] of lines.entries()) checkForm(line, n + 1)
   const [{ record: label, digest: start }] = lines
-  if (!label) throw new Broken(1, 'label')
+  if (!label?.sum) throw new Broken(1, 'label')
   const named = ['version', 'match', 'seat', 'last', 'digest', 'checkpoint'].filter(name => name in label)
   if ((await digest(...named.map(name => label[name]), start)) !== label.sum) throw new Broken(1, 'label')
   checkNote(label)
@@ -151,13 +152,14 @@ function lineOf(line, seq) {
 // -- signatures
 
 // What is known of a signature: `verified` (with its key, and the name of the signer if there is a note), `wrong`,
-// `unknown` (made with a key that is not among these), `unsigned`, or `unable`: this browser has no Ed25519.
-// A checkpoint is that of a record's label or of a proof; `keys` are the service's, as /.well-known/jwks.json has them.
+// `unknown` (made with a key that is not among these), `unsigned`, or `unable`: without Ed25519, or with `keys` null.
+// A checkpoint is that of a label or a proof; `keys` are the service's, as /.well-known/jwks.json has them.
 export async function checkSignature(checkpoint, { match, seq, digest: end }, keys) {
-  if (!checkpoint) return { state: 'unsigned' }
-  const { kid, signature, imported, note } = checkpoint
-  const key = keys.find(one => one.kid === kid && one.crv === 'Ed25519')
-  if (!key) return { state: 'unknown', kid }
+  if (checkpoint === undefined) return { state: 'unsigned' }
+  const { kid, signature, imported, note } = checkpoint ?? {}
+  if (!SIGNATURE.test(signature)) return { state: 'wrong', kid }
+  const key = keys?.find(one => one.kid === kid && one.crv === 'Ed25519')
+  if (!key) return { state: keys ? 'unknown' : 'unable', kid }
   const raw = unbase64(key.x)
   const verifier = await publicKey(raw)
   if (!verifier) return { state: 'unable', kid }
@@ -170,19 +172,24 @@ export async function checkSignature(checkpoint, { match, seq, digest: end }, ke
   return signs ? { state: 'verified', kid, name: read.name, imported: Boolean(imported) } : { state: 'wrong', kid }
 }
 
+// The same of a receipt, `<kid>.<signature>`.
+export function checkReceipt(receipt, end, keys) {
+  const [kid, signature] = receipt.split('.')
+  return checkSignature({ kid, signature }, end, keys)
+}
+
 const unbase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0))
 
-// The key, or null where SubtleCrypto does not know Ed25519 yet.
+// Nothing where SubtleCrypto does not know Ed25519 yet.
 async function publicKey(raw) {
   try {
-    return await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+    return await crypto.subtle?.importKey('raw', raw, 'Ed25519', false, ['verify'])
   } catch (error) {
     if (error.name !== 'NotSupportedError') throw error
-    return null
   }
 }
 
-// The four bytes by which a signed note names a key, as hexadecimal digits.
+// The bytes by which a signed note names a key, as hexadecimal digits.
 async function keyHash(name, raw) {
   const named = Uint8Array.from([...bytes.encode(name + '\n'), 1, ...raw])
   return hex(await crypto.subtle.digest('SHA-256', named)).slice(0, 8)
