@@ -50,6 +50,7 @@ from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
 from service.operators.acts import Acts
 from service.operators.closing_reasons import ClosingReasons
+from service.operators.credentials import Credentials
 from service.operators.lookups import Lookups
 from service.operators.operators import Operators
 from service.operators.sizes import Sizes
@@ -111,6 +112,7 @@ class Services:
     audit: AuditReader
     archive_watch: ArchiveWatch
     operators: Operators
+    credentials: Credentials
     lookups: Lookups
     sizes: Sizes
     stream_quiet: float = (
@@ -215,6 +217,7 @@ def build(
         timedelta(hours=settings.after_hours),
     )
     archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
+    acts = Acts(confirmed, clock)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
@@ -238,7 +241,7 @@ def build(
         Receipts(SigningKeys(redis, clock, master_key), clock, SigningSettings.from_env().name),
         store,
         Readiness(store, health, archive_watch, clock.monotonic),
-        Cursors(redis, entropy),
+        Cursors(redis, entropy, master_key),
         quotas,
         broken,
         deletions,
@@ -249,7 +252,8 @@ def build(
         Auditing(audit, events, log, index.summary, broken, clock),
         AuditReader(audit, index, matches, players),
         archive_watch,
-        Operators(confirmed, Acts(confirmed, clock), bans, players, tokens, index, door, deletions, closing_reasons),
+        Operators(confirmed, acts, bans, players, tokens, index, door, deletions, closing_reasons),
+        Credentials(acts, players, tokens),
         Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
         Sizes(servers, archive, health, clock),
     )

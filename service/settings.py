@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 from domain.log.signed_note import is_name
 from events.cluster.address import cluster_address, is_cluster
-from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_address
+from events.sentinel.address import check_server_address, is_of_sentinels, sentinel_address
 
+LOG_FORMATS = {"json": True, "text": False}  # whether each is for programs
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
@@ -246,11 +247,7 @@ class Settings:
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
-        Limits.from_env(environ)  # raises for a bad one before anything is started
-        ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
-        SigningSettings.from_env(environ)
-        master_keys(environ)
-        security_contact(environ)
+        _check_others(environ)
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
             raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")
@@ -290,12 +287,34 @@ class Settings:
         return self.redis_url
 
 
+def _check_others(environ: Mapping[str, str]) -> None:
+    """Raise CannotStart for a bad setting of any part, before anything is started."""
+    for settings in (Limits, Connections, Allowances, WebhookLimits, ArchiveSettings, SigningSettings):
+        settings.from_env(environ)
+    for check in (_check_log_format, log_level, master_keys, security_contact):
+        check(environ)
+
+
 def log_level(environ: Mapping[str, str] = os.environ, default: str = "info") -> str:
     """The lowest level that a process logs; at `info` the API logs every request."""
     level = environ.get("ANNALES_LOG_LEVEL") or default
     if level not in LOG_LEVELS:
         raise CannotStart(f"ANNALES_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {level!r}")
     return level
+
+
+def logs_json(environ: Mapping[str, str] = os.environ, *, is_terminal: bool) -> bool:
+    """Whether the launcher writes its log as JSON: as `ANNALES_LOG_FORMAT` says, else where nobody reads a terminal.
+
+    It is asked before the settings are checked, so that their refusal has the same form.
+    """
+    return LOG_FORMATS.get(environ.get("ANNALES_LOG_FORMAT", ""), not is_terminal)
+
+
+def _check_log_format(environ: Mapping[str, str]) -> None:
+    wanted = environ.get("ANNALES_LOG_FORMAT") or None
+    if wanted is not None and wanted not in LOG_FORMATS:
+        raise CannotStart(f"ANNALES_LOG_FORMAT must be one of {', '.join(LOG_FORMATS)}, not {wanted!r}")
 
 
 def in_url(host: str) -> str:
@@ -326,7 +345,7 @@ def _proxies(environ: Mapping[str, str]) -> int:
 
 
 def _redis(environ: Mapping[str, str]) -> str | None:
-    """The address of Redis as it is set. Raises CannotStart for a wrong one of Sentinels, without its passwords."""
+    """The address of Redis as it is set. Raises CannotStart for a wrong one, without its passwords."""
     url = environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None
     if url is not None and is_cluster(url):
         raise CannotStart("REDIS_URL: accounts and queues need one Redis, only EVENTS_URL may name a cluster")
@@ -335,21 +354,21 @@ def _redis(environ: Mapping[str, str]) -> str | None:
 
 def _events(environ: Mapping[str, str]) -> str | None:
     """The address of the Redis of the matches, or of their cluster, as it is set. Raises CannotStart as `_redis`."""
-    url = environ.get("ANNALES_EVENTS_URL") or environ.get("EVENTS_URL") or None
-    try:
-        if url is not None and is_cluster(url):
-            cluster_address(url)
-    except ValueError as reason:
-        raise CannotStart(f"EVENTS_URL: {reason}") from reason
-    return _checked("EVENTS_URL", url)
+    return _checked("EVENTS_URL", environ.get("ANNALES_EVENTS_URL") or environ.get("EVENTS_URL") or None)
 
 
 def _checked(name: str, url: str | None) -> str | None:
+    if url is None:
+        return None
     try:
-        if url is not None and is_of_sentinels(url):
+        if is_cluster(url):
+            cluster_address(url)
+        elif is_of_sentinels(url):
             sentinel_address(url)
-    except BadAddress as reason:
-        raise CannotStart(f"{name}: {reason}") from reason
+        else:
+            check_server_address(url)
+    except ValueError as reason:
+        raise CannotStart(f"{name}: {reason}") from None
     return url
 
 

@@ -20,6 +20,7 @@ from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
+from tests.support.postgres import OwnPostgres  # noqa: E402
 from tests.support.processes import no_processes, shared_process  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
@@ -58,6 +59,13 @@ def redis_server(tmp_path_factory):
         with shared_process():
             url = running.enter_context(own_redis(tmp_path_factory.mktemp("redis")))
         yield url
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL for all tests of this process."""
+    with shared_process(), OwnPostgres() as server:
+        yield server
 
 
 def wait_for(url, log):

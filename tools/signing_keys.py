@@ -5,8 +5,9 @@
 
 `list` prints each public key with its id and the time of its creation, the current one last. `rotate` creates a new
 current key: running processes sign with it within ten seconds. The older public keys stay available for ever, so that
-old signatures can be checked; their private keys are deleted. Without `--redis` it works on the service that
-`script/server` runs here. Exits with 0, or with 2 if Redis cannot be reached or a master key is missing.
+old signatures can be checked; their private keys are deleted. A rotation is a line in the log of operators' acts.
+Without `--redis` it works on the service that `script/server` runs here. Exits with 0, or with 2 if Redis cannot be
+reached or a master key is missing.
 """
 
 from __future__ import annotations
@@ -16,12 +17,11 @@ import sys
 from collections.abc import Sequence
 
 from domain.errors import Busy, SecretsLocked
-from events.redis_client import client
 from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
-from service.ports import SystemClock
-from service.settings import CannotStart, Settings, master_keys
-from tools.store import redis_of
+from service.settings import CannotStart, master_keys
+from tools.admin.connection import whoever_runs_this
+from tools.store import opened_store
 from tools.terminal.broken_pipe import to_the_end
 
 DONE, FAILED = 0, 2
@@ -34,10 +34,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--redis", help="the URL of the Redis with the keys (default: that of the service)")
     args = parser.parse_args(argv)
     try:
-        with client(args.redis or redis_of(Settings.from_env())) as redis:
-            signing_keys = SigningKeys(redis, SystemClock(), MasterKey(master_keys()))
+        with opened_store(args.redis, {}) as parts:
+            signing_keys = SigningKeys(parts.redis, parts.ports.clock, MasterKey(master_keys()))
             if args.act == "rotate":
-                signing_keys.rotate()
+                parts.credentials.rotate(whoever_runs_this(parts), signing_keys)
             keys = signing_keys.all()
     except SecretsLocked:
         print("cannot read the signing keys: ANNALES_MASTER_KEY is missing, or another one", file=sys.stderr)

@@ -22,7 +22,7 @@ from domain.errors import Busy
 from events.redis_client import plain_client
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
-from service.monitoring.logs import configure
+from service.monitoring.logs import configure, refuse
 from service.ports import Clock, SystemClock
 from service.settings import CannotStart, Settings, log_level
 from workers import jobs
@@ -138,8 +138,7 @@ def main() -> int:
         redis = connection(settings.redis)
         parts = services()
     except CannotStart as refusal:
-        print(f"workers.run: {refusal}", file=sys.stderr)
-        return 1
+        return refuse(BOTS, refusal)
     clock = parts.ports.clock
     pulse, pauses = (
         Pulse(redis, BOTS, clock),

@@ -18,7 +18,7 @@ from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, BrokenMatches
 from service.monitoring.health import CLOCK, Pulse
-from service.monitoring.logs import configure, error_fields
+from service.monitoring.logs import configure, error_fields, refuse
 from service.settings import CannotStart, Settings, log_level
 from workers.background import BackgroundWork
 from workers.due_answers import dispatch, release
@@ -170,8 +170,7 @@ def main() -> int:
         settings = Settings.from_env()
         built = build(settings.redis, events_url=settings.events_url)
     except CannotStart as refusal:
-        print(f"workers.scheduler: {refusal}", file=sys.stderr)
-        return 1
+        return refuse(CLOCK, refusal)
     with built as parts:
         parts.store.start(settings.store_id)
         broken = parts.broken

@@ -22,7 +22,7 @@ from rq.serializers import JSONSerializer
 from domain.errors import Busy
 from service.container import Services, services
 from service.monitoring.health import WEBHOOKS, Pulse
-from service.monitoring.logs import configure, error_fields
+from service.monitoring.logs import configure, error_fields, refuse
 from service.settings import CannotStart, Settings, WebhookLimits, log_level
 from service.webhooks.bodies import with_name
 from service.webhooks.collecting import Collector
@@ -171,8 +171,7 @@ def main() -> int:
         sender = Sender(WebhookLimits.from_env().private)
         parts = services()
     except CannotStart as refusal:
-        print(f"workers.webhooks: {refusal}", file=sys.stderr)
-        return 1
+        return refuse(WEBHOOKS, refusal)
     sending = WebhookWorker.sending = Sending(parts, sender)
     pulse, notices = Pulse(redis, WEBHOOKS, parts.ports.clock), collecting(sending)
     notices.start()

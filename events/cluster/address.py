@@ -27,7 +27,10 @@ def is_cluster(url: str) -> bool:
 
 def cluster_address(url: str) -> ClusterAddress:
     """The parts of an address that names a cluster. Raises ValueError, without the password that it may hold."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise ValueError(f"a cluster is {FORM}") from None
     if not is_cluster(url) or parts.path.strip("/") or parts.query or parts.fragment:
         raise ValueError(f"a cluster is {FORM}")
     login, _, nodes = parts.netloc.rpartition("@")

@@ -1,4 +1,7 @@
-"""The address of a Redis that Sentinels look after: `redis+sentinel://user:password@host:port,host:port/service/db`."""
+"""The address of one Redis, and of one that Sentinels look after.
+
+The latter is `redis+sentinel://user:password@host:port,host:port/service/db`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,13 @@ SENTINEL_PORT = 26379
 FORM = "redis+sentinel://[user:password@]host:port[,host:port…]/service_name[/db]"
 OPTIONS = ("db", "client_name", "socket_keepalive")  # of redis-py, that may stand in the query beside those of TLS
 TLS_OPTIONS = "ssl_"
+IN_PASSWORDS = "in a password # must be written %23, / %2F, ? %3F and @ %40"
+
+SERVERS = ("redis://", "rediss://", "unix://")  # as redis-py knows them
+SERVER_FORM = "redis://[user:password@]host[:port][/db], rediss://… or unix:///path"
+NUMBERS = ("db", "health_check_interval", "max_connections", "protocol")  # options whose value is a whole number
+SECONDS = ("socket_timeout", "socket_connect_timeout", "timeout")
+WORDS = ("client_name", "password", "retry_on_timeout", "socket_keepalive", "username")
 
 
 class BadAddress(ValueError):
@@ -62,10 +72,10 @@ def sentinel_address(url: str) -> SentinelAddress:
     service, _, db = parts.path.removeprefix("/").partition("/")
     if not service:
         raise BadAddress(f"it names no service: it must have the form {FORM}")
-    if db and not (db.isascii() and db.isdecimal()):
+    if db and not _is_number(db):
         raise BadAddress("after the name of the service stands the number of a database, or nothing")
     if parts.fragment:
-        raise BadAddress("a # in a password must be written %23")
+        raise BadAddress(IN_PASSWORDS)
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     username, password = options.pop("sentinel_username", None), options.pop("sentinel_password", None)
     _check_options(options, is_tls=scheme == "rediss")
@@ -79,6 +89,43 @@ def shown(url: str) -> str:
         address = sentinel_address(url)
         return f"service {address.service} of the Sentinels {address.told()}"
     return urlsplit(url).hostname or urlsplit(url).path
+
+
+def check_server_address(url: str) -> None:
+    """Raise BadAddress unless redis-py can read the address of one server.
+
+    The message repeats nothing of it: what is misplaced may be a part of the password.
+    """
+    if not url.startswith(SERVERS):
+        raise BadAddress(f"it must have the form {SERVER_FORM}, {FORM}")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise BadAddress(f"it has no valid port or host: it must have the form {SERVER_FORM}; {IN_PASSWORDS}") from None
+    if parts.fragment:
+        raise BadAddress(IN_PASSWORDS)
+    db = "" if parts.scheme == "unix" else parts.path.removeprefix("/")
+    if port == 0 or (db and not _is_number(db)):
+        raise BadAddress(f"port and db are numbers: it must have the form {SERVER_FORM}; {IN_PASSWORDS}")
+    for name, value in parse_qsl(parts.query, keep_blank_values=True):
+        _check_option(name, value, is_tls=parts.scheme == "rediss")
+
+
+def _check_option(name: str, value: str, *, is_tls: bool) -> None:
+    """Check an option of redis-py. An unknown one is not named: it may be a part of a password with a question mark."""
+    if name.startswith(TLS_OPTIONS) and is_tls:
+        return
+    if name not in (*NUMBERS, *SECONDS, *WORDS):
+        known = ", ".join((*NUMBERS, *SECONDS, *WORDS))
+        raise BadAddress(f"it has an option that is not known: known are {known}, and ssl_… with rediss://")
+    whole, _, part = value.partition(".")
+    if (name in NUMBERS and not _is_number(value)) or (name in SECONDS and not _is_number(whole + part)):
+        raise BadAddress(f"the value of {name} must be a number")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _host(text: str) -> tuple[str, int]:

@@ -23,7 +23,7 @@ from redis.connection import Connection, SSLConnection, parse_url
 from redis.exceptions import ConnectionError, ReadOnlyError, RedisError, ResponseError
 from redis.retry import Retry
 
-from events.sentinel.address import SentinelAddress, is_of_sentinels, sentinel_address
+from events.sentinel.address import SentinelAddress, check_server_address, is_of_sentinels, sentinel_address
 
 FRESH = 1.0  # seconds for which the answer of the Sentinels is believed
 ASKED_AGAIN = 5.0  # seconds after which they are asked again when none has answered, while the last answer still serves
@@ -39,6 +39,7 @@ def connection_pool(url: str, **options: Any) -> ConnectionPool:
     `url` is `redis://…`, `rediss://…`, `unix://…`, `redis+sentinel://…` or `rediss+sentinel://…`.
     """
     if not is_of_sentinels(url):
+        check_server_address(url)
         return ConnectionPool.from_url(url, **options)
     address = sentinel_address(url)
     of_server = parse_url(address.server)

@@ -1,4 +1,4 @@
-"""Log records as lines of JSON, for the API, the bot workers and the scheduler alike.
+"""Log records as lines of JSON, for all processes alike.
 
 A line never holds a token, a name or a piece: an error is logged by its class and traceback, not by its message, which
 could name a hidden card.
@@ -40,18 +40,30 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def configure(level: str, kind: str) -> None:
+def configure(level: str, kind: str, stderr: Outlet | None = None) -> None:
     """Log JSON lines from this level on to standard error, in a process of this kind, which does not serve HTTP.
 
-    An error that ends the process or one of its threads is logged in the same way.
+    An error that ends the process or one of its threads is logged in the same way. `stderr` is the stream of a process
+    that writes other lines to it as well.
     """
     PROCESS.kind = kind
-    sys.stderr = nonblocking_stderr()
+    sys.stderr = stderr or nonblocking_stderr()
     sys.excepthook = lambda kind, error, trace: _unhandled(error)
     threading.excepthook = lambda given: _unhandled(given.exc_value)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def refuse(kind: str, why: object) -> int:
+    """Write why a process of this kind cannot start, as a line of JSON; returns its exit status.
+
+    It may be that its log cannot be configured either.
+    """
+    PROCESS.kind = kind
+    line = line_fields(datetime.now(UTC), "critical", __name__, str(why))
+    print(msgspec.json.encode(line).decode(), file=sys.stderr, flush=True)
+    return 1
 
 
 def _unhandled(error: BaseException | None) -> None:
@@ -61,21 +73,24 @@ def _unhandled(error: BaseException | None) -> None:
 
 def nonblocking_stderr() -> Outlet:
     """A standard error that never blocks; it reports dropped lines in a line of JSON."""
-    return Outlet(2, _dropped)
+    return Outlet(2, dropped)
 
 
-def _dropped(count: int) -> str:
+def dropped(count: int) -> str:
+    """The line that reports how many lines were dropped."""
     line = line_fields(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
     return msgspec.json.encode(line | {"count": count}).decode() + "\n"
 
 
-def line_fields(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """The members at the beginning of every line."""
+def line_fields(
+    at: datetime, level: str, log: str, message: str, process: str | None = None, pid: int | None = None
+) -> dict[str, Any]:
+    """The members at the beginning of every line, of this process or of another one that does not log JSON."""
     return {
         "at": stamp(at),
         "level": level,
-        "process": PROCESS.kind,
-        "pid": os.getpid(),
+        "process": process or PROCESS.kind,
+        "pid": pid or os.getpid(),
         "log": log,
         "message": message,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 WEB, BOTS, CLOCK, WEBHOOKS, TOOL = "web", "bots", "clock", "webhooks", "tool"
 KINDS = (WEB, BOTS, CLOCK, WEBHOOKS, TOOL)
+LAUNCHER = "launcher"  # it starts the others, and counts nothing
 
 
 class Process:

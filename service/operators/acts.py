@@ -23,7 +23,14 @@ from service.ports import Clock
 ACTS, COUNT = "{operators}:acts", "{operators}:acts:count"  # a hash: each line by its number; the newest number
 KEPT = 100_000  # lines; older ones are only in the log of the process
 BEGUN, DONE, REFUSED = OUTCOMES = ("begun", "done", "refused")
-BAN, UNBAN, CLOSE, DELETE, ERASE = KINDS = ("ban", "unban", "close", "delete", "erase")
+BAN, UNBAN, CLOSE, DELETE, ERASE = TO_OTHERS = ("ban", "unban", "close", "delete", "erase")
+TOKEN_ISSUE, TOKEN_REVOKE, KEY_ROTATE, KEY_REWRAP = TO_CREDENTIALS = (
+    "token_issue",
+    "token_revoke",
+    "key_rotate",
+    "key_rewrap",
+)
+KINDS = (*TO_OTHERS, *TO_CREDENTIALS)
 LONGEST_REASON = 500  # characters
 PAGE = 200  # lines that are read at once
 
@@ -42,7 +49,7 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One line. `on` is the id of a player or a match; `at` is RFC 3339 in UTC.
+    """One line. `on` is the id of a player or a match, None for the keys of the service; `at` is RFC 3339 in UTC.
 
     `details` says what the act was to do, and, once it is done, what it has changed; `refused` is the code of an error.
     """
@@ -51,7 +58,7 @@ class Act(msgspec.Struct, frozen=True):
     at: str
     by: Operator
     act: str
-    on: str
+    on: str | None
     reason: str
     outcome: str = BEGUN
     details: Details = {}
@@ -64,7 +71,7 @@ class Acts:
     def __init__(self, redis: Redis, clock: Clock) -> None:
         self._redis, self._clock = redis, clock
 
-    def new(self, by: Operator, act: str, on: str, reason: str, details: Details) -> Act:
+    def new(self, by: Operator, act: str, on: str | None, reason: str, details: Details) -> Act:
         """An act with a number of its own, which nothing has written yet."""
         return Act(self._redis.incr(COUNT), stamp(self._clock.now()), by, act, on, reason, details=details)
 
@@ -75,7 +82,7 @@ class Acts:
 
     @contextmanager
     def recorded(
-        self, by: Operator, act: str, on: str, reason: str, details: Details | None = None
+        self, by: Operator, act: str, on: str | None, reason: str, details: Details | None = None
     ) -> Iterator[Details]:
         """Write a line before the block, and after it what came of it; the block adds to what it is given."""
         told: Details = dict(details or {})
@@ -102,7 +109,9 @@ class Acts:
         """Log an act; the line has no reason, which may name people."""
         said: Details = {"operator": act.by.player, "operator_token": act.by.token, "operator_user": act.by.user}
         said |= {"act": act.act, "on": act.on, "outcome": act.outcome, "number": act.number}
-        _log.warning("an operator's act: %s %s", act.act, act.on, extra={"said": said | act.details})
+        _log.warning(
+            "an operator's act: %s %s", act.act, act.on or "of the service", extra={"said": said | act.details}
+        )
 
     def newest(self, before: int | None = None, act: str | None = None, on: str | None = None) -> Iterator[Act]:
         """The acts before a number, the newest first; those of one kind, and on one player or match, if given."""

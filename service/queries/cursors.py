@@ -2,7 +2,8 @@
 
 A place names a match or a token. It is encrypted with AES-SIV under a key that all processes share, and bound to its
 list: an altered cursor, or one of another query, is refused. The same place in the same list always has the same
-cursor, so that a page keeps its ETag. All cursors have the same length.
+cursor, so that a page keeps its ETag. All cursors have the same length. The operator's master key encrypts the key
+where it is stored: with the key of an old backup, the cursors of today would tell the ids of matches.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from redis import Redis
 
 from domain.canonical import canonical
 from events.redis_client import or_busy
+from service.accounts.master_key import MasterKey
 from service.ports import Entropy
 
 KEY = "{cursors}:key"
@@ -30,8 +32,8 @@ class BadCursor(ValueError):
 class Cursors:
     """Seals places and opens cursors, with a key that is made on first use."""
 
-    def __init__(self, redis: Redis, entropy: Entropy) -> None:
-        self._redis, self._entropy = redis, entropy
+    def __init__(self, redis: Redis, entropy: Entropy, master_key: MasterKey | None = None) -> None:
+        self._redis, self._entropy, self._master_key = redis, entropy, master_key or MasterKey()
         self._known: AESSIV | None = None
 
     def seal(self, place: str, *query: object) -> str:
@@ -73,8 +75,30 @@ class Cursors:
         return self._known
 
     @or_busy()
+    def rewrap(self) -> bool:
+        """Encrypt the key with the present master key; whether there was one that was stored otherwise.
+
+        Raises SecretsLocked if no master key decrypts it.
+        """
+        stored: bytes | None = self._redis.get(KEY)
+        if stored is None or self._master_key.is_current(stored.decode("latin-1")):
+            return False
+        self._redis.set(KEY, self._written(self._read(stored)))
+        return True
+
+    @or_busy()
     def _shared_key(self) -> bytes:
         """The key in Redis: the first one that any process has proposed."""
-        self._redis.set(KEY, self._entropy.token_bytes(KEY_BYTES), nx=True)
-        key: bytes = self._redis.get(KEY)
-        return key
+        self._redis.set(KEY, self._written(self._entropy.token_bytes(KEY_BYTES)), nx=True)
+        return self._read(self._redis.get(KEY))
+
+    def _written(self, key: bytes) -> bytes:
+        """The key as it is stored: its bytes, or with a master key the encrypted hexadecimal form of them."""
+        text = key.hex()
+        wrapped = self._master_key.wrap(text)
+        return key if wrapped == text else wrapped.encode()
+
+    def _read(self, stored: bytes) -> bytes:
+        if len(stored) == KEY_BYTES:
+            return stored
+        return bytes.fromhex(self._master_key.unwrap(stored.decode()))

@@ -10,13 +10,12 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-from service.monitoring.outlet import Outlet
 from service.server import parent_death
+from service.server.launcher_log import LOG, say
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a dead child is restarted; the pause doubles each time
 STEADY = 10.0  # seconds of uptime after which the pause is reset to the first
 GONE_WITHIN = 0.5  # seconds for killed processes to disappear and for their last output to be forwarded
-DROPPED = "{count} lines dropped: standard error was not read in time"
 
 
 class Child:
@@ -54,7 +53,7 @@ class Child:
     def kill(self, why: str) -> None:
         """Kill it and log why; `keep_alive` restarts it."""
         if self._process and self._process.poll() is None:
-            say(f"{self.name} {why} and is killed")
+            say(f"{self.name} {why} and is killed", "warning")
             self._process.kill()
 
     def start(self) -> None:
@@ -73,7 +72,9 @@ class Child:
             start_new_session=True,
         )
         self._started = time.monotonic()
-        self._forwarding = Thread(target=forward, args=(self.name, self._process.stdout), daemon=True)
+        self._forwarding = Thread(
+            target=forward, args=(self.name, self._process.pid, self._process.stdout), daemon=True
+        )
         self._forwarding.start()
 
     def keep_alive(self) -> None:
@@ -83,7 +84,8 @@ class Child:
             if now >= self._due:
                 self.start()
         elif self._process.poll() is not None:
-            say(f"{self.name} ended with status {self._process.returncode}, restarting in {self._pause:g} s")
+            status = self._process.returncode
+            say(f"{self.name} ended with status {status}, restarting in {self._pause:g} s", "warning")
             self.kill_the_rest()
             self._process, self._due = None, now + self._pause
             steady = now - self._started >= STEADY
@@ -101,7 +103,7 @@ class Child:
         try:
             self._process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            say(f"{self.name} did not end in time and is killed")
+            say(f"{self.name} did not end in time and is killed", "warning")
             self._process.kill()
             self._process.wait()
         self.kill_the_rest()
@@ -147,22 +149,8 @@ def session_members(session: int) -> list[int]:
     return members
 
 
-def forward(name: str, lines: TextIO) -> None:
+def forward(name: str, pid: int, lines: TextIO) -> None:
     """Copy a child's output to standard error until it closes, so that no child ever waits for a reader."""
     with lines:
         for line in lines:
-            say(line.rstrip("\n"), name)
-
-
-def line_of(text: str, name: str = "server") -> str:
-    """A line of the launcher's standard error: the name of the process, and its text."""
-    return f"{name:>8} | {text}\n"
-
-
-STDERR = Outlet(2, lambda count: line_of(DROPPED.format(count=count)))
-STDOUT = Outlet(1, lambda count: "")  # for one line that programs read; if nothing reads it, nothing is lost
-
-
-def say(text: str, name: str = "server") -> None:
-    """Write one line to standard error without waiting for a reader: a stopped terminal must not stop the service."""
-    STDERR.write(line_of(text, name))
+            LOG.pass_on(name, pid, line.rstrip("\n"))

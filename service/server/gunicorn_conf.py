@@ -7,17 +7,31 @@ imported after that.
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from service.monitoring.logs import JsonLines, nonblocking_stderr
+from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
 from service.monitoring.process import PROCESS, WEB
 from service.server import metrics_folder as folders
+from service.server.archive_folder import make_archive_folder
 from service.server.parent_death import die_with
-from service.settings import Connections, Settings, in_url
+from service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
 
-_settings = Settings.from_env()
+
+def _checked() -> Settings:
+    """The settings. A bad one ends the master here: a worker would end with it again and again, and not say why."""
+    try:
+        settings = Settings.from_env()
+        _ = settings.redis
+        make_archive_folder(ArchiveSettings.from_env().address)
+    except CannotStart as refusal:
+        sys.exit(refuse(WEB, refusal))
+    return settings
+
+
+_settings = _checked()
 
 bind = [f"{in_url(_settings.host)}:{_settings.port}"]  # script/server overrides this with bound sockets
 if _settings.metrics_port:

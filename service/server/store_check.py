@@ -20,7 +20,7 @@ from events.cluster.client import ClusterClient
 from events.redis_client import LOOKS_WITHIN, looking_client, refusal
 from events.servers import Gap, Servers, nodes_of
 from events.store import Events, Part
-from service.server.child import say
+from service.server.launcher_log import say
 from service.server.store_file import Remembered, StoreFile
 from service.settings import CannotStart
 
@@ -49,7 +49,7 @@ UNSAFE = """\
 {name} may lose writes that it has acknowledged: {why}.
 Change that (redis.conf, or CONFIG SET), or set ANNALES_UNSAFE_REDIS=1 to accept the loss of entries"""
 NOT_ALWAYS = """\
-warning: {name} has appendfsync {found}: if it or its machine fails, entries that were acknowledged in the last \
+{name} has appendfsync {found}: if it or its machine fails, entries that were acknowledged in the last \
 second or two are lost. Only appendfsync always keeps them all"""
 
 ONE_SERVER = """\
@@ -114,13 +114,13 @@ class Store:
         if why and not unsafe_is_accepted:
             raise CannotStart(UNSAFE.format(name=name, why="; ".join(why)))
         for each in why:
-            say(f"warning: {name} may lose entries, which ANNALES_UNSAFE_REDIS accepts: {each}")
+            say(f"{name} may lose entries, which ANNALES_UNSAFE_REDIS accepts: {each}", "warning")
         try:
             found = server.config_get("appendfsync").get("appendfsync")
         except ResponseError:
             return  # a hosted server that does not let its settings be read
         if not why and found not in (None, "always"):
-            say(NOT_ALWAYS.format(name=name, found=found))
+            say(NOT_ALWAYS.format(name=name, found=found), "warning")
 
     def _check_identity(self) -> str:
         known, found = self._file.load(), self._servers.identity()
@@ -198,7 +198,7 @@ class Store:
         """Report lost appends: once on standard error, and in Redis for the other processes; whether Redis took it."""
         if gone != self._reported:
             shards = ", ".join(f"{count} of shard {shard}" for shard, count in sorted(gone.items()))
-            say(f"error: Redis has lost {sum(gone.values())} appends that were acknowledged: {shards}")
+            say(f"Redis has lost {sum(gone.values())} appends that were acknowledged: {shards}", "error")
             self._reported = gone
         with _ignoring_refused_writes():
             store.tell_lost(self._events, gone)
@@ -233,7 +233,8 @@ class Store:
             _log.debug("cannot check the store now: %s", type(reason).__name__)
         except OSError as reason:
             if self._can_save:  # reported once; each look tries again
-                say(f"warning: cannot write {self._file.path} ({reason.strerror}): lost appends may go unnoticed")
+                why = f"cannot write {self._file.path} ({reason.strerror})"
+                say(f"{why}: lost appends may go unnoticed", "warning")
             self._can_save = False
 
 

@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 
 from events.sentinel.address import shown
 from service.server import embedded_redis
+from service.server.archive_folder import make_archive_folder
 from service.server.build import running_build
-from service.server.child import STDERR, STDOUT, Child, say
+from service.server.child import Child
 from service.server.data_lock import is_held, locked
 from service.server.hang_watch import HangWatch
+from service.server.launcher_log import LOG, STDOUT, say
 from service.server.store_file import StoreFile
-from service.settings import CannotStart, Settings, in_url
+from service.settings import CannotStart, Settings, in_url, logs_json
 
 if TYPE_CHECKING:
     from service.server.store_check import Store
@@ -72,7 +74,7 @@ class Supervisor:
         self.hear_signals()
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
-            make_archive_folder(self.settings)
+            make_archive_folder(self.settings.archive(is_embedded=self.settings.redis_url is None))
             listener = resources.enter_context(
                 listening(self.settings.host, self.settings.port, "PORT", "ANNALES_HOST")
             )
@@ -251,7 +253,7 @@ class Supervisor:
             if time.monotonic() >= due:
                 self.check_lock(lock)
                 due = time.monotonic() + LOCK_CHECKED_EVERY
-            STDERR.flush()
+            LOG.stderr.flush()
             STDOUT.flush()
             time.sleep(POLL)
 
@@ -260,8 +262,9 @@ class Supervisor:
         if self.holds_folder and not is_held(lock, self.settings.data):
             self.holds_folder = False
             say(
-                f"error: {self.settings.data / 'lock'} was removed or replaced: another server may start on this "
-                "folder. Stop this one, and start it again"
+                f"{self.settings.data / 'lock'} was removed or replaced: another server may start on this "
+                "folder. Stop this one, and start it again",
+                "error",
             )
 
     def stop(self) -> None:
@@ -298,17 +301,6 @@ def listening(host: str, port: int, port_setting: str, host_setting: str) -> Ite
         yield listener
 
 
-def make_archive_folder(settings: Settings) -> None:
-    """Make the folder of an archive in SQLite, if there is to be one. Raises CannotStart."""
-    kind, _, file = (settings.archive(is_embedded=settings.redis_url is None) or "").partition(":///")
-    if kind == "sqlite":
-        folder = Path(file).parent
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as reason:
-            raise CannotStart(f"cannot make the folder {folder} of ANNALES_ARCHIVE: {reason.strerror}") from reason
-
-
 def why_not_ready(host: str, port: int) -> str:
     """Empty when the API is ready, or can read but not write; else its answer or the error."""
     loopback = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
@@ -340,12 +332,14 @@ def main(programs: Programs | None = None, environ: Mapping[str, str] = os.envir
     `name` is the command that was typed.
     """
     try:
+        if logs_json(environ, is_terminal=os.isatty(2)):
+            LOG.use_json()
         Supervisor(Settings.from_env(environ), programs or Programs()).run()
     except CannotStart as refusal:
-        STDERR.write(f"{name}: {refusal}\n")
+        LOG.refuse(name, str(refusal))
         return 1
     finally:
-        STDERR.drain(LAST_OUTPUT_WITHIN)
+        LOG.stderr.drain(LAST_OUTPUT_WITHIN)
     return 0
 
 

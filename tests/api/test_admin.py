@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from service.accounts.signing_keys import SigningKeys
 from service.accounts.tokens import SCOPES
 from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of
@@ -232,6 +233,26 @@ def test_a_refused_act_has_its_line(operator, ada, begun):
 
 
 # -- the log
+
+
+def test_acts_on_tokens_and_keys_are_in_the_log_too(operator, services):
+    """They are done at the command line; those on the keys of the service are on nobody."""
+    by = services.operators.at_the_command_line("root")
+    account, token, _ = services.credentials.issue(by, "Op Two", 3600)
+    services.credentials.revoke(by, account, token.id)
+    key = services.credentials.rotate(by, SigningKeys(services.redis, services.ports.clock))
+    with services.credentials.rewrapping(by) as told:
+        told["changed"] = 0
+
+    assert acts(operator) == [
+        ("key_rewrap", None, "done"),
+        ("key_rotate", None, "done"),
+        ("token_revoke", account, "done"),
+        ("token_issue", account, "done"),
+    ]
+    [rotated] = operator.get("/v1/admin/acts?act=key_rotate").json["acts"]
+    assert rotated["details"]["key"] == key.kid
+    assert (rotated["by"]["user"], rotated["reason"]) == ("root", "")
 
 
 def test_the_log_is_paged_newest_first(operator, ada, bob):

@@ -9,10 +9,10 @@ import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
+from service.audit.spreadsheet import lines
 from service.commands.answer_for import AnswerAsBot
 from service.container import build
 from service.http.audit.route import COLUMNS
-from service.http.audit.spreadsheet import lines
 from service.ports import Ports
 from service.settings import ArchiveSettings
 from tests.support.moments import Moments

@@ -44,7 +44,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
-    "tools.annales.export.tables": ["pyarrow", "tools.annales.export.rows"],
+    "tools.annales.export.tables": ["pyarrow", "service.audit.spreadsheet", "tools.annales.export.rows"],
     "tools.admin": ["domain.errors", "events", "msgspec", "service", "tools", "click"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],

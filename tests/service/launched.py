@@ -114,6 +114,11 @@ class Launched:
         self.said.unlink()
 
 
+def said(told, level):
+    """The messages of this level in what a launcher wrote to a standard error that is no terminal."""
+    return "\n".join(line["message"] for line in map(json.loads, told.splitlines()) if line["level"] == level)
+
+
 def at_work(data):
     """The processes that were given `data` in their environment, or, as Redis overwrites its own, work in there."""
     mark, found = f"ANNALES_DATA={data}".encode(), {}

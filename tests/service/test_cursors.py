@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.errors import SecretsLocked
+from service.accounts.master_key import MasterKey, new_key
 from service.ports import SystemEntropy
 from service.queries.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
 
@@ -22,6 +24,18 @@ def test_a_cursor_leads_back_to_its_place_in_every_process(cursors, db):
     assert Cursors(db, SystemEntropy()).open(sealed, *QUERY) == PLACE
     assert Cursors(db, SystemEntropy()).seal(PLACE, *QUERY) == sealed
     assert len(db.get(KEY)) == KEY_BYTES
+
+
+def test_a_cursor_is_good_after_its_key_was_encrypted(cursors, db):
+    """A page that was read before a master key was set goes on."""
+    sealed = cursors.seal(PLACE, *QUERY)
+    encrypting = Cursors(db, SystemEntropy(), MasterKey([new_key()]))
+
+    assert (encrypting.rewrap(), encrypting.rewrap()) == (True, False)
+    assert len(db.get(KEY)) > KEY_BYTES
+    assert encrypting.open(sealed, *QUERY) == PLACE
+    with pytest.raises(SecretsLocked):
+        Cursors(db, SystemEntropy()).open(sealed, *QUERY)
 
 
 def test_a_cursor_tells_nothing(cursors):

@@ -16,6 +16,7 @@ from service.accounts.match_secrets import MatchSecrets
 from service.accounts.signing_keys import KEYS, SigningKeys
 from service.container import build
 from service.ports import SystemClock
+from service.queries.cursors import KEY as CURSORS
 from service.server.secrets_check import check_master_key
 from service.settings import ArchiveSettings, CannotStart, Settings, master_keys
 from service.webhooks.collecting import delivery
@@ -52,26 +53,35 @@ def parts(redis_url, ports, environ):
 
 
 def filled(services):
-    """A match that goes on, one in the archive, and a webhook with two secrets; all of these in the clear."""
+    """A match that goes on, one in the archive, a webhook with two secrets, both keys of the service; all in clear."""
     running, over = opened(services, "market", 2), finished(services, "market", 2)
     secret = services.match_secrets.secret(over.id).hex()
     assert services.archiving.archive(over.id)
     hook, first = services.webhooks.create("pl_ada", URL, ["turn"], "", "wh_1")
     second, _ = services.webhooks.rotate(hook, "once")
-    services.receipts.key_set()  # the key of the service is made on first use
+    services.receipts.key_set()  # the keys of the service are made on first use
+    services.cursors.seal("x")
     return {
         running.id: services.match_secrets.secret(running.id).hex(),
         over.id: secret,
         "hook": second,
         "hook before": first,
         "signing": SigningKeys(services.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private,
+        "cursors": key_of_cursors(services),
     }
+
+
+def key_of_cursors(services):
+    """In hexadecimal, as the service reads it."""
+    return services.cursors._shared_key().hex()
 
 
 def stored(services):
     """All places in which secrets are stored, as text."""
     redis = services.redis
     places = [redis.get(secret_key(match)) for match in services.log.matches()]
+    cursors = redis.get(CURSORS)
+    places += [cursors if cursors.startswith(WRAPPED.encode()) else cursors.hex().encode()]
     places += [redis.get(KEYS), *redis.hgetall(hook_key("wh_1")).values()]
     with services.archive.connection() as connection:
         places += [secret.encode() for secret in connection.execute(select(MATCHES.c.secret)).scalars()]
@@ -85,7 +95,8 @@ def read(services, known):
     services.deliveries.settle(claimed, services.ports.clock.now(), Sent(204))
     signing = SigningKeys(services.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private
     matches = {name: services.match_secrets.secret(name).hex() for name in known if name.startswith("mt_")}
-    return {**matches, "hook": claimed.secrets[0], "hook before": claimed.secrets[1], "signing": signing}
+    keys = {"signing": signing, "cursors": key_of_cursors(services)}
+    return {**matches, **keys, "hook": claimed.secrets[0], "hook before": claimed.secrets[1]}
 
 
 def test_nothing_can_be_read_where_it_is_stored(parts):
@@ -111,10 +122,15 @@ def test_a_key_that_is_set_later_or_replaced(parts, redis_url, before):
     assert read(parts(both), known) == known
 
     done = CliRunner().invoke(master_key, ["rewrap", "--redis", redis_url], obj=TOYS, catch_exceptions=False)
-    assert (done.exit_code, done.stdout) == (0, "5 secrets were encrypted anew\n")
+    assert (done.exit_code, done.stdout) == (0, "6 secrets were encrypted anew\n")
     again = CliRunner().invoke(master_key, ["rewrap", "--redis", redis_url], obj=TOYS, catch_exceptions=False)
     assert (again.exit_code, again.stdout) == (0, "all secrets are encrypted with the present key\n")
 
+    lines = list(parts(NEW).operators.log.newest())
+    assert [(line.act, line.on, line.outcome, line.details["changed"]) for line in lines] == [
+        ("key_rewrap", None, "done", 0),
+        ("key_rewrap", None, "done", 6),
+    ]
     assert not any(secret in stored(parts(NEW)) for secret in known.values())
     assert read(parts(NEW), known) == known
 
@@ -131,11 +147,14 @@ def test_another_key_reads_nothing_and_overwrites_nothing(parts, redis_url, keys
             other.match_secrets.secret(match)
     with pytest.raises(SecretsLocked):
         other.receipts.signer()
+    with pytest.raises(SecretsLocked):
+        other.cursors.seal("x")
     with pytest.raises(CannotStart, match="encrypted with a master key that is not set here"):
         check_master_key(redis_url)
     done = CliRunner().invoke(master_key, ["rewrap", "--redis", redis_url], obj=TOYS)
     assert (done.exit_code, stored(parts(NEW))) == (2, before)
     assert "ANNALES_MASTER_KEY" in done.stderr
+    assert list(parts(NEW).operators.log.newest()) == []
     assert SigningKeys(other.redis, SystemClock(), MasterKey([NEW])).all()[-1].private == known["signing"]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import ArchiveSettings, CannotStart, Settings, in_url
+from service.settings import ArchiveSettings, CannotStart, Settings, in_url, logs_json
 
 
 def test_by_default_only_this_machine_is_served():
@@ -54,6 +54,91 @@ def test_a_wrong_address_of_sentinels_is_refused_without_its_password():
 
     assert "secret" not in str(refusal.value)
     assert Settings.from_env({"REDIS_URL": "redis+sentinel://far/main"}).redis == "redis+sentinel://far/main"
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nonsense", "it must have the form redis://"),
+        ("secret:6379", "it must have the form redis://"),
+        ("memcached://:secret@far", "it must have the form redis://"),
+        ("redis://:secret@far:port/0", "no valid port"),
+        ("redis://:secret@far:99999/0", "no valid port"),
+        ("redis://:secret@far:0/0", "port and db are numbers"),
+        ("redis://:secret@far/first", "port and db are numbers"),
+        ("redis://:12/secret@far/0", "port and db are numbers"),
+        ("redis://:se/cret-secret@far/0", "no valid port"),
+        ("redis://:a#secret@far/0", "in a password # must be written %23"),
+        ("redis://:1?secret@far/0", "an option that is not known"),
+        ("redis://:secret@far/0?socket_timeout=soon", "the value of socket_timeout must be a number"),
+        ("redis://:secret@far/0?db=first", "the value of db must be a number"),
+        ("redis://:secret@far/0?ssl_cert_reqs=none", "an option that is not known"),
+        ("redis://:\u2100secret@far/0", "no valid port"),
+        ("redis+sentinel://:secret@far", "it names no service"),
+        ("redis+sentinel://:a/secret@far/main", "the host of a Sentinel is missing"),
+    ],
+)
+@pytest.mark.parametrize("name", ["REDIS_URL", "EVENTS_URL"])
+def test_an_address_of_redis_that_cannot_be_is_refused_without_its_password(name, address, told):
+    """Nothing of it is repeated: a password with a stroke or a question mark in it ends where nobody expects."""
+    with pytest.raises(CannotStart, match=f"^{name}: ") as refused:
+        Settings.from_env({name: address})
+
+    assert told in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "redis://far",
+        "redis://:a%23b%3Fc%40@far:6380/3",
+        "rediss://me:word@far:6380?ssl_cert_reqs=none",
+        "redis://far/0?socket_timeout=2.5&health_check_interval=30",
+        "unix:///run/redis.sock?db=2",
+        "redis://[::1]:6379/0",
+        "rediss+sentinel://far/main?ssl_ca_certs=/ca.pem",
+    ],
+)
+def test_an_address_of_redis_is_taken_as_it_is(address):
+    """Every form that redis-py reads."""
+    settings = Settings.from_env({"REDIS_URL": address, "EVENTS_URL": address})
+
+    assert (settings.redis, settings.events_url) == (address, address)
+
+
+@pytest.mark.parametrize("address", ["redis+cluster://:\u2100secret@far", "redis+cluster://:secret@far:port"])
+def test_a_cluster_that_cannot_be_is_refused_without_its_password(address):
+    """Only the matches may be there."""
+    with pytest.raises(CannotStart, match=r"^EVENTS_URL: ") as refused:
+        Settings.from_env({"EVENTS_URL": address})
+
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ANNALES_LOG_LEVEL", "loud"),
+        ("ANNALES_CONNECTIONS", "1"),
+        ("ANNALES_MATCHES_PER_DAY", "-1"),
+        ("ANNALES_WEBHOOKS_PRIVATE", "yes"),
+    ],
+)
+def test_a_bad_setting_of_any_part_is_refused_by_every_process(name, value):
+    """Before anything is started: a part that is built later would stop a service that runs."""
+    with pytest.raises(CannotStart, match=name):
+        Settings.from_env({name: value})
+
+
+def test_the_launcher_logs_json_where_nobody_reads_a_terminal():
+    """Unless a setting says otherwise."""
+    assert logs_json({}, is_terminal=False)
+    assert not logs_json({}, is_terminal=True)
+    assert logs_json({"ANNALES_LOG_FORMAT": "json"}, is_terminal=True)
+    assert not logs_json({"ANNALES_LOG_FORMAT": "text"}, is_terminal=False)
+    with pytest.raises(CannotStart, match="ANNALES_LOG_FORMAT must be one of json, text, not 'xml'"):
+        Settings.from_env({"ANNALES_LOG_FORMAT": "xml"})
 
 
 def test_replicas_need_a_redis_that_has_some():

@@ -13,7 +13,7 @@ from events.keys import feed_key, shard_of
 from events.store import STORE, named
 from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
-from tests.service.launched import Launched, until
+from tests.service.launched import Launched, said, until
 
 pytestmark = pytest.mark.process
 
@@ -90,14 +90,14 @@ def test_an_unsafe_redis_is_taken_by_an_operator_who_says_so(launch, own):
 
     assert server.get("/readyz")["status"] == "degraded"
     assert server.get("/readyz")["checks"]["store"]["state"] == "unsafe"
-    assert "warning: Redis may lose entries" in server.stop()[1]
+    assert "Redis may lose entries" in said(server.stop()[1], "warning")
 
 
 def test_a_redis_that_writes_to_its_disk_each_second_is_taken_with_a_warning(launch, own):
     """What it acknowledged in the last second may be lost."""
     server = launch(REDIS_URL=own("everysec", appendfsync="everysec").url).ready()
 
-    assert "warning: Redis has appendfsync everysec" in server.stop()[1]
+    assert "Redis has appendfsync everysec" in said(server.stop()[1], "warning")
 
 
 def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(launch, own):
@@ -240,7 +240,7 @@ def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(launch, 
     store = server.get("/readyz")["checks"]["store"]
     assert store == {"state": "rolled_back", "lost_appends": 1}
     told = server.stop()[1]
-    assert f"error: Redis has lost 1 appends that were acknowledged: 1 of shard {shard}" in told
+    assert f"Redis has lost 1 appends that were acknowledged: 1 of shard {shard}" in said(told, "error")
     assert launch(real=True).ready().get("/readyz")["checks"]["store"]["state"] == "ok"
 
 

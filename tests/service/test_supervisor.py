@@ -1,6 +1,7 @@
 """The one command: what it starts, keeps alive, refuses and leaves behind; with stand-ins for API and workers."""
 
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -42,6 +43,42 @@ def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(laun
     assert server.get("/readyz") is True
     for words in ("redis-server", "gunicorn", "stand_in.idle"):
         assert server.pid_of(words)
+
+
+def test_all_that_it_writes_to_a_standard_error_that_is_no_terminal_is_json(launch):
+    """Its own lines, those of Redis, and those of the processes, which are JSON already."""
+    server = launch().ready()
+    os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
+    until(lambda: "restarting" in server.said.read_text())
+
+    lines = [json.loads(line) for line in server.stop()[1].splitlines()]
+
+    assert all(line.keys() >= {"at", "level", "process", "pid", "log", "message"} for line in lines)
+    assert {"launcher", "redis"} <= {line["process"] for line in lines}
+    assert {line["pid"] for line in lines if line["process"] == "launcher"} == {server.process.pid}
+    assert "warning" in {line["level"] for line in lines if "restarting in 0.1 s" in line["message"]}
+    assert "info" in {line["level"] for line in lines if "ready to accept connections" in line["message"].lower()}
+
+
+def test_on_a_terminal_each_line_begins_with_the_name_of_its_process(launch):
+    """For people; a setting may ask for JSON there too."""
+    keyboard, terminal = os.openpty()
+    server = launch(stderr=terminal).ready()
+    server.stop()
+    os.close(terminal)
+    read = os.read(keyboard, 65536).decode()
+    os.close(keyboard)
+
+    assert {line.partition(" | ")[0].strip() for line in read.splitlines()} >= {"server", "redis"}
+    assert "ready to accept connections" in read.lower()
+
+
+def test_the_form_of_the_log_can_be_set(launch):
+    """Where a file is read by people."""
+    server = launch(ANNALES_LOG_FORMAT="text").ready()
+
+    assert "  server | " in server.stop()[1]
+    assert "ANNALES_LOG_FORMAT must be one of json, text, not 'xml'" in launch(ANNALES_LOG_FORMAT="xml").refused()
 
 
 def test_the_data_folder_is_made_for_its_owner_alone(launch, tmp_path):
@@ -273,8 +310,8 @@ def test_an_archive_whose_folder_cannot_be_made_is_refused(launch, tmp_path):
 
     told = launch(ANNALES_ARCHIVE=f"sqlite:///{tmp_path / 'file' / 'more' / 'archive.db'}").refused()
 
-    assert "cannot make the folder" in told
-    assert "ANNALES_ARCHIVE: Not a directory" in told
+    assert "ANNALES_ARCHIVE: the folder" in told
+    assert "cannot be made: Not a directory" in told
 
 
 def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
@@ -291,7 +328,7 @@ def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
     ("url", "told"),
     [
         ("redis://:secret@127.0.0.1:1/0", "Redis at 127.0.0.1 is not ready"),
-        ("memcached://127.0.0.1", "REDIS_URL: Redis URL must specify one of the following schemes"),
+        ("memcached://127.0.0.1", "REDIS_URL: it must have the form redis://"),
     ],
 )
 def test_a_redis_that_does_not_answer_is_named_without_its_password(launch, url, told):

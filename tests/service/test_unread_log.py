@@ -62,7 +62,7 @@ def test_a_launcher_whose_log_nobody_reads_serves_on(unread):
         try:
             read.append(os.read(reading, 1 << 20))
         except BlockingIOError:
-            return b" lines dropped: standard error was not read in time" in b"".join(read)
+            return b'"lines dropped: standard error was not read in time","count":' in b"".join(read)
         return False
 
     assert until(says_what_was_dropped)

@@ -47,6 +47,25 @@ def test_a_token_is_issued_and_revoked(runs, parts):
     assert (code, "has no token" in printed) == (1, True)
 
 
+def test_a_token_that_is_issued_or_revoked_is_a_line_of_the_log(runs, parts):
+    """With its id, never its text; a revocation that revokes nothing leaves none."""
+    account, token, text = (line.split()[-1] for line in runs("token", "issue", "Op One")[1].splitlines())
+    [known] = parts.tokens.of_player(account)
+    assert runs("token", "revoke", known.id, "--player", account)[0] == 0
+    assert runs("token", "revoke", known.id, "--player", account)[0] == 1
+
+    printed = runs("acts", "--json")[1]
+
+    revoked, issued = map(json.loads, printed.splitlines())
+    assert [(line["act"], line["on"], line["outcome"]) for line in (issued, revoked)] == [
+        ("token_issue", account, "done"),
+        ("token_revoke", account, "done"),
+    ]
+    assert (issued["details"], revoked["details"]) == ({"token": known.id, "until": token}, {"token": known.id})
+    assert all(line["by"]["user"] and line["by"]["player"] != account for line in (issued, revoked))
+    assert text not in printed
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -3,6 +3,7 @@
 import pytest
 
 from service.accounts.signing_keys import SigningKeys
+from service.operators.acts import Acts
 from service.ports import SystemClock
 from tools.signing_keys import main
 
@@ -19,6 +20,18 @@ def test_keys_are_listed_and_rotated(db, redis_url, capsys):
     keys = SigningKeys(db, SystemClock()).all()
     assert [line.split()[:2] for line in (before, after)] == [[key.kid, key.public] for key in keys]
     assert keys[-1].private not in before + after
+
+
+def test_a_rotation_is_a_line_in_the_log_of_acts(db, redis_url):
+    """With the ids of both keys; looking at them leaves none."""
+    main(["rotate", "--redis", redis_url])
+    main(["list", "--redis", redis_url])
+
+    [line] = Acts(db, SystemClock()).newest()
+    before, after = (key.kid for key in SigningKeys(db, SystemClock()).all())
+    assert (line.act, line.on, line.outcome) == ("key_rotate", None, "done")
+    assert line.details == {"replaced": before, "key": after}
+    assert line.by.user
 
 
 @pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])

@@ -16,7 +16,6 @@ import msgspec
 
 from service.accounts.names import LONGEST
 from service.accounts.players import is_id
-from service.accounts.tokens import ADMIN
 from service.operators.acts import KINDS
 from service.operators.operators import MATCHES, RESIGN
 from tools.admin.connection import REASON, Refused, connected, line_of_text, whoever_runs_this
@@ -47,9 +46,8 @@ def token() -> None:
 def issue(name: str, days: int, redis_url: str | None) -> None:
     """Create an account called NAME with a token, which is shown only this once."""
     with connected(redis_url) as parts:
-        player = parts.players.create(name)
-        made, text = parts.tokens.issue(player.id, (ADMIN,), days * 24 * 3600)
-        click.echo(f"account {player.id}\ntoken id {made.id}, valid until {made.expires_at}\ntoken {text}")
+        account, made, text = parts.credentials.issue(whoever_runs_this(parts), name, days * 24 * 3600)
+        click.echo(f"account {account}\ntoken id {made.id}, valid until {made.expires_at}\ntoken {text}")
 
 
 @token.command()
@@ -59,7 +57,7 @@ def issue(name: str, days: int, redis_url: str | None) -> None:
 def revoke(token_id: str, player: str, redis_url: str | None) -> None:
     """End the token TOKEN_ID (tk_…) within a second."""
     with connected(redis_url) as parts:
-        if not parts.tokens.revoke(player, token_id):
+        if not parts.credentials.revoke(whoever_runs_this(parts), player, token_id):
             raise Refused(f"{player} has no token {token_id}")
 
 

@@ -11,6 +11,7 @@ from service.accounts.master_key import MasterKey, new_key
 from service.accounts.signing_keys import SigningKeys
 from service.container import Services
 from service.settings import CannotStart, master_keys
+from tools.admin.connection import whoever_runs_this
 from tools.annales.opening import Unreachable, every_match, redis_option, store
 
 PASSES = 10  # over all secrets; while a service runs, some may be stored as before in the meantime
@@ -20,10 +21,10 @@ PASSES = 10  # over all secrets; while a service runs, some may be stored as bef
 def master_key() -> None:
     """Make a key that encrypts secrets in the store, and use it.
 
-    With ANNALES_MASTER_KEY (or ANNALES_MASTER_KEY_FILE) the secrets of matches, the signing key and the secrets of
-    webhooks are encrypted wherever they are stored: whoever reads Redis, the archive or a backup without the key can
-    foresee no draw and sign nothing. Entries are not encrypted. Keep the key elsewhere than the backups: without it
-    matches that are not finished cannot be continued.
+    With ANNALES_MASTER_KEY (or ANNALES_MASTER_KEY_FILE) the secrets of matches, the signing key, the secrets of
+    webhooks and the key of cursors are encrypted wherever they are stored: whoever reads Redis, the archive or a backup
+    without the key can foresee no draw and sign nothing. Entries are not encrypted. Keep the key elsewhere than the
+    backups: without it matches that are not finished cannot be continued.
     """
 
 
@@ -52,11 +53,13 @@ def rewrap(redis: str | None) -> None:
     try:
         with store(redis) as parts:
             signing_keys = SigningKeys(parts.redis, parts.ports.clock, MasterKey(keys))
-            for _ in range(PASSES):
-                changed = sum(_rewrapped(parts, signing_keys))
-                total += changed
-                if not changed:
-                    break
+            signing_keys.check()  # another key ends it here, before anything is written
+            with parts.credentials.rewrapping(whoever_runs_this(parts)) as told:
+                for _ in range(PASSES):
+                    changed = sum(_rewrapped(parts, signing_keys))
+                    told["changed"] = total = total + changed
+                    if not changed:
+                        break
     except SecretsLocked as reason:
         raise Unreachable(
             "a secret is encrypted with a key that is not given: add it behind the new one, ANNALES_MASTER_KEY=NEW,OLD"
@@ -68,6 +71,7 @@ def _rewrapped(parts: Services, signing_keys: SigningKeys) -> Iterator[int]:
     """How many secrets were stored otherwise, part by part."""
     yield signing_keys.rewrap()
     yield parts.webhooks.rewrap()
+    yield parts.cursors.rewrap()
     for match in every_match(parts):
         try:
             yield parts.match_secrets.rewrap(match)

@@ -10,9 +10,10 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from domain.errors import NoSuchMatch
+from service.audit import spreadsheet
 from service.audit.reading import AuditPage, AuditQuery
 from service.errors import NoAudit
-from service.http.audit import schemas, spreadsheet
+from service.http.audit import schemas
 from service.http.audit.schemas import FORMATS, OLDEST, AuditEntries, AuditLine
 from service.http.errors import MissingScope, NotAcceptable
 from service.http.openapi.examples import BRIEF, DIGEST

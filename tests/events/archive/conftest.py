@@ -5,15 +5,6 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.engine import Database
 from events.archive.schema import METADATA
-from tests.support.postgres import OwnPostgres
-from tests.support.processes import shared_process
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    """A PostgreSQL for all tests."""
-    with shared_process(), OwnPostgres() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -2,6 +2,8 @@
 
 import pytest
 
+from events.archive.engine import Database
+from events.archive.schema import METADATA
 from events.store import named
 from examples.games import TOYS
 from service.container import build
@@ -9,9 +11,16 @@ from service.settings import ArchiveSettings
 
 
 @pytest.fixture
-def settings(tmp_path):
-    """An archive of this test; what is over goes there in the next round."""
-    return ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
+def settings(request, tmp_path):
+    """An archive of this test; what is over goes there in the next round. The parameter may be `postgresql`."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
+        return
+    url = request.getfixturevalue("postgres").url
+    yield ArchiveSettings(url, after_hours=0)
+    database = Database(url)
+    METADATA.drop_all(database._engine)
+    database.close()
 
 
 @pytest.fixture

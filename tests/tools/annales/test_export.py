@@ -62,6 +62,22 @@ def test_facts_fold_to_what_the_archive_holds(services, run, matches, tmp_path):
     assert "?" not in {piece for row in steps for piece in str(row["facts_json"]).split('"')}
 
 
+def test_no_cell_of_a_spreadsheet_is_a_formula(services, run, tmp_path):
+    """Players choose their texts; Parquet has them as they are."""
+    texts = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1", "Ada"]
+    for text in texts:
+        opened(services, "cult", 2, external_id=text, tags=[text])
+
+    for kind in ("csv", "parquet"):
+        run(export, tmp_path, "--format", kind)
+
+    rows, entries = tables(tmp_path, "csv")
+    assert {row["external_id"] for row in rows} == {*(f"'{text}" for text in texts[:-1]), "Ada"}
+    assert not any(cell.startswith(tuple("=+-@＝")) for row in rows + entries for cell in row.values())
+    assert {tag for row in rows for tag in json.loads(row["tags_json"])} == set(texts)
+    assert {row["external_id"] for row in tables(tmp_path, "parquet")[0]} == set(texts)
+
+
 def test_nothing_hidden_leaves_a_match_that_runs(services, run, matches, tmp_path):
     """Its rows hold what anybody may see: hidden pieces are masked."""
     run(export, tmp_path, "--format", "csv")

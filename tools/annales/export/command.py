@@ -33,7 +33,8 @@ def export(folder: Path, kind: str, is_archived: bool, replace: bool, redis: str
 
     Two files are written, `matches` and `entries`: one row a match, and one row an entry with its author, its action
     and its facts. Of a match that is not over they hold what anybody may see; of one that is over, everything. Columns
-    that end in `_json` hold JSON. Private matches are among them.
+    that end in `_json` hold JSON. Private matches are among them. In CSV an apostrophe stands before a text that begins
+    like a formula (`=`, `+`, `-`, `@`), because players write some of them.
 
     The service may go on meanwhile; memory does not grow with the number of matches. Exits with 0, with 1 if a match
     cannot be read (it is left out, and told), with 2 if Redis or the archive cannot be reached.

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
+from service.audit.spreadsheet import cell
 from tools.annales.export.rows import FLAG, NUMBER, TEXT, TIME, Row
 
 BATCH = 5000  # rows
@@ -27,7 +28,10 @@ class Table(Protocol):
 
 
 class Csv:
-    """A table in CSV (RFC 4180, UTF-8), with the names of the columns in the first line; null is an empty field."""
+    """A table in CSV (RFC 4180, UTF-8), with the names of the columns in the first line; null is an empty field.
+
+    An apostrophe stands before a text that begins like a formula: players choose `external_id` and names of clients.
+    """
 
     def __init__(self, path: Path, columns: Mapping[str, str]) -> None:
         self._file = path.open("w", encoding="utf-8", newline="")
@@ -36,7 +40,7 @@ class Csv:
 
     def write(self, rows: list[Row]) -> None:
         """Write some rows."""
-        self._writer.writerows({name: _as_text(value) for name, value in row.items()} for row in rows)
+        self._writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
 
     def close(self) -> None:
         """Close the file."""
@@ -113,8 +117,3 @@ class Written:
         if self._rows:
             self._table.write(self._rows)
         self._rows, self._bytes = [], 0
-
-
-def _as_text(value: Any) -> Any:
-    """A flag as in JSON; everything else as `csv` writes it."""
-    return str(value).lower() if isinstance(value, bool) else value

@@ -214,8 +214,8 @@ class ActShown(Shown):
     at = time("when")
     by = part(OperatorShown, "who")
     act = string("what", enum=KINDS)
-    on = string("the id of the player or match", pattern=ON)
-    reason = string("why, in the operator's words; may be empty for the end of a ban")
+    on = string("the id of the player or match; null for the keys of the service", allow_none=True, pattern=ON)
+    reason = string("why, in the operator's words; empty for tokens and keys, and maybe for the end of a ban")
     outcome = string(
         "`begun` until the act is done or refused; one that stays so was interrupted and may have taken effect",
         enum=OUTCOMES,

@@ -1,4 +1,4 @@
-"""Lines of the audit as CSV (RFC 4180), which a spreadsheet opens without taking a cell for a formula."""
+"""Rows as CSV (RFC 4180), of the audit and of exports: a spreadsheet takes no cell for a formula."""
 
 from __future__ import annotations
 
