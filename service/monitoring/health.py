@@ -21,7 +21,7 @@ BEATS_EVERY = 1.0  # seconds between two beats, at least
 FORGOTTEN_AFTER = 3600.0  # seconds of silence until a process is removed
 
 ALIVE_WITHIN = 90.0  # seconds since its last beat for which a worker counts as alive
-MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness fails
+MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness is degraded
 # seconds until the launcher replaces the process; a bot may think for 60
 SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0, WEBHOOKS: 30.0}
 FIRST_BEAT_WITHIN = 120.0  # seconds that a process may take to start

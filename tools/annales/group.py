@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),
     "master-key": ("tools.annales.master_key:master_key", "Make a key that encrypts secrets in the store, and use it."),
+    "signing-keys": ("tools.signing_keys:main", "List or replace the keys that sign receipts and checkpoints."),
+    "move-events": ("tools.move_events.__main__:main", "Move all matches to a Redis of their own, or back."),
     "admin": ("tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("tools.arena.__main__:main", "Let bots play against each other, and compare them."),

@@ -1,4 +1,4 @@
-"""`python -m tools.bench` measures everything, or the named parts; `--quick` takes about a minute."""
+"""`script/bench` measures everything, or the named parts; `--quick` takes about a minute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
 from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import called
+from tools.terminal.invitation import parser_as_called
 
 Measure = Callable[[Pace, Say], Figures]
 
@@ -53,7 +53,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=called("script/bench"), description=__doc__)
+    parser = parser_as_called("script/bench", __doc__)
     parser.add_argument(
         "parts",
         nargs="*",

@@ -35,6 +35,7 @@ def test_every_command_explains_itself(command, monkeypatch):
 
     assert status == 0
     assert text.lower().startswith(f"usage: annales {command}")
+    assert "python -m tools" not in text
 
 
 @pytest.mark.process
