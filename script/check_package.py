@@ -143,7 +143,7 @@ def use(annales, folder, server, match, token):
 
 
 def operate(annales, folder, match, data):
-    """What an operator does on the store: look up, replace keys, and last encrypt secrets, which the service has no key for."""
+    """What an operator does on the store. Secrets are encrypted last: the service has no key for them."""
     looked_up = ran(annales, "admin", "match", match, cwd=folder, **data)
     assert match in looked_up, looked_up
     told("annales admin match", looked_up)

@@ -56,6 +56,12 @@ def test_the_image_starts_the_web_by_default():
     assert " ".join(re.findall(r'"(.*?)"', words)) == PROCESSES["web"]
 
 
+def test_the_image_is_named_after_the_version(compose):
+    """That of the package."""
+    version = re.search(r"^version = (.+)$", (ROOT / "setup.cfg").read_text(), re.MULTILINE)[1]
+    assert {compose[process]["image"] for process in PROCESSES} == {f"annales:{version}"}
+
+
 def test_the_image_has_what_the_package_is_built_from():
     """Each entry of .dockerignore that lets something in names what is there."""
     let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
