@@ -56,6 +56,12 @@ def test_the_image_starts_the_web_by_default():
     assert " ".join(re.findall(r'"(.*?)"', words)) == PROCESSES["web"]
 
 
+def test_the_requirements_name_no_version_of_their_own():
+    """The package of this folder says what it needs, constraints.txt which versions."""
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["--constraint constraints.txt", "."]
+
+
 def test_the_image_is_named_after_the_version(compose):
     """That of the package."""
     version = re.search(r"^version = (.+)$", (ROOT / "setup.cfg").read_text(), re.MULTILINE)[1]

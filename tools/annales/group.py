@@ -72,7 +72,10 @@ def _program(name: str, about: str, run: Callable[[], int | None]) -> click.Comm
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def program(arguments: tuple[str, ...]) -> None:
         sys.argv = [f"annales {name}", *arguments]
-        sys.exit(to_the_end(run))
+        try:
+            sys.exit(to_the_end(run))
+        except ModuleNotFoundError as missing:  # of what a program imports only where it needs it
+            raise click.ClickException(_how_to_install(name, missing)) from missing
 
     return program
 

@@ -13,11 +13,18 @@ from tools.bench.audit import measure as audit
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
-from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.invitation import parser_as_called
 
 Measure = Callable[[Pace, Say], Figures]
+
+
+def measure_page(pace: Pace, say: Say) -> Figures:
+    """Measure the page. It is imported now: this part alone needs a browser and Playwright."""
+    from tools.bench.page.measure import measure
+
+    return measure(pace, say)
+
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
@@ -30,7 +37,7 @@ PARTS: dict[str, Measure] = {
     "perft": rules.measure_perft,
     "play": rules.measure_play,
     "bots": bots.measure,
-    "page": page.measure,
+    "page": measure_page,
     "audit": audit.measure,
 }
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}

@@ -68,6 +68,20 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
     assert "pip install 'annales[terminal]'" in done.stderr
 
 
+@pytest.mark.process
+def test_a_package_that_one_part_needs_is_named_when_that_part_is_wanted(monkeypatch):
+    """The others do without it."""
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    monkeypatch.delitem(sys.modules, "tools.bench.page.measure", raising=False)
+    monkeypatch.setattr(sys, "argv", ["annales"])
+
+    done = CliRunner().invoke(annales, ["bench", "--tiny", "page"], prog_name="annales")
+
+    assert done.exit_code == 1
+    assert "pip install 'annales[bench]'" in done.stderr
+    assert help_of("bench")[0] == 0
+
+
 def test_the_terminal_client_invites_others_by_the_same_command(monkeypatch):
     """The line that a friend types begins as the one that was typed here."""
     monkeypatch.setattr(sys, "argv", ["annales play", "--game", "sacrifice"])
