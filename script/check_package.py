@@ -138,7 +138,9 @@ def use(annales, folder, server, match, token):
     told("annales play", ran(annales, "play", "--server", server, cwd=folder, typed=""))
     arena = ("arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1")
     told("annales arena", ran(annales, *arena, cwd=folder))
-    told("annales bench", ran(annales, "bench", "--tiny", "fold", cwd=folder), all_lines=True)
+    measured = ran(annales, "bench", "--tiny", "fold", cwd=folder)
+    assert ", compiled" not in measured, "nothing is compiled here"
+    told("annales bench", measured, all_lines=True)
     operate(annales, folder, match, data)
 
 
