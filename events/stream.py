@@ -252,13 +252,14 @@ class Log:
                 rows += map(_fields, page)
             with self._redis.pipeline(transaction=True) as pipe:
                 pipe.xlen(stream_key(match))
-                pipe.hgetall(keys_key(match))
-                held, keys = pipe.execute()
+                pipe.hkeys(keys_key(match))  # not HGETALL, whose reply has another form in a transaction of a cluster
+                pipe.hvals(keys_key(match))
+                held, fields, kept = pipe.execute()
         if not held:
             return None
         if held != len(rows):
             raise Busy()
-        return Stored(rows, {field.decode(): kept.decode() for field, kept in keys.items()})
+        return Stored(rows, {field.decode(): value.decode() for field, value in zip(fields, kept, strict=True)})
 
     def entries_in(self, rows: Iterable[Fields]) -> list[Entry]:
         """The entries in all rows of a match. Raises BrokenRecord if one does not follow from the one before it."""

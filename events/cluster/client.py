@@ -20,6 +20,7 @@ from redis.connection import ConnectionPool
 from redis.exceptions import (
     AskError,
     ClusterDownError,
+    ClusterError,
     ConnectionError,
     CrossSlotTransactionError,
     MovedError,
@@ -46,15 +47,15 @@ R = TypeVar("R")
 
 
 def _passing(function: Callable[P, R]) -> Callable[P, R]:
-    """Raise ConnectionError where redis-py says that the cluster cannot be reached or a slot has no primary."""
+    """Raise ConnectionError where redis-py says that no node takes a command: none answers, or a slot is moving."""
 
     @wraps(function)
     def translated(*args: P.args, **named: P.kwargs) -> R:
         try:
             return function(*args, **named)
-        except CrossSlotTransactionError:
+        except (CrossSlotTransactionError, ResponseError):
             raise
-        except RedisClusterException as cause:
+        except (RedisClusterException, ClusterError) as cause:
             raise ConnectionError(str(cause)) from cause
 
     return translated

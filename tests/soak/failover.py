@@ -1,5 +1,7 @@
 """Faults in every process while players write, on a Redis behind Sentinels: `script/soak failover --faults 40`.
 
+With `--cluster`, the matches are in a Redis Cluster of three primaries with two replicas each.
+
 A primary, two replicas, three Sentinels, and all that `script/server` starts, with `ANNALES_REPLICAS=1`. Each fault
 kills or stops something; when the players have gone on, it is healed, and the next one follows. At the end every match
 is read back: nothing that was acknowledged is missing, nothing stands there twice, and every record holds.
@@ -20,29 +22,73 @@ from random import Random
 from tests.service.dancing import BOT, ME, Playing, against_a_bot
 from tests.service.launched import Launched, until
 from tests.service.player import Player
+from tests.support.clusters import cluster
 from tests.support.sentinels import GO_ON, STOP, group, wait_until
 from tools.verify import verify
 
 PAIRS = 3
-REPLICAS, SENTINELS = 2, 3
+REPLICAS, SENTINELS, PRIMARIES = 2, 3, 3  # the replicas of each primary
 GETS_ON_BY = 6  # answers that are acknowledged after a fault before it counts as over
 HUNG_FOR = 4.0  # seconds for which a process of the service is stopped
 COUNTED = ("acknowledged", "lost", "doubled", "records that hold", "records that do not hold")
 PROCESSES = {"web": "gunicorn", "bots": "workers.run", "clock": "workers.scheduler"}
 
 
+class BehindSentinels:
+    """A primary, its replicas and the Sentinels, and the faults that they may have."""
+
+    def __init__(self, folder, held):
+        self._servers = held.enter_context(group(folder, REPLICAS, SENTINELS))
+        self.settings = {"REDIS_URL": self._servers.url}
+
+    def kinds(self, luck):
+        """What each fault is inflicted on."""
+        return {
+            "primary": lambda: self._servers.primary,
+            "replica": lambda: luck.choice(self._replicas()),
+            "sentinel": lambda: luck.choice(self._servers.sentinels),
+        }
+
+    def is_whole(self):
+        """Whether all replicas follow the primary."""
+        return self._servers.primary.replicas() == REPLICAS
+
+    def _replicas(self):
+        primary = self._servers.primary
+        return [server for server in self._servers.servers if server is not primary]
+
+
+class InACluster:
+    """Three primaries that have the matches, with two replicas each, and a Redis with a replica for everything else."""
+
+    def __init__(self, folder, held):
+        for each in ("cluster", "accounts"):
+            (folder / each).mkdir()
+        self._cluster = held.enter_context(cluster(folder / "cluster", PRIMARIES, REPLICAS * PRIMARIES))
+        accounts = held.enter_context(group(folder / "accounts", replicas=1, sentinels=0))
+        self.settings = {"REDIS_URL": accounts.url, "EVENTS_URL": self._cluster.url}
+
+    def kinds(self, luck):
+        """What each fault is inflicted on."""
+        return {
+            "primary": lambda: luck.choice(self._cluster.primaries()),
+            "replica": lambda: luck.choice([each for each in self._cluster.nodes if not each.is_primary()]),
+        }
+
+    def is_whole(self):
+        """Whether all slots are served, and all replicas follow a primary."""
+        return self._cluster.is_whole()
+
+
 class Faults:
     """The faults that are tried, and how each is healed."""
 
     def __init__(self, servers, service, luck):
-        self._servers, self._service, self._luck = servers, service, luck
-        self.kinds = {
-            "primary killed": lambda: self._server(self._servers.primary, kill=True),
-            "primary stopped": lambda: self._server(self._servers.primary, kill=False),
-            "replica killed": lambda: self._server(self._replica(), kill=True),
-            "replica stopped": lambda: self._server(self._replica(), kill=False),
-            "sentinel killed": lambda: self._server(luck.choice(self._servers.sentinels), kill=True),
-        }
+        self._service, self._luck, self.is_whole = service, luck, servers.is_whole
+        self.kinds = {}
+        for name, chosen in servers.kinds(luck).items():
+            self.kinds[f"{name} killed"] = lambda chosen=chosen: self._server(chosen(), kill=True)
+            self.kinds[f"{name} stopped"] = lambda chosen=chosen: self._server(chosen(), kill=False)
         for name, words in PROCESSES.items():
             self.kinds[f"{name} killed"] = lambda words=words: self._process(words, signal.SIGKILL)
             self.kinds[f"{name} stopped"] = lambda words=words: self._process(words, signal.SIGSTOP)
@@ -50,14 +96,6 @@ class Faults:
     def inflict(self, kind):
         """One fault; what heals it."""
         return self.kinds[kind]()
-
-    def is_whole(self):
-        """Whether all replicas follow the primary."""
-        return self._servers.primary.replicas() == REPLICAS
-
-    def _replica(self):
-        primary = self._servers.primary
-        return self._luck.choice([server for server in self._servers.servers if server is not primary])
 
     def _server(self, server, kill):
         if kill:
@@ -122,8 +160,8 @@ def main(arguments):
     """Inflict faults and count; 1 if anything was lost, doubled or does not hold."""
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
-        servers = held.enter_context(group(Path(folder), REPLICAS, SENTINELS))
-        service = held.enter_context(launched(Path(folder) / "data", servers.url))
+        servers = (InACluster if wanted.cluster else BehindSentinels)(Path(folder), held)
+        service = held.enter_context(launched(Path(folder) / "data", servers.settings))
         playing = held.enter_context(Playing(service.url, PAIRS))
         against = held.enter_context(AgainstBots(service.url))
         playing.gets_on(by=GETS_ON_BY)
@@ -139,7 +177,8 @@ def main(arguments):
     is_good = not (counts["lost"] or counts["doubled"] or counts["records that do not hold"])
     is_good = is_good and not playing.failures and not against.failures
     if not is_good:
-        print(f"again: script/soak failover --seed {wanted.seed} --faults {wanted.faults}")
+        again = "--cluster " if wanted.cluster else ""
+        print(f"again: script/soak failover {again}--seed {wanted.seed} --faults {wanted.faults}")
     return 0 if is_good else 1
 
 
@@ -185,9 +224,9 @@ def judged(pairs):
 
 
 @contextmanager
-def launched(data, url):
+def launched(data, settings):
     """The service on these servers."""
-    service = Launched(data, real=True, REDIS_URL=url, ANNALES_REPLICAS="1", ANNALES_LOG_LEVEL="error")
+    service = Launched(data, real=True, ANNALES_REPLICAS="1", ANNALES_LOG_LEVEL="error", **settings)
     try:
         yield service.ready()
     finally:
@@ -205,6 +244,7 @@ def parse(arguments):
     """The command line."""
     parser = argparse.ArgumentParser(prog="script/soak failover", description=__doc__.splitlines()[0])
     parser.add_argument("--faults", type=int, default=22)
+    parser.add_argument("--cluster", action="store_true", help="have the matches in a Redis Cluster")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", nargs="+", metavar="KIND", help="these kinds of faults, like 'primary killed'")
     parser.add_argument("--verbose", action="store_true", help="print a line for each fault")

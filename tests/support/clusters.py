@@ -3,7 +3,7 @@
 import os
 import socket
 from contextlib import ExitStack, contextmanager
-from itertools import count, islice
+from itertools import count, cycle, islice
 from urllib.parse import quote
 
 import redis
@@ -18,10 +18,10 @@ LOWEST, PORTS = 11_000, 11_000  # below those that systems give to clients, with
 
 
 class Cluster:
-    """So many primaries, of which each of the first has a replica."""
+    """So many primaries, which share the replicas."""
 
     def __init__(self, folder, primaries, replicas):
-        self._folder, self._binary = folder, embedded_redis.find_server().path
+        self._folder, self._binary, self._replicas = folder, embedded_redis.find_server().path, replicas
         self.nodes = []
         with ExitStack() as started:
             started.callback(self.clear)
@@ -48,15 +48,19 @@ class Cluster:
         for node in self.nodes[1:]:
             node.asks("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
         wait_until(lambda: all(b"cluster_known_nodes:%d\r" % len(self.nodes) in _info(node) for node in self.nodes))
-        for node, primary in zip(replicas, primaries, strict=False):
+        for node, primary in zip(replicas, cycle(primaries), strict=False):
             id = primary.asks("CLUSTER", "MYID")
             wait_until(lambda node=node, id=id: node.asks("CLUSTER", "REPLICATE", id))
         wait_until(self.is_whole)
-        wait_until(lambda: all(node.replicas() for node in primaries[: len(replicas)]))
 
     def is_whole(self):
-        """Whether every node says that all slots are served."""
-        return all(b"cluster_state:ok" in _info(node) for node in self.nodes)
+        """Whether every node says that all slots are served, and whether all replicas follow a primary."""
+        replicas = sum(node.replicas() for node in self.nodes)
+        return replicas == self._replicas and all(b"cluster_state:ok" in _info(node) for node in self.nodes)
+
+    def primaries(self):
+        """The nodes that are primaries now."""
+        return [node for node in self.nodes if node.is_primary()]
 
     def primary_of(self, key):
         """The node that has a key now."""
@@ -66,6 +70,19 @@ class Cluster:
                 if first <= slot <= last:
                     return next(node for node in self.nodes if node.port == port)
         raise AssertionError("no node answers")
+
+    def moves(self, key):
+        """Move the slot of a key to another primary, one key after the other; gives that primary."""
+        slot, source = redis.cluster.key_slot(key.encode()), self.primary_of(key)
+        target = next(node for node in self.primaries() if node is not source)
+        here, there = source.asks("CLUSTER", "MYID"), target.asks("CLUSTER", "MYID")
+        target.asks("CLUSTER", "SETSLOT", slot, "IMPORTING", here)
+        source.asks("CLUSTER", "SETSLOT", slot, "MIGRATING", there)
+        while keys := source.asks("CLUSTER", "GETKEYSINSLOT", slot, 1):
+            source.asks("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "AUTH", PASSWORD, "KEYS", *keys)
+        for node in (target, source):
+            node.asks("CLUSTER", "SETSLOT", slot, "NODE", there)
+        return target
 
     def clear(self):
         """End all of it."""

@@ -1,0 +1,145 @@
+"""A Redis Cluster that has the log: its address, slots that move, primaries that fail, replicas that confirm."""
+
+from contextlib import ExitStack
+from threading import Thread
+
+import pytest
+from redis.exceptions import RedisError
+
+from domain.errors import Busy, NotReplicated
+from events import replication
+from events.cluster.address import ClusterAddress, cluster_address
+from events.cluster.client import events_client
+from events.keys import stream_key
+from events.store import Condition, Part, look, named
+from events.stream import Appended, Outcome
+from tests.events.records import Writer, following, remarks
+from tests.support.clusters import cluster
+from tests.support.processes import shared_process
+from tests.support.sentinels import GO_ON, STOP, wait_until
+
+M = "mt_7"
+APPENDS = 30  # at least, while a slot moves
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Three primaries with a replica each, which no test leaves otherwise."""
+    with ExitStack() as running:
+        with shared_process():
+            made = running.enter_context(cluster(tmp_path_factory.mktemp("cluster")))
+        yield made
+
+
+@pytest.fixture
+def nodes(tmp_path):
+    """Three primaries with a replica each, of the test's own."""
+    with cluster(tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("redis+cluster://a:1,b", ClusterAddress((("a", 1), ("b", 6379)), is_tls=False)),
+        ("rediss+cluster://me:p%40ss@[::1]:7000", ClusterAddress((("::1", 7000),), True, "me", "p@ss")),
+        ("redis+cluster://:word@a", ClusterAddress((("a", 6379),), False, None, "word")),
+    ],
+)
+def test_an_address(url, address):
+    """Some nodes, and a login that all of them have."""
+    assert cluster_address(url) == address
+    assert "ss" not in repr(address).replace("password", "").replace("address", "").replace("Address", "")
+
+
+@pytest.mark.parametrize(
+    "url", ["redis+cluster://", "redis+cluster://a:x", "redis+cluster://a/1", "redis+cluster://a?db=1", "redis://a"]
+)
+def test_an_address_that_cannot_be_one(url):
+    """It is refused before anything is asked, without its password."""
+    with pytest.raises(ValueError, match=r"redis\+cluster://"):
+        cluster_address(url)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("replicas", [0, 1])
+def test_a_slot_moves_while_its_matches_are_written(nodes, replicas):
+    """What is refused meanwhile is written when it is repeated; no entry is lost, none stands there twice."""
+    log = Writer(nodes.url, replicas=replicas)
+    written, moved = [], []
+
+    def moves():
+        for _ in range(2):  # and away again
+            moved.append(nodes.moves(stream_key(M)))
+
+    mover = Thread(target=moves)
+    while len(written) < APPENDS or mover.is_alive():
+        last, entries = patiently(lambda: following(log, M))
+        key = str(last)
+        done = patiently(lambda last=last, entries=entries, key=key: log.append(M, last, entries, player="p", key=key))
+        written.append(done.last)
+        if len(written) == APPENDS // 2:
+            mover.start()
+    mover.join()
+
+    assert len(set(moved)) == 2
+    assert nodes.primary_of(stream_key(M)) is moved[-1]
+    assert written == [entry.seq for entry in log.read(M)] == list(range(1, len(written) + 1))
+    log.close()
+
+
+@pytest.mark.process
+def test_a_primary_that_dies(nodes):
+    """The store is away until a replica has taken over; what was acknowledged is there, and the feed of it too."""
+    with events_client(nodes.url) as client:
+        named(client, part=Part.EVENTS)
+        log = Writer(nodes.url, replicas=1)
+        log.append(M, 0, remarks(3))
+        assert look(client, Part.EVENTS, replicas=1).condition is Condition.OK
+        dead = nodes.primary_of(stream_key(M))
+        dead.kill()
+
+        assert look(client, Part.EVENTS).condition is Condition.UNREACHABLE
+        wait_until(lambda: look(client, Part.EVENTS).condition is Condition.OK)
+        assert patiently(lambda: log.last(M)) == 3
+        assert look(client, Part.EVENTS, replicas=1).condition is Condition.FEW_REPLICAS
+        dead.start()
+        wait_until(lambda: look(client, Part.EVENTS, replicas=1).condition is Condition.OK)
+        assert patiently(lambda: log.append(M, 3, following(log, M)[1])) == Appended(Outcome.WRITTEN, 4, 4)
+        log.close()
+
+
+@pytest.mark.process
+def test_what_no_replica_holds_is_not_acknowledged(whole, monkeypatch):
+    """The repeat is confirmed when the replica hears again, and gets the first reply."""
+    monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
+    log, entries = Writer(whole.url, replicas=1), remarks(1)
+    replicas = [node for node in whole.nodes if not node.is_primary()]
+    for node in replicas:
+        node.sends(STOP)
+    try:
+        for _ in range(2):
+            with pytest.raises(NotReplicated):
+                log.append(M, 0, entries, player="p", key="k")
+    finally:
+        for node in replicas:
+            node.sends(GO_ON)
+
+    done = patiently(lambda: log.append(M, 0, entries, player="p", key="k"))
+    assert done == Appended(Outcome.REPLAYED, 1, 1)
+    log.close()
+
+
+def patiently(does):
+    """What it gives, once the cluster takes it."""
+    done = []
+
+    def is_done():
+        try:
+            done.append(does())
+        except (Busy, RedisError):
+            return False
+        return True
+
+    wait_until(is_done)
+    return done[0]

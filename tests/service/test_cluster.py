@@ -1,0 +1,63 @@
+"""The matches in a Redis Cluster, from outside: played, and played on when a primary is killed."""
+
+import pytest
+
+from events.keys import SHARDS, feed_key
+from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
+from tests.service.launched import Launched
+from tests.service.player import Player
+from tests.support.clusters import cluster
+from tests.support.sentinels import group, wait_until
+
+pytestmark = pytest.mark.process
+
+BEFORE, AFTER = 20, 20  # answers that are acknowledged before the kill, and after it
+
+
+@pytest.fixture
+def nodes(tmp_path):
+    """Three primaries and three replicas."""
+    (tmp_path / "cluster").mkdir()
+    with cluster(tmp_path / "cluster") as made:
+        yield made
+
+
+@pytest.fixture
+def service(nodes, tmp_path):
+    """All that `script/server` starts, with the accounts elsewhere; it acknowledges what a replica holds."""
+    (tmp_path / "accounts").mkdir()
+    with group(tmp_path / "accounts", replicas=1, sentinels=0) as accounts:
+        settings = {"REDIS_URL": accounts.url, "EVENTS_URL": nodes.url, "ANNALES_REPLICAS": "1"}
+        run = Launched(tmp_path / "data", real=True, **settings)
+        try:
+            yield run.ready()
+        finally:
+            run.clear()
+
+
+def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(nodes, service):
+    """Its replica becomes a primary, which confirms writes again once the killed node has come back as a replica."""
+    player = Player(service.url)
+    match = player.opens(ME, BOT)
+    at_work = service.processes().keys()
+    with Playing(service.url, pairs=2) as playing:
+        playing.gets_on(by=BEFORE)
+        killed = nodes.primaries()[0]
+        killed.kill()
+        wait_until(lambda: len(nodes.primaries()) == 3)
+        killed.start()
+        playing.gets_on(by=AFTER)
+        against_a_bot(player, match)
+        against_a_bot(player, match)
+
+    assert not playing.failures
+    assert not killed.is_primary()
+    assert check_all(playing.pairs) >= BEFORE + AFTER
+    assert service.processes().keys() == at_work
+
+
+def test_the_shards_are_spread_over_the_primaries(nodes):
+    """Evenly, give or take one."""
+    shares = [sum(nodes.primary_of(feed_key(shard)) is node for shard in SHARDS) for node in nodes.primaries()]
+
+    assert sorted(shares) == [21, 21, 22]
