@@ -126,6 +126,9 @@ def use(annales, folder, server, match, token):
     (folder / "match.ndjson").write_text(read(server, f"/v1/matches/{match}/record", token=token))
     data = {"ANNALES_DATA": str(folder / "data"), "PORT": server.rpartition(":")[2]}
     told("annales verify", ran(annales, "verify", "match.ndjson", cwd=folder))
+    same = ran(annales, "compare", "match.ndjson", "match.ndjson", cwd=folder)
+    assert "THEY ARE THE SAME" in same, same
+    told("annales compare", same)
     told("annales replay", ran(annales, "replay", "match.ndjson", cwd=folder, typed="l\nq\n"))
     told("annales doctor", ran(annales, "doctor", cwd=folder, **data), all_lines=True)
     told("annales archive", ran(annales, "archive", cwd=folder, **data))
@@ -135,6 +138,25 @@ def use(annales, folder, server, match, token):
     told("annales play", ran(annales, "play", "--server", server, cwd=folder, typed=""))
     arena = ("arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1")
     told("annales arena", ran(annales, *arena, cwd=folder))
+    measured = ran(annales, "bench", "--tiny", "fold", cwd=folder)
+    assert ", compiled" not in measured, "nothing is compiled here"
+    told("annales bench", measured, all_lines=True)
+    operate(annales, folder, match, data)
+
+
+def operate(annales, folder, match, data):
+    """What an operator does on the store. Secrets are encrypted last: the service has no key for them."""
+    looked_up = ran(annales, "admin", "match", match, cwd=folder, **data)
+    assert match in looked_up, looked_up
+    told("annales admin match", looked_up)
+    told("annales admin sizes", ran(annales, "admin", "sizes", cwd=folder, **data))
+    before, after = (
+        len(ran(annales, "signing-keys", act, cwd=folder, **data).splitlines()) for act in ("list", "rotate")
+    )
+    assert after == before + 1, (before, after)
+    told("annales signing-keys", f"{before} before, {after} after a rotation")
+    key = ran(annales, "master-key", "new", cwd=folder)
+    told("annales master-key", ran(annales, "master-key", "rewrap", cwd=folder, ANNALES_MASTER_KEY=key, **data))
 
 
 def read(server, address, language="en", token=None, body=None):

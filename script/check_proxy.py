@@ -1,7 +1,8 @@
 """Tries deploy/nginx.conf with a real nginx before a real service; see script/check_proxy.
 
-TLS, HTTP/2, streams and the channel without a delay, compression, the address of the caller, large bodies, and what is
-said while the service is away. Everything lies in a temporary folder and on ports of 127.0.0.1; each wait has a limit.
+TLS, HTTP/2, streams and the channel without a delay, compression, the address of the caller, large bodies, /metrics
+that stays hidden, and what is said while the service is away. Everything lies in a temporary folder and on ports of
+127.0.0.1; each wait has a limit.
 """
 
 import http.client
@@ -54,6 +55,7 @@ def main():
             try_channel(proxied, token)
             try_compression(proxied)
             try_large_body(proxied, token)
+            try_metrics(proxied, port)
             process.send_signal(signal.SIGINT)
             assert process.wait(LIMIT) == 0, "the service did not end well"
             try_away(proxied)
@@ -194,6 +196,17 @@ def try_large_body(proxied, token):
     problem = json.load(reply)
     assert (reply.status, problem["code"]) == (413, "body_too_large"), problem
     told("a large body", f"{reply.status} {problem['code']}")
+
+
+def try_metrics(proxied, port):
+    """They are not for the public, however the path is written, even if the service has no port of its own for them."""
+    direct = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
+    direct.request("GET", "/metrics")
+    assert direct.getresponse().status == 200, "the service has no /metrics to hide"
+    for path in ("/metrics", "/metrics?a=1", "//metrics", "/%6detrics", "/v1/../metrics"):
+        status = proxied.request("GET", path).status
+        assert status == 404, (path, status)
+    told("/metrics", "is hidden")
 
 
 def try_away(proxied):

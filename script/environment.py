@@ -176,18 +176,18 @@ def fetch_chromium() -> None:
     """
     if os.environ.get("ANNALES_CHROMIUM") or any(map(shutil.which, BROWSERS)):
         return
-    lock, done = (BROWSER / "package-lock.json").read_bytes(), CHROMIUM / "done"
-    if done.exists() and done.read_bytes() == lock:
+    script, done = ROOT / "script" / "unpack_chromium.mjs", CHROMIUM / "done"
+    made_from = (BROWSER / "package-lock.json").read_bytes() + script.read_bytes()
+    if done.exists() and done.read_bytes() == made_from:
         return
     packed = ROOT / "build" / "chromium_packed"
     fetch_packages(BROWSER, packed)
     if not (packed / "done").exists():
         return
     shutil.rmtree(CHROMIUM, ignore_errors=True)
-    unpack = [VENV / "bin" / "node", ROOT / "script" / "unpack_chromium.mjs"]
-    unpack += [packed / "node_modules" / "@sparticuz" / "chromium", CHROMIUM]
+    unpack = [VENV / "bin" / "node", script, packed / "node_modules" / "@sparticuz" / "chromium", CHROMIUM]
     if subprocess.run(unpack, stdout=sys.stderr, check=False).returncode == 0:
-        done.write_bytes(lock)
+        done.write_bytes(made_from)
         shutil.rmtree(packed)
     else:
         print(f"node could not fill {CHROMIUM}: the tests in the browser will say so", file=sys.stderr)

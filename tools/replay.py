@@ -9,7 +9,6 @@ Commands: Enter or `n` next, `p` previous, a number for that entry, `s 1` as sea
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import urllib.error
@@ -35,6 +34,7 @@ from domain.table.visibility import view
 from service.messages.catalogue import spoken
 from tools.drawing import draw
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import parser_as_called
 
 PATIENCE = 60.0  # seconds for the server's reply
 
@@ -191,7 +191,7 @@ def _typed() -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = None) -> int:
     """Read a record from a file or a server, and step through it; 1 if that is not possible."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_as_called("python -m tools.replay", __doc__)
     parser.add_argument("record", nargs="?", type=Path, help="a record file")
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="the server that has the match")
     parser.add_argument("--match", help="the id of a match on the server, instead of a file")

@@ -12,7 +12,6 @@ reached or a master key is missing.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 
@@ -23,13 +22,14 @@ from service.settings import CannotStart, master_keys
 from tools.admin.connection import whoever_runs_this
 from tools.store import opened_store
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import parser_as_called
 
 DONE, FAILED = 0, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """List the keys, or create a new one."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_as_called("python -m tools.signing_keys", __doc__)
     parser.add_argument("act", choices=["list", "rotate"])
     parser.add_argument("--redis", help="the URL of the Redis with the keys (default: that of the service)")
     args = parser.parse_args(argv)

@@ -21,15 +21,16 @@ BEATS_EVERY = 1.0  # seconds between two beats, at least
 FORGOTTEN_AFTER = 3600.0  # seconds of silence until a process is removed
 
 ALIVE_WITHIN = 90.0  # seconds since its last beat for which a worker counts as alive
-MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness fails
+MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness is degraded
 # seconds until the launcher replaces the process; a bot may think for 60
 SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0, WEBHOOKS: 30.0}
 FIRST_BEAT_WITHIN = 120.0  # seconds that a process may take to start
+HERE = f"@{socket.gethostname()}"  # how the names of all processes of this host end
 
 
 def process_name(pid: int | None = None) -> str:
     """The name of a process in its beats, unique among machines; by default of this process."""
-    return f"{os.getpid() if pid is None else pid}@{socket.gethostname()}"
+    return f"{os.getpid() if pid is None else pid}{HERE}"
 
 
 class Pulse:
@@ -102,6 +103,11 @@ class Health:
     def beats(self, kind: str) -> dict[str, float]:
         """The last beat of each process of a kind, by its name. Only changes are meaningful: clocks may differ."""
         return {name.decode(): beat for name, beat in self._redis.zrange(BEATS + kind, 0, -1, withscores=True)}
+
+    def age_here(self, kind: str) -> float | None:
+        """The age of the last beat of a kind by a process of this host; None if none is known."""
+        beats = [beat for name, beat in self.beats(kind).items() if name.endswith(HERE)]
+        return self._age(max(beats)) if beats else None
 
     @or_busy()
     def _alive(self, kind: str) -> int:

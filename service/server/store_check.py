@@ -57,7 +57,7 @@ EVENTS_URL and REDIS_URL lead to the same database of one Redis. Leave EVENTS_UR
 NOT_MOVED = """\
 EVENTS_URL names another Redis than REDIS_URL, but the matches are still at REDIS_URL. Leave EVENTS_URL out, or move the
 matches while nothing runs:
-  python -m tools.move_events "$REDIS_URL" "$EVENTS_URL\""""
+  annales move-events "$REDIS_URL" "$EVENTS_URL\""""
 GO_ON = """
 To go on without them, start once with:
   ANNALES_RESTORE_STORE={id} script/server"""

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from service.monitoring.health import SILENT_FOR
+
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = {"web": "annales-web", "bots": "annales-bots@", "clock": "annales-clock", "webhooks": "annales-webhooks"}
 PROCESSES = dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
@@ -54,6 +56,18 @@ def test_the_image_starts_the_web_by_default():
     assert " ".join(re.findall(r'"(.*?)"', words)) == PROCESSES["web"]
 
 
+def test_the_requirements_name_no_version_of_their_own():
+    """The package of this folder says what it needs, constraints.txt which versions."""
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["--constraint constraints.txt", "."]
+
+
+def test_the_image_is_named_after_the_version(compose):
+    """That of the package."""
+    version = re.search(r"^version = (.+)$", (ROOT / "setup.cfg").read_text(), re.MULTILINE)[1]
+    assert {compose[process]["image"] for process in PROCESSES} == {f"annales:{version}"}
+
+
 def test_the_image_has_what_the_package_is_built_from():
     """Each entry of .dockerignore that lets something in names what is there."""
     let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
@@ -66,7 +80,8 @@ def test_settings_exist():
     readme = (ROOT / "README.md").read_text("utf-8")
     known = set(re.findall(r"`([A-Z_]+)`", readme)) | {"POSTGRES_PASSWORD"}
     for file in ("deploy/annales.env", "compose.yaml", "deploy/nginx.conf", "Dockerfile"):
-        named = set(re.findall(r"\b(?:ANNALES_[A-Z_]+|REDIS_URL|POSTGRES_PASSWORD)\b", (ROOT / file).read_text()))
+        text = (ROOT / file).read_text()
+        named = set(re.findall(r"\b(?:ANNALES_[A-Z_]+|REDIS_URL|EVENTS_URL|POSTGRES_PASSWORD)\b", text))
         assert named <= known, file
 
 
@@ -75,6 +90,22 @@ def test_redis_in_the_container_keeps_what_it_acknowledges(compose):
     command = compose["redis"]["command"]
     for setting in ("--appendonly yes", "--appendfsync always", "--maxmemory-policy noeviction"):
         assert setting in command
+
+
+def test_every_container_has_a_health_check_of_its_own(compose):
+    """The web that of the image, each worker its heartbeat, of a kind that it beats under."""
+    assert "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
+    checks = {process: compose[process].get("healthcheck", {}).get("test") for process in PROCESSES}
+    assert checks == {"web": None} | {kind: ["CMD", "python", "-m", "workers.heartbeat", kind] for kind in SILENT_FOR}
+
+
+def test_the_metrics_are_for_the_operator_alone(compose):
+    """They have a port of their own, which only this machine reaches, and the proxy does not pass them."""
+    port = re.search(r"^ANNALES_METRICS_PORT=(\d+)$", (ROOT / "deploy/annales.env").read_text(), re.MULTILINE)[1]
+    assert all(published.startswith("127.0.0.1:") for published in compose["web"]["ports"])
+    assert f"127.0.0.1:{port}:{port}" in compose["web"]["ports"]
+    assert re.search(r"location = /metrics \{\s*return 404;\s*\}", (ROOT / "deploy/nginx.conf").read_text())
+    assert f"127.0.0.1:{port}" in (ROOT / "docs/operating.md").read_text("utf-8")
 
 
 def test_the_workflow_runs_programs_that_are_there():

@@ -60,7 +60,7 @@ def test_a_new_store_is_named_on_both(check, urls):
 def test_matches_that_were_not_moved_are_not_left_behind(check, urls):
     """The refusal names the command that moves them."""
     check(urls[0])
-    with pytest.raises(CannotStart, match=r"python -m tools\.move_events"):
+    with pytest.raises(CannotStart, match=r"annales move-events"):
         check(*urls)
 
 

@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),
     "master-key": ("tools.annales.master_key:master_key", "Make a key that encrypts secrets in the store, and use it."),
+    "signing-keys": ("tools.signing_keys:main", "List or replace the keys that sign receipts and checkpoints."),
+    "move-events": ("tools.move_events.__main__:main", "Move all matches to a Redis of their own, or back."),
     "admin": ("tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("tools.arena.__main__:main", "Let bots play against each other, and compare them."),
@@ -70,7 +72,10 @@ def _program(name: str, about: str, run: Callable[[], int | None]) -> click.Comm
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def program(arguments: tuple[str, ...]) -> None:
         sys.argv = [f"annales {name}", *arguments]
-        sys.exit(to_the_end(run))
+        try:
+            sys.exit(to_the_end(run))
+        except ModuleNotFoundError as missing:  # of what a program imports only where it needs it
+            raise click.ClickException(_how_to_install(name, missing)) from missing
 
     return program
 

@@ -13,7 +13,6 @@ archive is that of another store, or with 2 if Redis or the archive cannot be re
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -26,6 +25,7 @@ from service.messages.catalogue import spoken
 from service.settings import CannotStart
 from tools.store import opened_store, why_away
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import parser_as_called
 
 DONE, NOT_ALL, FAILED = 0, 1, 2
 ALWAYS = "9999"  # a time at which everything has ended
@@ -33,7 +33,7 @@ ALWAYS = "9999"  # a time at which everything has ended
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
     """Archive the matches that the arguments name, or all that are over; or list the archived ones anew."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_as_called("python -m tools.archive", __doc__)
     parser.add_argument("--redis", help="in place of REDIS_URL (default: that of the service)")
     parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
     parser.add_argument("match", nargs="*", help="the id of a match, mt_…")

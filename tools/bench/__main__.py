@@ -1,4 +1,4 @@
-"""`python -m tools.bench` measures everything, or the named parts; `--quick` takes about a minute."""
+"""`script/bench` measures everything, or the named parts; `--quick` takes about a minute."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from tools.bench.audit import measure as audit
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
-from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import called
+from tools.terminal.invitation import parser_as_called
 
 Measure = Callable[[Pace, Say], Figures]
+
+
+def measure_page(pace: Pace, say: Say) -> Figures:
+    """Measure the page. It is imported now: this part alone needs a browser and Playwright."""
+    from tools.bench.page.measure import measure
+
+    return measure(pace, say)
+
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
@@ -30,7 +37,7 @@ PARTS: dict[str, Measure] = {
     "perft": rules.measure_perft,
     "play": rules.measure_play,
     "bots": bots.measure,
-    "page": page.measure,
+    "page": measure_page,
     "audit": audit.measure,
 }
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
@@ -53,7 +60,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=called("script/bench"), description=__doc__)
+    parser = parser_as_called("script/bench", __doc__)
     parser.add_argument(
         "parts",
         nargs="*",

@@ -216,7 +216,8 @@ def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
 @cache
 def has_compiled() -> bool:
     """Whether this process runs on the pure build beside a compiled one that fits the sources."""
-    return running_build() == "pure" and _in_compiled("-c", "import domain.table.table").returncode == 0
+    asked = "from service.server.build import running_build; print(running_build())"
+    return running_build() == "pure" and _in_compiled("-c", asked).stdout.strip() == "compiled"
 
 
 def _in_compiled(*words: str) -> subprocess.CompletedProcess[str]:

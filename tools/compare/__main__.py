@@ -11,14 +11,13 @@ on from the other; with 4 if they part: somebody was shown another match than th
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import called
+from tools.terminal.invitation import parser_as_called
 from tools.verify import Broken, read, verify
 
 SAME, BROKEN, USAGE, GOES_ON, PARTED = range(5)
@@ -58,11 +57,7 @@ def _entry(name: str, entry: Mapping[str, Any]) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Verify both records, compare them, and print how they relate."""
-    parser = argparse.ArgumentParser(
-        prog=called("python -m tools.compare"),
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = parser_as_called("python -m tools.compare", __doc__)
     parser.add_argument("first", help="a record, as the service exports it")
     parser.add_argument("second", help="another one")
     given = parser.parse_args(argv)

@@ -10,7 +10,6 @@ not answer, or refuses a write.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 
@@ -22,13 +21,14 @@ from service.container import OUTAGES
 from service.settings import CannotStart
 from tools.move_events.moving import Moving
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import parser_as_called
 
 DONE, REFUSED, FAILED = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Move the matches between the servers that the arguments name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_as_called("python -m tools.move_events", __doc__)
     parser.add_argument("source", metavar="SOURCE", help="the URL of the Redis that has the matches")
     parser.add_argument("target", metavar="TARGET", help="the URL of the Redis that shall have them")
     args = parser.parse_args(argv)

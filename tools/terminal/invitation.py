@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
 COMMAND = "annales"  # with the name of the program: `tools.annales` starts it under both
@@ -35,3 +36,11 @@ def program() -> list[str]:
 def called(otherwise: str) -> str:
     """The name by which a program was started as a sub-command of `annales`, else the given one."""
     return sys.argv[0] if sys.argv[0].startswith(f"{COMMAND} ") else otherwise
+
+
+def parser_as_called(otherwise: str, about: str) -> ArgumentParser:
+    """A parser whose help has the name by which the program was started, in place of the given one in `about` too."""
+    name = called(otherwise)
+    return ArgumentParser(
+        prog=name, description=about.replace(otherwise, name), formatter_class=RawDescriptionHelpFormatter
+    )

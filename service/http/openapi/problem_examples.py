@@ -115,7 +115,7 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.NotReplicated(wanted=1, reached=0),
     domain.SecretsLocked(),
     errors.Unavailable(),
-    errors.NotReady(ReadinessReason.CLOCK_MISSING()),
+    errors.NotReady(ReadinessReason.UNREACHABLE()),
     errors.AtCapacity(),
 )
 BY_CODE = {error.code(): error for error in EXAMPLES}

@@ -35,6 +35,7 @@ def test_every_command_explains_itself(command, monkeypatch):
 
     assert status == 0
     assert text.lower().startswith(f"usage: annales {command}")
+    assert "python -m tools" not in text
 
 
 @pytest.mark.process
@@ -65,6 +66,20 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
 
     assert done.exit_code == 1
     assert "pip install 'annales[terminal]'" in done.stderr
+
+
+@pytest.mark.process
+def test_a_package_that_one_part_needs_is_named_when_that_part_is_wanted(monkeypatch):
+    """The others do without it."""
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    monkeypatch.delitem(sys.modules, "tools.bench.page.measure", raising=False)
+    monkeypatch.setattr(sys, "argv", ["annales"])
+
+    done = CliRunner().invoke(annales, ["bench", "--tiny", "page"], prog_name="annales")
+
+    assert done.exit_code == 1
+    assert "pip install 'annales[bench]'" in done.stderr
+    assert help_of("bench")[0] == 0
 
 
 def test_the_terminal_client_invites_others_by_the_same_command(monkeypatch):

@@ -6,5 +6,5 @@ blueprint = Blueprint(
     "operators",
     __name__,
     description="For the operators of the service: players, matches, and the log of what operators have done. All of "
-    "it needs a token with the scope `admin`, which only `python -m tools.admin token issue` gives.",
+    "it needs a token with the scope `admin`, which only `annales admin token issue` gives.",
 )
