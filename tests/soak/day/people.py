@@ -6,16 +6,25 @@ from random import Random
 
 from tests.service.player import AWAY, PASSING, Player
 
-BOT, CLEVER = ({"kind": "bot", "level": level} for level in ("random", "greedy"))
+CHANCE, GREEDY = ({"kind": "bot", "level": level} for level in ("random", "greedy"))
 ME = {"kind": "player"}
-# What is opened in turn: one match in ten is played by its person, the others by bots alone; some are long.
-OPENED = [("sacrifice", ME, CLEVER), *[("pandocreon_divinae", CLEVER, CLEVER)] * 8, ("sacrifice", BOT, BOT)]
+# What is opened in turn: two matches in ten are played by a person, the others by bots alone.
+OPENED = [
+    ("sacrifice", ME, GREEDY),
+    *[("pandocreon_divinae", GREEDY, GREEDY)] * 3,
+    ("theomachie", GREEDY, GREEDY),
+    ("sacrifice", ME, CHANCE),
+    *[("pandocreon_divinae", GREEDY, CHANCE)] * 2,
+    ("faiseurs_d_univers", GREEDY, GREEDY, GREEDY),
+    ("haut_cendrelin", GREEDY, GREEDY),
+]
+TAG = "day"
 
 
 class Wanderer(Player):
     """A player who knows all addresses, and takes the next one where a request fails."""
 
-    def __init__(self, urls, name):
+    def __init__(self, urls, name="anybody"):
         self._others = itertools.cycle(urls)
         super().__init__(next(self._others), name)
 
@@ -32,12 +41,12 @@ class Wanderer(Player):
 
 
 class People:
-    """Some players in threads: each opens matches, for bots alone or against a bot, until `matches` are open."""
+    """Players in threads: each sees a match to its end and opens the next one, until there were `matches`."""
 
     def __init__(self, urls, matches, players, seed):
         self._left, self._lock = iter(range(matches)), threading.Lock()
-        self.matches, self.faults = {}, []
-        self.players = [Wanderer(urls[n % len(urls) :] + urls[: n % len(urls)], f"Player {n}") for n in range(players)]
+        self.matches, self.over, self.faults = {}, set(), []
+        self.players = [Wanderer(turned(urls, n), f"Player {n}") for n in range(players)]
         self._threads = [
             threading.Thread(target=self._play, args=(player, Random(f"{seed} {n}")), daemon=True)
             for n, player in enumerate(self.players)
@@ -56,10 +65,13 @@ class People:
         try:
             while (number := self._next()) is not None:
                 game, *seats = OPENED[number % len(OPENED)]
-                match = player.opens(*seats, game=game, tags=["day"])
+                match = player.opens(*seats, game=game, tags=[TAG])
                 self.matches[match] = player
-                if seats[0] is ME:
+                if ME in seats:
                     player.plays_to_the_end(match, lambda legal: chance.choice(legal)["notation"])
+                else:
+                    watch(player, match)
+                self.over.add(match)
         except BaseException as fault:
             self.faults.append(fault)
             raise
@@ -68,6 +80,15 @@ class People:
         with self._lock:
             return next(self._left, None)
 
-    def acknowledged(self):
-        """What was acknowledged: match → number of an entry → its digest."""
-        return {match: held for player in self.players for match, held in player.acknowledged.items()}
+
+def watch(player, match):
+    """Wait until a match of bots is over."""
+    page = {"status": "playing", "last": 0}
+    while page["status"] != "over":
+        page = player.sure("GET", f"/v1/matches/{match}/history?limit=500&wait=20&after={page['last']}")
+
+
+def turned(urls, first):
+    """The same addresses, beginning with another one."""
+    first %= len(urls)
+    return urls[first:] + urls[:first]
