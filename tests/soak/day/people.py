@@ -19,6 +19,7 @@ OPENED = [
     ("haut_cendrelin", GREEDY, GREEDY),
 ]
 TAG = "day"
+WAIT = 20  # seconds of a long poll
 
 
 class Wanderer(Player):
@@ -38,6 +39,21 @@ class Wanderer(Player):
         if status in AWAY:
             self.url = next(self._others)
         return status, answer
+
+    def answers(self, match, legal, chance):
+        """Answer a question by chance, and keep what was acknowledged; nothing if the question is gone.
+
+        The answer that has asked it may have been a bot's which no replica held when the primary was lost.
+        """
+        answer = self.tries(match, legal["answering"], chance.choice(legal["actions"])["notation"])
+        if answer is not None:
+            self.acknowledged.setdefault(match, {})[answer["seq"]] = answer["digest"]
+
+    def hears(self, match, last, wait):
+        """The status of a match and its newest entry, after `last` or, where that was lost with the primary, before."""
+        page = self.sure("GET", f"/v1/matches/{match}/history?limit=500&wait={wait}&after={last}", expected=(200, 409))
+        assert page.get("code") in (None, "entries_lost"), page
+        return page["status"], page["last"]
 
 
 class People:
@@ -68,7 +84,7 @@ class People:
                 match = player.opens(*seats, game=game, tags=[TAG])
                 self.matches[match] = player
                 if ME in seats:
-                    player.plays_to_the_end(match, lambda legal: chance.choice(legal)["notation"])
+                    play(player, match, chance)
                 else:
                     watch(player, match)
                 self.over.add(match)
@@ -81,11 +97,21 @@ class People:
             return next(self._left, None)
 
 
+def play(player, match, chance):
+    """Answer whatever is asked, by chance, until the match is over."""
+    status, last = "playing", 0
+    while status != "over":
+        legal = player.sure("GET", f"/v1/matches/{match}/legal")
+        if legal["actions"]:
+            player.answers(match, legal, chance)
+        status, last = player.hears(match, last, wait=0 if legal["actions"] else WAIT)
+
+
 def watch(player, match):
     """Wait until a match of bots is over."""
-    page = {"status": "playing", "last": 0}
-    while page["status"] != "over":
-        page = player.sure("GET", f"/v1/matches/{match}/history?limit=500&wait=20&after={page['last']}")
+    status, last = "playing", 0
+    while status != "over":
+        status, last = player.hears(match, last, WAIT)
 
 
 def turned(urls, first):
