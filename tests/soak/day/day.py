@@ -10,7 +10,7 @@ from events.keys import stream_key
 from tests.service.launched import ROOT
 from tests.soak.day import told
 from tests.soak.day.machines import Machine
-from tests.soak.day.people import People, watch
+from tests.soak.day.people import LONGEST, People, watch
 from tests.soak.day.pulse import Pulses
 from tests.soak.day.stores import back_up, restore_database, restored_redis
 from tests.support.postgres import OwnPostgres
@@ -22,7 +22,6 @@ ALL = {"web": 1, "bots": 1, "clock": 1, "webhooks": 1}
 KINDS = [ALL, {**ALL, "webhooks": 0}, {**ALL, "clock": 0, "webhooks": 0}]
 WEB_ONLY = {**dict.fromkeys(ALL, 0), "web": 1}
 REPLICAS, SENTINELS = 2, 3
-LONGEST = 2400.0  # seconds in which so many matches must end
 AUDITED = re.compile(r"(\d+) matches \((\d+) of them archived\), (\d+) entries: all hold")
 
 
@@ -151,7 +150,7 @@ class Day:
         whole = reader.histories(openers)
         entries = sum(map(len, whole.values()))
         results.all("matches played to their end", len(self.people.over), self.wanted.matches)
-        results.none("matches opened twice", sorted(set(reader.listed()) - self.people.matches.keys()))
+        results.none("matches opened twice", sorted(set(reader.listed()) - openers.keys()))
         results.note("answers acknowledged", sum(map(len, acknowledged.values())))
         results.none("of these lost", told.lost(acknowledged, whole))
         results.none("written twice", told.doubled(acknowledged, whole, {player.id for player in self._players()}))
@@ -218,9 +217,8 @@ class Day:
     def _restore_day(self, acknowledged, whole):
         """What was acknowledged before the backup is there; what was being played goes on from there."""
         machine = self._restored("day", WEB_ONLY)  # alone: bots would go on at once
-        reader, openers = told.Reader(machine.url, self._openers()), self._openers()
-        held = {match: openers[match] for match in {*acknowledged, *reader.listed()}}
-        then = reader.histories(held)
+        reader = told.Reader(machine.url, self._openers())
+        then = reader.histories(reader.listed())
         self.results.note(
             "digests compared after the restore of a backup that was taken in play", sum(map(len, then.values()))
         )
@@ -233,7 +231,7 @@ class Day:
         """Bots finish the matches of that backup; then all of it holds."""
         machine.processes = ALL
         machine.start()
-        openers, players = self._openers(), {player.id for player in self._players()}
+        players = {player.id for player in self._players()}
         waiting = [
             match
             for match, entries in then.items()
@@ -242,9 +240,7 @@ class Day:
             and not any(entry.is_answer_of(players) for entry in whole[match].values())
         ]
         for match in waiting:
-            opener = openers[match]
-            opener.url = machine.url
-            watch(opener, match)
+            watch(reader.as_opener(match), match)
         self.results.note("matches of bots that went on from that backup to their end", len(waiting))
         after = reader.histories(then)
         self.results.none("digests of that backup that changed when it went on", told.differing(then, after))

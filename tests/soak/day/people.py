@@ -2,6 +2,7 @@
 
 import itertools
 import threading
+import time
 from random import Random
 
 from tests.service.player import AWAY, PASSING, Player
@@ -18,8 +19,8 @@ OPENED = [
     ("faiseurs_d_univers", GREEDY, GREEDY, GREEDY),
     ("haut_cendrelin", GREEDY, GREEDY),
 ]
-TAG = "day"
 WAIT = 20  # seconds of a long poll
+LONGEST = 2400.0  # seconds in which a match must end, and all of them
 
 
 class Wanderer(Player):
@@ -81,7 +82,7 @@ class People:
         try:
             while (number := self._next()) is not None:
                 game, *seats = OPENED[number % len(OPENED)]
-                match = player.opens(*seats, game=game, tags=[TAG])
+                match = player.opens(*seats, game=game)
                 self.matches[match] = player
                 if ME in seats:
                     play(player, match, chance)
@@ -99,19 +100,27 @@ class People:
 
 def play(player, match, chance):
     """Answer whatever is asked, by chance, until the match is over."""
-    status, last = "playing", 0
-    while status != "over":
+
+    def answers():
         legal = player.sure("GET", f"/v1/matches/{match}/legal")
         if legal["actions"]:
             player.answers(match, legal, chance)
-        status, last = player.hears(match, last, wait=0 if legal["actions"] else WAIT)
+        return bool(legal["actions"])
+
+    _to_the_end(player, match, answers)
 
 
 def watch(player, match):
     """Wait until a match of bots is over."""
-    status, last = "playing", 0
+    _to_the_end(player, match, lambda: False)
+
+
+def _to_the_end(player, match, acts):
+    """Act, or wait if there is nothing to do, until the match is over."""
+    status, last, deadline = "playing", 0, time.monotonic() + LONGEST
     while status != "over":
-        status, last = player.hears(match, last, WAIT)
+        assert time.monotonic() < deadline, f"{match} does not end: {last} entries"
+        status, last = player.hears(match, last, wait=0 if acts() else WAIT)
 
 
 def turned(urls, first):

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tests.service.launched import ROOT, until
-from tests.service.player import Player
-from tests.soak.day.people import TAG
+from tests.soak.day.people import Wanderer
 
 HOLDS = "The record holds: "
 
@@ -33,18 +32,19 @@ class Reader:
     """Reads at one address alone, each match with the token of its opener."""
 
     def __init__(self, url, openers):
-        self._player, self._openers = Player(url, "Reader"), openers
+        self._player, self._openers = Wanderer([url], "Reader"), openers
 
     def histories(self, matches):
         """The entries of each match, by number."""
         return {match: self._history(match) for match in matches}
 
     def _history(self, match):
-        entries = self._as_opener(match).history(match)
+        entries = self.as_opener(match).history(match)
         assert [entry["seq"] for entry in entries] == list(range(1, len(entries) + 1)), match
         return {entry["seq"]: _told(entry, entry["by"].get("player")) for entry in entries}
 
-    def _as_opener(self, match):
+    def as_opener(self, match):
+        """The reader with the token of the player who has opened this match."""
         self._player.token = self._openers[match].token
         return self._player
 
@@ -56,7 +56,7 @@ class Reader:
         """How many records hold, each signed by one of the keys in this file, and what `tools/verify.py` says last."""
         folder.mkdir()
         for match in matches:
-            record = self._as_opener(match).file(f"/v1/matches/{match}/record")
+            record = self.as_opener(match).file(f"/v1/matches/{match}/record")
             (folder / f"{match}.ndjson").write_bytes(record)
         command = [sys.executable, ROOT / "tools" / "verify.py", "--key", keys, folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -64,8 +64,8 @@ class Reader:
         return holding if done.returncode == 0 else min(holding, len(matches) - 1), done.stderr[-2000:]
 
     def listed(self):
-        """The ids of the matches that the people of the day have opened, as lists have them."""
-        return self._pages(f"/v1/matches?tag={TAG}&limit=100", lambda page: [match["id"] for match in page["matches"]])
+        """The ids of all matches, as lists have them."""
+        return self._pages("/v1/matches?limit=100", lambda page: [match["id"] for match in page["matches"]])
 
     def audit(self):
         """All lines of the audit, once it is complete up to now."""
