@@ -168,8 +168,8 @@ class AuditWriter:
         self._connection.execute(delete(AUDITED).where(AUDITED.c.number == number))
 
     def keep(self, feeds: Mapping[int, Feed]) -> None:
-        """Write how far the feeds of these shards were read."""
-        for shard, feed in feeds.items():
+        """Write how far the feeds of these shards were read, always in the same order: others may write them too."""
+        for shard, feed in sorted(feeds.items()):
             said = {"line": feed.line, "sum": feed.check, "as_of": feed.as_of}
             self._put(POSITIONS, {"shard": shard, **said}, "shard", said)
 

@@ -64,10 +64,10 @@ def check_all(pairs):
 
 
 class Playing:
-    """Pairs that play in threads until it is over."""
+    """Pairs that play in threads until it is over; `player` makes a player at a URL."""
 
-    def __init__(self, url, pairs):
-        self.pairs = [(Player(url), Player(url)) for _ in range(pairs)]
+    def __init__(self, url, pairs, player=Player):
+        self.pairs = [(player(url), player(url)) for _ in range(pairs)]
         self.failures, self._over = [], threading.Event()
         self._threads = [threading.Thread(target=self._run, args=pair) for pair in self.pairs]
 

@@ -1,14 +1,17 @@
 """What the audit promises, on each database: each line once, in order, page by page, and to its audience alone."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
+from sqlalchemy import text
 
 from domain.errors import Busy
 from events.archive.archive import Archive
 from events.archive.audit import EVERYBODY, Audit, Audited, Feed, Line, Search
 from events.archive.schema import AUDITED, ENTRIES, METADATA, POSITIONS, SEATED
 from events.keys import SHARDS
+from tests.service.launched import until
 
 DIGEST = "ab" * 32
 
@@ -271,3 +274,33 @@ def test_an_archive_that_has_no_tables_of_the_audit_gets_them(address, archive):
     later = Archive(address)
     assert Audit(later).feeds() == {}
     later.close()
+
+
+def waits_for_a_lock(audit):
+    """Whether a transaction of this PostgreSQL waits for another one."""
+    with audit.database._engine.connect() as connection:
+        return connection.execute(
+            text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        ).scalar_one()
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_two_processes_that_have_read_the_feeds_in_different_orders_do_not_deadlock(audit):
+    """Each writes how far it has read in the order of shards: whoever waits holds no row that the other one needs."""
+    feed = Feed(line=1, check=2, as_of=3)
+    audit.write(lambda writer: writer.keep({1: feed, 2: feed}))
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def meets_another(writer):
+            writer.keep({1: feed})
+            other = pool.submit(audit.write, lambda other: other.keep({2: feed, 1: feed}))
+            until(lambda: waits_for_a_lock(audit))
+            writer.keep({2: feed})
+            return other
+
+        others = []
+        audit.write(lambda writer: others.append(meets_another(writer)))
+        others[0].result()
+
+    assert audit.feeds() == {1: feed, 2: feed}

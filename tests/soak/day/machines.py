@@ -8,7 +8,7 @@ import urllib.request
 from functools import partial
 
 from service.server.parent_death import die_with
-from tests.service.launched import ROOT, until
+from tests.service.launched import ROOT, at_work, until, with_no_error_if_gone
 
 STOPPED_WITHIN = 60.0  # seconds
 
@@ -71,6 +71,14 @@ class Machine:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(STOPPED_WITHIN)
+
+    def clear(self):
+        """Stop it, and leave no process behind, even if it does not stop."""
+        try:
+            self.stop()
+        finally:
+            for pid in at_work(self.folder):
+                with_no_error_if_gone(pid)
 
     def restart(self):
         """Stop it, and start it again."""

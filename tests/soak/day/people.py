@@ -2,20 +2,31 @@
 
 import itertools
 import threading
+import time
 from random import Random
 
 from tests.service.player import AWAY, PASSING, Player
 
-BOT, CLEVER = ({"kind": "bot", "level": level} for level in ("random", "greedy"))
+CHANCE, GREEDY = ({"kind": "bot", "level": level} for level in ("random", "greedy"))
 ME = {"kind": "player"}
-# What is opened in turn: one match in ten is played by its person, the others by bots alone; some are long.
-OPENED = [("sacrifice", ME, CLEVER), *[("pandocreon_divinae", CLEVER, CLEVER)] * 8, ("sacrifice", BOT, BOT)]
+# What is opened in turn: two matches in ten are played by a person, the others by bots alone.
+OPENED = [
+    ("sacrifice", ME, GREEDY),
+    *[("pandocreon_divinae", GREEDY, GREEDY)] * 3,
+    ("theomachie", GREEDY, GREEDY),
+    ("sacrifice", ME, CHANCE),
+    *[("pandocreon_divinae", GREEDY, CHANCE)] * 2,
+    ("faiseurs_d_univers", GREEDY, GREEDY, GREEDY),
+    ("haut_cendrelin", GREEDY, GREEDY),
+]
+WAIT = 20  # seconds of a long poll
+LONGEST = 2400.0  # seconds in which a match must end, and all of them
 
 
 class Wanderer(Player):
     """A player who knows all addresses, and takes the next one where a request fails."""
 
-    def __init__(self, urls, name):
+    def __init__(self, urls, name="anybody"):
         self._others = itertools.cycle(urls)
         super().__init__(next(self._others), name)
 
@@ -30,14 +41,29 @@ class Wanderer(Player):
             self.url = next(self._others)
         return status, answer
 
+    def answers(self, match, legal, chance):
+        """Answer a question by chance, and keep what was acknowledged; nothing if the question is gone.
+
+        The answer that has asked it may have been a bot's which no replica held when the primary was lost.
+        """
+        answer = self.tries(match, legal["answering"], chance.choice(legal["actions"])["notation"])
+        if answer is not None:
+            self.acknowledged.setdefault(match, {})[answer["seq"]] = answer["digest"]
+
+    def hears(self, match, last, wait):
+        """The status of a match and its newest entry, after `last` or, where that was lost with the primary, before."""
+        page = self.sure("GET", f"/v1/matches/{match}/history?limit=500&wait={wait}&after={last}", expected=(200, 409))
+        assert page.get("code") in (None, "entries_lost"), page
+        return page["status"], page["last"]
+
 
 class People:
-    """Some players in threads: each opens matches, for bots alone or against a bot, until `matches` are open."""
+    """Players in threads: each sees a match to its end and opens the next one, until there were `matches`."""
 
     def __init__(self, urls, matches, players, seed):
         self._left, self._lock = iter(range(matches)), threading.Lock()
-        self.matches, self.faults = {}, []
-        self.players = [Wanderer(urls[n % len(urls) :] + urls[: n % len(urls)], f"Player {n}") for n in range(players)]
+        self.matches, self.over, self.faults = {}, set(), []
+        self.players = [Wanderer(turned(urls, n), f"Player {n}") for n in range(players)]
         self._threads = [
             threading.Thread(target=self._play, args=(player, Random(f"{seed} {n}")), daemon=True)
             for n, player in enumerate(self.players)
@@ -56,10 +82,13 @@ class People:
         try:
             while (number := self._next()) is not None:
                 game, *seats = OPENED[number % len(OPENED)]
-                match = player.opens(*seats, game=game, tags=["day"])
+                match = player.opens(*seats, game=game)
                 self.matches[match] = player
-                if seats[0] is ME:
-                    player.plays_to_the_end(match, lambda legal: chance.choice(legal)["notation"])
+                if ME in seats:
+                    play(player, match, chance)
+                else:
+                    watch(player, match)
+                self.over.add(match)
         except BaseException as fault:
             self.faults.append(fault)
             raise
@@ -68,6 +97,33 @@ class People:
         with self._lock:
             return next(self._left, None)
 
-    def acknowledged(self):
-        """What was acknowledged: match → number of an entry → its digest."""
-        return {match: held for player in self.players for match, held in player.acknowledged.items()}
+
+def play(player, match, chance):
+    """Answer whatever is asked, by chance, until the match is over."""
+
+    def answers():
+        legal = player.sure("GET", f"/v1/matches/{match}/legal")
+        if legal["actions"]:
+            player.answers(match, legal, chance)
+        return bool(legal["actions"])
+
+    _to_the_end(player, match, answers)
+
+
+def watch(player, match):
+    """Wait until a match of bots is over."""
+    _to_the_end(player, match, lambda: False)
+
+
+def _to_the_end(player, match, acts):
+    """Act, or wait if there is nothing to do, until the match is over."""
+    status, last, deadline = "playing", 0, time.monotonic() + LONGEST
+    while status != "over":
+        assert time.monotonic() < deadline, f"{match} does not end: {last} entries"
+        status, last = player.hears(match, last, wait=0 if acts() else WAIT)
+
+
+def turned(urls, first):
+    """The same addresses, beginning with another one."""
+    first %= len(urls)
+    return urls[first:] + urls[:first]
