@@ -73,7 +73,7 @@ class Faults:
         except ProcessLookupError:
             return lambda: None
         if number == signal.SIGSTOP:
-            timer = threading.Timer(HUNG_FOR, _goes_on, [pid])
+            timer = threading.Timer(HUNG_FOR, goes_on, [pid])
             timer.start()
             return timer.join
         return lambda: None
@@ -194,7 +194,8 @@ def launched(data, url):
         service.clear()
 
 
-def _goes_on(pid):
+def goes_on(pid):
+    """Let a stopped process go on, if it is still there."""
     try:
         os.kill(pid, signal.SIGCONT)
     except ProcessLookupError:

@@ -32,9 +32,15 @@ def programs():
 class OwnPostgres:
     """A server that nobody else reaches. It refuses to run as root, so root starts it as another user."""
 
+    def __init__(self, above=None):
+        """`above` is where its folder is made, if not among temporary files."""
+        self._above = above
+
     def __enter__(self):
         self._left = ExitStack()
-        self.folder = Path(self._left.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        made = tempfile.TemporaryDirectory(dir=self._above, ignore_cleanup_errors=True)
+        self.folder = Path(self._left.enter_context(made))
+        self.socket = self.folder / ".s.PGSQL.5432"
         self._user = "nobody" if os.getuid() == 0 else None
         if self._user:
             os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
@@ -62,6 +68,14 @@ class OwnPostgres:
         while subprocess.run([programs() / "pg_isready", "-q", "-h", self.folder], check=False).returncode:
             assert time.monotonic() < deadline, (self.folder / "log").read_text()
             time.sleep(0.02)
+
+    def is_alive(self):
+        """Whether its process runs."""
+        return self._process.poll() is None
+
+    def signal(self, number):
+        """Send a signal to it and to the processes that it has started."""
+        os.killpg(self._process.pid, number)
 
     def kill(self):
         """Kill it at once, as a machine that loses its power would."""
