@@ -175,7 +175,7 @@ def judged(pairs):
             entries = south.history(match)
             digests = {entry["seq"]: entry["digest"] for entry in entries}
             missing = [seq for seq, digest in told.items() if digests.get(seq) != digest]
-            steps = [entry for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
+            steps = [entry for entry in entries if entry["kind"] == "step" and "player" in entry["by"]]
             holds = verify(south.file(f"/v1/matches/{match}/record"))[0].startswith("The record holds")
             counts["acknowledged"] += len(told)
             counts["lost"] += len(missing)
