@@ -175,13 +175,18 @@ def judged(pairs):
             entries = south.history(match)
             digests = {entry["seq"]: entry["digest"] for entry in entries}
             missing = [seq for seq, digest in told.items() if digests.get(seq) != digest]
-            steps = [entry for entry in entries if entry["kind"] == "step" and "player" in entry["by"]]
+            steps = [entry for entry in entries if is_answer_of_player(entry)]
             holds = verify(south.file(f"/v1/matches/{match}/record"))[0].startswith("The record holds")
             counts["acknowledged"] += len(told)
             counts["lost"] += len(missing)
             counts["doubled"] += len(steps) - (len(told) - len(missing))
             counts["records that hold" if holds else "records that do not hold"] += 1
     return counts
+
+
+def is_answer_of_player(entry):
+    """Whether a player answered, neither a bot nor the opening, at which no seat acts."""
+    return entry["kind"] == "step" and entry["seat"] is not None and "player" in entry["by"]
 
 
 @contextmanager
