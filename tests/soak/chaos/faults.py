@@ -26,6 +26,8 @@ class Faults:
                 self.kinds[f"{name}'s link {fault}"] = lambda name=name, fault=fault: self._link(name, fault)
         for name in stage.disks if can_mount() else ():
             self.kinds[f"{name}'s disk full"] = lambda name=name: self._full(name)
+        if can_mount():
+            self.kinds["data's disk full, web killed"] = self._full_and_killed
 
     def only(self, kinds=None):
         """These kinds, or all of them. Raises KeyError."""
@@ -49,6 +51,13 @@ class Faults:
         link = self._stage.links[name]
         link.inflict(fault)
         return link.heal
+
+    def _full_and_killed(self):
+        heal = self._full("data")
+        for pid in self._stage.service.pids_of(PROCESSES["web"]):
+            with suppress(ProcessLookupError):  # it has died with its master
+                os.kill(pid, signal.SIGKILL)
+        return heal
 
     def _full(self, name):
         full = self._stage.disks[name]

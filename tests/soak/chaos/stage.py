@@ -40,6 +40,8 @@ class Stage:
             REDIS_URL=self.redis_url,
             ANNALES_ARCHIVE=self.archive_url,
             ANNALES_ARCHIVE_AFTER_HOURS="0",
+            ANNALES_WEB_WORKERS="2",
+            ANNALES_BOT_WORKERS="2",
             ANNALES_BOT_PAUSE_MS="0",
             ANNALES_LOG_LEVEL="warning",
         )
