@@ -1,11 +1,14 @@
 """Connections that can be partitioned: a port of this machine that passes what it hears to a Unix socket and back."""
 
 import asyncio
+import socket
+import struct
 import threading
 from contextlib import suppress
 
 CHUNK = 65536
 CUT_AFTER = 3  # bytes of a reply, after which a connection is cut: in its midst, as every reply is longer
+AT_ONCE = struct.pack("ii", 1, 0)  # of SO_LINGER: a closed connection is reset, without waiting for what was sent
 REFUSED, SILENT, DEAF, CUT = KINDS = ("refused", "silent", "deaf", "cut")
 
 
@@ -55,17 +58,17 @@ class Link:
         else:
             self._whole.set()
         if has_lost:
-            self._reset()
+            self._reset_all()
 
-    def _reset(self):
+    def _reset_all(self):
         for pair in self._pairs:
             for writer in pair:
-                writer.transport.abort()
+                _reset(writer)
 
     async def _closed(self):
         self._server.close()
         self._whole.set()
-        self._reset()
+        self._reset_all()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         await asyncio.wait(tasks, timeout=10) if tasks else None
 
@@ -74,6 +77,7 @@ class Link:
         pair = (writer,)
         try:
             if self._fault == REFUSED:
+                _reset(writer)
                 return
             await self._whole.wait()
             asked, server = await asyncio.open_unix_connection(self._target)
@@ -108,3 +112,11 @@ class Link:
                 if self._fault != DEAF:
                     writer.write(data)
                     await writer.drain()
+
+
+def _reset(writer):
+    """Reset a connection of TCP; close one of another kind."""
+    end = writer.get_extra_info("socket")
+    if end.family == socket.AF_INET and not writer.transport.is_closing():
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    writer.transport.abort()
