@@ -60,6 +60,7 @@ class OwnPostgres:
         """Start it, and wait until it takes connections."""
         tied = partial(die_with, os.getpid())  # not `parent_death` as a program: the other user may not read our Python
         command = [programs() / "postgres", "-D", self._data, "-k", self.folder, "-c", "listen_addresses="]
+        command += ["-c", "dynamic_shared_memory_type=mmap"]  # in its folder: a killed server cannot clear it away
         command += [word for name, value in self._options.items() for word in ("-c", f"{name}={value}")]
         log = self._left.enter_context((self.folder / "log").open("ab"))
         (self._data / "postmaster.pid").unlink(missing_ok=True)
