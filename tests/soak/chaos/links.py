@@ -74,7 +74,7 @@ class Link:
 
     async def _accepted(self, reader, writer):
         """Pass everything on until either end has closed."""
-        pair = (writer,)
+        pair, passing = (writer,), []
         try:
             if self._fault == REFUSED:
                 _reset(writer)
@@ -83,14 +83,14 @@ class Link:
             asked, server = await asyncio.open_unix_connection(self._target)
             pair = (writer, server)
             self._pairs.add(pair)
-            await asyncio.wait(
-                [asyncio.ensure_future(self._pass(reader, server)), asyncio.ensure_future(self._reply(asked, writer))],
-                return_when=asyncio.FIRST_COMPLETED,
-            )
+            passing += [asyncio.create_task(each) for each in (self._pass(reader, server), self._reply(asked, writer))]
+            await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
         except OSError:
             return  # nobody listens there now
         finally:
             self._pairs.discard(pair)
+            for each in passing:
+                each.cancel()
             for end in pair:
                 end.transport.abort()
 
