@@ -19,7 +19,7 @@ from random import Random
 
 from tests.service.launched import until
 from tests.soak.chaos.faults import Faults
-from tests.soak.chaos.players import Reading, Resigning, Timed, late, opened_twice
+from tests.soak.chaos.players import Reading, Resigning, Timed, late, listed
 from tests.soak.chaos.stage import Archiving, Stage
 from tests.soak.failover import judged
 
@@ -29,7 +29,7 @@ LASTS = (0.2, 6.5)  # seconds: shorter and longer than the service waits for a r
 NEEDED = ("redis", "web", "data's disk full, web")  # in all other faults people play on before they are healed
 LATE = 5.0  # seconds after the recovery by which a bot must have answered
 SHOWN = ("median", "p95", "latest")
-NEVER = ("left in Redis", "lost", "doubled", "opened twice", "records that do not hold", "failures")
+NEVER = ("left in Redis", "lost", "doubled", "opened twice", "unlisted", "records that do not hold", "failures")
 SAID = 20_000  # characters of the service's log that are printed when something is wrong
 
 
@@ -83,7 +83,7 @@ def tried(stage, wanted):
     counts = {
         "left in Redis": stage.left_in_redis([match for each in openers for match in each.opened]),
         **judged([*playing.pairs, *((each.player, each.player) for each in against)]),
-        "opened twice": sum(map(opened_twice, openers)),
+        **compared(openers),
         "failures": len(failures),
     }
     waits = late([wait for each in against for wait in each.waits], done)
@@ -92,6 +92,14 @@ def tried(stage, wanted):
     tell_late(late(reading.waits, done), "matches read")
     print(f"{archiving.archived} matches archived while there were faults", *map(repr, failures), sep="\n")
     return not any(counts[name] for name in NEVER) and waits[-1][0] <= LATE
+
+
+def compared(openers):
+    """How many matches were opened by a repeated request, unknown to their opener, and how many the lists lack."""
+    opened = {match for each in openers for match in each.opened}
+    found = [match for each in openers for match in listed(each)]
+    print(*(f"{match} is in no list" for match in opened - set(found)), sep="\n", end="")
+    return {"opened twice": len(set(found) - opened), "unlisted": len(opened - set(found))}
 
 
 def run(faults, playing, against, wanted):
