@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,11 +96,15 @@ def tried(stage, wanted):
 
 
 def compared(openers):
-    """How many matches were opened by a repeated request, unknown to their opener, and how many the lists lack."""
-    opened = {match for each in openers for match in each.opened}
-    found = [match for each in openers for match in listed(each)]
-    print(*(f"{match} is in no list" for match in opened - set(found)), sep="\n", end="")
-    return {"opened twice": len(set(found) - opened), "unlisted": len(opened - set(found))}
+    """How many matches are listed more often than their openers opened them, and how many less often."""
+    opened = Counter(match for each in openers for match in each.opened)
+    found = Counter(match for each in openers for match in listed(each))
+    for match in opened - found:
+        print(f"{match} was opened {opened[match]} times and is listed {found[match]} times")
+    return {
+        "opened twice": (found - opened).total(),
+        "unlisted": (opened - found).total(),
+    }
 
 
 def run(faults, playing, against, wanted):
