@@ -32,9 +32,9 @@ class Outages:
 
     def met(self, reason: BaseException) -> None:
         """The work failed because of the store. This is logged once, however often the work is retried."""
-        state = _described(reason)
+        state = _kind(reason)
         if state != self._state:
-            _log.warning("%s: %s; the work is retried until it succeeds", self._worker, state)
+            _log.warning("%s: %s; the work is retried until it succeeds", self._worker, _described(reason))
         self._state = state
 
     def over(self) -> None:
@@ -42,6 +42,11 @@ class Outages:
         if self._state:
             _log.warning("%s: the store can be used again", self._worker)
         self._state = ""
+
+
+def _kind(reason: BaseException) -> str:
+    """What must change for another line: of an archive only the kind of error, as each may name another file."""
+    return str(reason.__cause__).partition(":")[0] if is_of_archive(reason) else _described(reason)
 
 
 def _described(reason: BaseException) -> str:

@@ -36,7 +36,7 @@ WORKER_TTL = 17  # seconds; RQ blocks for 15 less while it waits for a job, then
 THINK_SECONDS = 60  # then a bot that has not answered is interrupted
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
-LONGEST_PAUSE = 2.0  # seconds between two attempts to reach Redis
+LONGEST_PAUSE = 1.0  # seconds between two attempts to reach Redis: bots are late by as much when it is back
 RETRIES = 5  # of a command, in about 2 seconds: redis-py's own pauses grow to 10, and would outlast a failover
 REPLY_WITHIN = 15.0  # seconds to wait for a reply of Redis, including the blocking wait for a job
 

@@ -23,6 +23,7 @@ MADE_IN = 40  # attempts to make the tables, while other processes make them too
 WAITS = 3  # seconds for a connection, or for a statement
 LOCKED = 1.0  # seconds for a lock of SQLite, which blocks every greenlet of the process
 RESTS = 1.0  # seconds after a failed connection in which none is tried: the callers fail at once
+QUIET = 10.0  # seconds without a failure until an outage is over: on a full disk, reads succeed between failing writes
 BACKENDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 POSTGRES = {
     "connect_timeout": WAITS,
@@ -59,7 +60,8 @@ class Database:
         """Nothing is connected yet. Raises BadAddress."""
         self._url = _url(address)
         self._engine = _engine(self._url)
-        self._is_opened, self._is_away, self._rests_until = False, False, 0.0
+        self._is_opened, self._rests_until = False, 0.0
+        self._is_away, self._failed_at = False, 0.0
 
     def close(self) -> None:
         """Close the connections."""
@@ -103,13 +105,14 @@ class Database:
     def failed(self, cause: SQLAlchemyError) -> ArchiveAway:
         """Why it failed, which is logged when it begins."""
         said = self._said(cause)
+        self._failed_at = monotonic()
         if not self._is_away:
             self._is_away = True
             _log.warning("the archive does not answer: %s", said)
         return ArchiveAway(said)
 
     def _answers(self) -> None:
-        if self._is_away:
+        if self._is_away and monotonic() - self._failed_at >= QUIET:
             self._is_away = False
             _log.warning("the archive answers again")
 
@@ -158,7 +161,11 @@ def _url(address: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_timeout=WAITS, connect_args=POSTGRES, hide_parameters=True)
+        from events.archive.bounded_connection import bound  # here: an archive in SQLite needs no driver of PostgreSQL
+
+        engine = create_engine(url, pool_pre_ping=True, pool_timeout=WAITS, connect_args=POSTGRES, hide_parameters=True)
+        bound(engine)
+        return engine
     if not url.database or url.database == ":memory:":
         raise BadAddress("sqlite:// names no file: sqlite:////the/path is one")
     folder = Path(url.database).parent

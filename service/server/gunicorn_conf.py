@@ -8,8 +8,6 @@ import gc
 import os
 import shutil
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
@@ -52,21 +50,13 @@ forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 control_socket_disable = True  # its path is shared by all servers of a user, and not writable in a read-only home
-_memory = "/dev/shm" if Path("/dev/shm").is_dir() else None  # heartbeats and metrics must not wait for a slow disk
-worker_tmp_dir = _memory
+worker_tmp_dir = str(folders.MEMORY) if folders.MEMORY else None  # heartbeats must not wait for a slow disk
 errorlog = "-"
 accesslog = None
 loglevel = "warning"
 
 
-def _figures() -> Path:
-    """A folder for this master alone, with a file of metrics for each worker (service/http/middleware/metrics.py)."""
-    if "ANNALES_DATA" not in os.environ:
-        return Path(tempfile.mkdtemp(prefix="annales-figures-", dir=_memory))
-    return folders.make(_settings.data / "figures")
-
-
-figures = _figures()
+figures = folders.of_master(_settings.data if "ANNALES_DATA" in os.environ else None)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
 
 

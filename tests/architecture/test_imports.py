@@ -22,6 +22,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
+    "events.archive.bounded_connection": ["psycopg", "sqlalchemy"],
     "events.archive.packing": ["domain.errors", "domain.reasons", "events.codec", "events.compression", "msgspec"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],

@@ -42,8 +42,8 @@ class OwnRedis:
         self._left = ExitStack()
 
     def __enter__(self):
-        self._socket = self._left.enter_context(embedded_redis.socket_path(self._folder))
-        self.url = embedded_redis.url_of(self._socket)
+        self.socket = self._left.enter_context(embedded_redis.socket_path(self._folder))
+        self.url = embedded_redis.url_of(self.socket)
         self.start()
         return self
 
@@ -53,7 +53,7 @@ class OwnRedis:
 
     def start(self):
         """Start it, and wait until it has read its data."""
-        command = embedded_redis.command(self._server, self._folder, self._socket)
+        command = embedded_redis.command(self._server, self._folder, self.socket)
         command += [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", value)]
         tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         with open(self._folder / "log", "ab") as log:
@@ -62,6 +62,14 @@ class OwnRedis:
         while reason := embedded_redis.why_not_ready(self.url):
             assert time.monotonic() < deadline, f"{reason}\n{(self._folder / 'log').read_text()}"
             time.sleep(0.005)
+
+    def is_alive(self):
+        """Whether its process runs."""
+        return self._process.poll() is None
+
+    def signal(self, number):
+        """Send it a signal."""
+        self._process.send_signal(number)
 
     def kill(self):
         """kill -9: it gets no chance to write anything more."""

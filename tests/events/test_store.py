@@ -113,7 +113,7 @@ def test_a_server_that_reads_its_data_is_loading(own_redis):
             pipe.set(f"key {number}", "value")
         pipe.execute()
     own_redis.kill()
-    command = embedded_redis.command(own_redis._server, own_redis._folder, own_redis._socket)
+    command = embedded_redis.command(own_redis._server, own_redis._folder, own_redis.socket)
     delayed = [*command, "--key-load-delay", "500"]  # microseconds a command; it listens after each thousand
     slowly = subprocess.Popen(delayed, stdout=subprocess.DEVNULL)
     try:

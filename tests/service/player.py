@@ -13,11 +13,14 @@ AWAY = {500, 502, 503, 504}
 
 
 class Player:
-    """One player at one address. `acknowledged` holds the answers to all that it has written, by match."""
+    """One player at one address.
+
+    `opened` holds the matches that it has opened; `acknowledged` the answers to all that it has written, by match.
+    """
 
     def __init__(self, url, name="anybody"):
         self.url, self.token = url, None
-        self.acknowledged = {}
+        self.opened, self.acknowledged = [], {}
         made = self.sure("POST", "/v1/players", {"name": name})
         self.id, self.token = made["player"]["id"], made["token"]
 
@@ -53,7 +56,9 @@ class Player:
 
     def opens(self, *seats, **terms):
         """A match with these seats, of SACRIFICE where no other game is named."""
-        return self.sure("POST", "/v1/matches", {"game": "sacrifice", "seats": list(seats), **terms})["id"]
+        made = self.sure("POST", "/v1/matches", {"game": "sacrifice", "seats": list(seats), **terms})
+        self.opened.append(made["id"])
+        return made["id"]
 
     def plays(self, match, answering, notation):
         """Answer, and keep what was acknowledged."""

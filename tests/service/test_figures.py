@@ -29,6 +29,12 @@ def master(redis_url, tmp_path):
         each.process.wait()
 
 
+def folders_of(*servers):
+    """The folders of the metrics of these masters."""
+    parent = metrics_folder.MEMORY / f"annales-figures-{os.geteuid()}"
+    return [folder for server in servers for folder in parent.glob(f"{server.process.pid}-*")]
+
+
 def told(server):
     """Status and text of the figures."""
     with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=BOUND) as answer:
@@ -52,19 +58,19 @@ def is_free(folder):
 
 
 @pytest.mark.process
-def test_a_master_that_ends_takes_away_its_own_figures_alone(master, tmp_path):
+def test_a_master_that_ends_takes_away_its_own_figures_alone(master):
     """The others answer on, with all that they have counted."""
     stays, ends = master(), master()
     for server in (stays, ends):
         for _ in range(10):
             assert server.send("GET", "/v1/games/sacrifice")[0] == 200
     assert (asked(stays), asked(ends)) == (10, 10)
-    assert len(list((tmp_path / "figures").iterdir())) == 2
+    assert len(folders_of(stays, ends)) == 2
 
     ends.process.send_signal(signal.SIGTERM)
     ends.process.wait(BOUND)
 
-    assert len(list((tmp_path / "figures").iterdir())) == 1
+    assert folders_of(ends) == []
     assert asked(stays) == 10
     for _ in range(10):
         assert stays.send("GET", "/v1/games/sacrifice")[0] == 200
@@ -72,24 +78,46 @@ def test_a_master_that_ends_takes_away_its_own_figures_alone(master, tmp_path):
 
 
 @pytest.mark.process
-def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
+def test_what_a_killed_master_leaves_is_cleared_by_the_next(master):
     """It had no chance to do so itself."""
     killed = master()
     killed.process.kill()
     killed.process.wait()
-    (left,) = (tmp_path / "figures").iterdir()
+    (left,) = folders_of(killed)
     until(lambda: is_free(left))  # its workers follow it a moment later
 
     lives = master()
-    assert left not in list((tmp_path / "figures").iterdir())
+    assert not left.exists()
     assert told(lives)[0] == 200
 
 
 @pytest.mark.process
-def test_figures_without_their_folder_are_told_all_the_same(master, tmp_path):
-    """Somebody has cleared the data folder: no answer fails for want of a figure."""
+def test_a_full_disk_kills_no_worker_by_its_figures(master, tmp_path):
+    """They are mapped files, so that a write which finds no room would be fatal: they lie in memory."""
     server = master()
-    (folder,) = (tmp_path / "figures").iterdir()
+
+    (folder,) = folders_of(server)
+
+    assert len(list(folder.glob("*.db"))) > 0
+    assert not list(tmp_path.rglob("*.db"))
+
+
+def test_a_name_that_is_taken_in_memory_leaves_the_data_folder(tmp_path):
+    """Everybody may write there, and another user could put anything into the folder."""
+    memory, data = tmp_path / "memory", tmp_path / "data"
+    memory.mkdir()
+    (memory / f"annales-figures-{os.geteuid()}").symlink_to(tmp_path)
+
+    folder = metrics_folder.of_master(data, memory)
+
+    assert folder.parent == data / "figures"
+
+
+@pytest.mark.process
+def test_figures_without_their_folder_are_told_all_the_same(master):
+    """Somebody has cleared the memory: no answer fails for want of a figure."""
+    server = master()
+    (folder,) = folders_of(server)
     for file in folder.iterdir():
         file.unlink()
     os.rmdir(folder)

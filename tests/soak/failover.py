@@ -111,7 +111,7 @@ class Faults:
         except ProcessLookupError:
             return lambda: None
         if number == signal.SIGSTOP:
-            timer = threading.Timer(HUNG_FOR, _goes_on, [pid])
+            timer = threading.Timer(HUNG_FOR, goes_on, [pid])
             timer.start()
             return timer.join
         return lambda: None
@@ -214,13 +214,18 @@ def judged(pairs):
             entries = south.history(match)
             digests = {entry["seq"]: entry["digest"] for entry in entries}
             missing = [seq for seq, digest in told.items() if digests.get(seq) != digest]
-            steps = [entry for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
+            steps = [entry for entry in entries if is_answer_of_player(entry)]
             holds = verify(south.file(f"/v1/matches/{match}/record"))[0].startswith("The record holds")
             counts["acknowledged"] += len(told)
             counts["lost"] += len(missing)
             counts["doubled"] += len(steps) - (len(told) - len(missing))
             counts["records that hold" if holds else "records that do not hold"] += 1
     return counts
+
+
+def is_answer_of_player(entry):
+    """Whether a player answered, neither a bot nor the opening, at which no seat acts."""
+    return entry["kind"] == "step" and entry["seat"] is not None and "player" in entry["by"]
 
 
 @contextmanager
@@ -233,7 +238,8 @@ def launched(data, settings):
         service.clear()
 
 
-def _goes_on(pid):
+def goes_on(pid):
+    """Let a stopped process go on, if it is still there."""
     try:
         os.kill(pid, signal.SIGCONT)
     except ProcessLookupError:

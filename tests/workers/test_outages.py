@@ -61,6 +61,16 @@ def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):
     ]
 
 
+def test_an_outage_of_the_archive_is_logged_once_whatever_it_names(caplog):
+    """PostgreSQL names the file that it could not extend, which is another one each time."""
+    outages = Outages("audit")
+    for file in ("base/5/16391", "base/5/16429", "base/5/16391"):
+        outages.met(of_archive(f'DiskFull: could not extend file "{file}"'))
+    outages.met(of_archive("OperationalError: connection refused"))
+
+    assert ["DiskFull" in line for line in caplog.messages] == [True, False]
+
+
 def test_the_scheduler_logs_a_full_store_once(services, db, config, start):
     """However many rounds that lasts; then it continues."""
     clock = start("workers.scheduler")

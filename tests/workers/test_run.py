@@ -2,15 +2,17 @@
 
 import signal
 import time
+from types import SimpleNamespace
 
 import pytest
+from redis.exceptions import ConnectionError
 
 from service.monitoring.health import BOTS, Pulse
 from tests.support.moments import Skipping
 from workers import jobs, run
 from workers.run import BotWorker, connection
 from workers.stopping import Stopping
-from workers.ticket_queue import ticket_queue
+from workers.ticket_queue import TicketQueue, ticket_queue
 
 SEEN = []
 
@@ -69,6 +71,25 @@ def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_tur
 
     assert SEEN == ["next"]
     assert "JobTimeoutException" in caplog.text
+
+
+def test_a_worker_tries_to_reach_redis_once_a_second(worker, monkeypatch):
+    """Bots are late by as much when it is back."""
+    attempts, rests = [], []
+
+    class Away(TicketQueue):
+        @classmethod
+        def dequeue_any(cls, *_, **__):
+            attempts.append(1)
+            if len(attempts) < 5:
+                raise ConnectionError
+
+    worker.queue_class = Away
+    monkeypatch.setattr("rq.worker.base.time", SimpleNamespace(sleep=rests.append))
+
+    worker.dequeue_job_and_maintain_ttl(None)
+
+    assert rests == [1.0] * 4
 
 
 def test_a_worker_that_rq_ends_without_a_signal_is_followed_by_another(redis_url, handlers, monkeypatch):

@@ -114,6 +114,22 @@ def test_only_races_for_the_tables_are_tried_again(file, monkeypatch):
     assert len(tries) == 3
 
 
+def test_an_outage_of_writes_alone_is_told_once(file, caplog, monkeypatch):
+    """On a full disk, reads succeed between the writes that fail: it is over when nothing has failed for a while."""
+    archive = Archive(f"sqlite:///{file}")
+
+    for _ in range(3):
+        archive.database.failed(IntegrityError("INSERT", {}, Exception("no space left")))
+        assert archive.last("mt_7") == 0
+
+    told = "the archive does not answer: Exception: no space left"
+    assert caplog.messages == [told]
+    later = monotonic() + engine.QUIET
+    monkeypatch.setattr(engine, "monotonic", lambda: later)
+    assert archive.last("mt_7") == 0
+    assert caplog.messages == [told, "the archive answers again"]
+
+
 @pytest.mark.parametrize("word", [PASSWORD, QUOTED])
 def test_what_is_told_of_an_outage_names_no_password(caplog, word):
     """Neither as it is, nor as it stands in an address."""

@@ -1,0 +1,1 @@
+"""Faults of every process, store, link and disk while people play: `script/soak chaos`."""
