@@ -97,9 +97,6 @@ class Index:
     @or_busy()
     def _list(self, match: str, tree: Tree) -> None:
         row = self.summary(match, tree)
-        if self._archive is not None and row.ended_at is not None and not self._events.exists(stream_key(match)):
-            self.remove(match)  # the archive lists it
-            return
         self._update(
             keys=[ROWS + match],
             args=[
@@ -112,6 +109,8 @@ class Index:
                 *lists_of(row),
             ],
         )
+        if self._archive is not None and not self._events.exists(stream_key(match)):
+            self.remove(match)  # it was archived before or meanwhile, and the archive lists it
         self._listed[tree] = tree.last, row
 
     def summary(self, match: str, tree: Tree) -> Summary:

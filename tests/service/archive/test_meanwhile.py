@@ -4,7 +4,9 @@ import msgspec
 import pytest
 
 from domain.errors import Busy, NoSuchMatch
+from domain.log.tree import Tree
 from events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
+from events.projections.lists import Wanted
 from events.projections.summary import Summary
 from events.stream import Outcome
 from service.commands.ages import FollowMatch
@@ -192,3 +194,18 @@ def test_an_age_that_is_archived_is_not_opened_again(services, fresh, db):
         fresh().door.do(FollowMatch(first, "pl_1", (0, 1), Opening("cult", other)))
 
     assert not services.log.holds(age)
+
+
+def test_a_process_that_was_stopped_before_it_listed_a_match_lists_it_no_more(services, fresh, db):
+    """It read the match while it was played. Others have ended and archived it since; the archive lists it once."""
+    id = ended(services)
+    told = looks(services, id)
+    entries = services.log.read(id)
+    services.archiving.archive(id)
+    behind = fresh()
+
+    behind.index.update(id, Tree(entries[:-3]))
+
+    assert behind.index.search(Wanted(status="playing")).matches == []
+    assert left_in_redis(db, id) == {archived_key(id)}
+    assert looks(behind, id) == told
