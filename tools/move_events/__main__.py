@@ -43,12 +43,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         why = reason.__cause__ or reason
         print(f"the matches are not moved, call this again: {type(why).__name__}: {why}", file=sys.stderr)
         return FAILED
-    print(f"{moved} keys were moved. {_next(moving.part, args.target)}")
+    print(f"{moved} keys were moved. {_next(moving.part)}")
     return DONE
 
 
-def _next(part: Part, target: str) -> str:
-    return "Leave EVENTS_URL out from now on." if part is Part.WHOLE else f"Start the service with EVENTS_URL={target}"
+def _next(part: Part) -> str:
+    return "Leave EVENTS_URL out from now on." if part is Part.WHOLE else "Start the service with EVENTS_URL set to TARGET."
 
 
 if __name__ == "__main__":
