@@ -55,7 +55,7 @@ def test_the_matches_are_moved_and_moved_back(urls, servers, matches, capsys):
 
     assert main(list(urls)) == 0
     out = capsys.readouterr().out
-    assert out.startswith(f"{len(before)} keys were moved. Start the service with EVENTS_URL set to TARGET.")
+    assert out.startswith(f"{len(before)} keys were moved. Start the service with EVENTS_URL=TARGET.")
     assert "redis:" not in out  # an address may hold a password
     assert keys_in(servers.events) == before
     assert keys_in(servers.redis) == {}

@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _next(part: Part) -> str:
-    return "Leave EVENTS_URL out from now on." if part is Part.WHOLE else "Start the service with EVENTS_URL set to TARGET."
+    return "Leave EVENTS_URL out from now on." if part is Part.WHOLE else "Start the service with EVENTS_URL=TARGET."
 
 
 if __name__ == "__main__":
