@@ -10,7 +10,7 @@ A record that was imported unchanged may name anybody as a player, so it is list
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain
@@ -297,16 +297,19 @@ class Index:
         self, name: str, wanted: Wanted, after: str | None, archive: Archive | None
     ) -> Iterator[tuple[str, Summary]]:
         while places := self._places(name, wanted, after, archive):
+            stored = self._rows(
+                list(map(_match_at, places)), archive, {_match_at(place) for place, only in places.items() if only}
+            )
             rows = {
                 place: row
-                for place, kept in zip(places, self._rows(list(map(_match_at, places)), archive), strict=True)
+                for place, kept in zip(places, stored, strict=True)
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
                 now = {row.match: row for row in self.with_progress(list(rows.values()))}
                 rows = {place: now[row.match] for place, row in rows.items() if row.match in now}
             yield from rows.items()
-            after = places[-1]
+            after = next(reversed(places))
 
     @or_busy()
     def _ended(self, after: str, until: str) -> list[str]:
@@ -321,7 +324,6 @@ class Index:
             yield from map(_match_at, places)
             after = places[-1]
 
-    @or_busy()
     @or_busy()
     def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:
         """How many matches of Redis ended up to a time, and the earliest of them: the time of its end, and its id."""
@@ -343,7 +345,8 @@ class Index:
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
 
     @or_busy()
-    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> list[str]:
+    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> dict[str, bool]:
+        """The next places of a list, newest first, each with whether the archive alone lists it."""
         by_end = name.startswith(ENDED)
         since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
         newest = f"({after}" if after is not None else "+" if until is None else f"[{until}~"
@@ -352,22 +355,30 @@ class Index:
             place.decode() for place in self._redis.zrevrangebylex(LISTS + name, newest, oldest, num=WALKED, start=0)
         ]
         if archive is None:
-            return places
+            return dict.fromkeys(places, False)
         upto = None if until is None else f"{until}~"
-        archived = archive.places(name, after, upto, since, WALKED)
-        return sorted({*places, *archived}, reverse=True)[:WALKED]
+        every = dict.fromkeys(archive.places(name, after, upto, since, WALKED), True) | dict.fromkeys(places, False)
+        return {place: every[place] for place in sorted(every, reverse=True)[:WALKED]}
 
     @or_busy()
-    def _rows(self, matches: list[str], archive: Archive | None) -> list[bytes | None]:
+    def _rows(self, matches: list[str], archive: Archive | None, archived: Collection[str] = ()) -> list[bytes | None]:
+        """The rows of these matches; those that are known to be `archived` are not looked for in Redis."""
+        asked = [match for match in matches if match not in archived]
+        rows = dict(zip(asked, self._stored(asked), strict=True))
+        elsewhere = [match for match in matches if rows.get(match) is None]
+        if elsewhere and archive is not None:
+            rows |= archive.index_rows(elsewhere)
+        return [rows.get(match) for match in matches]
+
+    def _stored(self, matches: list[str]) -> list[bytes | None]:
+        """The rows in Redis."""
+        if not matches:
+            return []
         with self._redis.pipeline(transaction=False) as pipe:
             for match in matches:
                 pipe.hget(ROWS + match, "row")
             rows: list[bytes | None] = pipe.execute()
-        elsewhere = [match for match, row in zip(matches, rows, strict=True) if row is None]
-        if not elsewhere or archive is None:
-            return rows
-        archived = archive.index_rows(elsewhere)
-        return [row or archived.get(match) for match, row in zip(matches, rows, strict=True)]
+        return rows
 
 
 def places_of(row: Summary) -> dict[str, str]:
