@@ -41,6 +41,12 @@ class Measured:
         with _engine(self.address).connect() as connection:
             return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
 
+    def clients(self) -> list[str]:
+        """The name that each connection to a PostgreSQL gives itself."""
+        names = text("SELECT application_name FROM pg_stat_activity WHERE datname = current_database()")
+        with _engine(self.address).connect() as connection:
+            return list(connection.execute(names).scalars())
+
     def settle(self) -> None:
         """Gather the statistics of a PostgreSQL now, as its autovacuum does within a minute."""
         if self.file is None:

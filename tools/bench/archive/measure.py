@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from events.projections.lists import Wanted
 from service.commands.sit_and_leave import Resign
 from service.container import Services, build
 from service.settings import ArchiveSettings
+from tools.bench.archive.connections import connect
 from tools.bench.archive.databases import Measured, database, databases
 from tools.bench.archive.exported import export
 from tools.bench.archive.filled import Filled, fill
 from tools.bench.archive.moved import move
 from tools.bench.lengths import SEATED, lengthened
 from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.stage import staged
+from tools.bench.stage import Stage, staged
 
 MATCHES = 100_000
 SEARCHES = 100  # with each filter, per round
@@ -44,15 +47,18 @@ def measure(pace: Pace, say: Say) -> Figures:
     """Fill an archive, then alternate rounds of searches and of cold reads, each read by parts that know nothing."""
     figures = Figures()
     for name in databases():
-        with staged("always") as stage, database(name, stage.folder) as measured:
-            settings = ArchiveSettings(measured.address, after_hours=0)
-            with build(stage.redis_url, archive_settings=settings) as services:
-                _measure(figures, services, stage.redis_url, measured, pace, say)
+        with (
+            TemporaryDirectory(prefix="annales-archive-") as folder,
+            database(name, Path(folder)) as measured,  # goes last: processes of the stage are connected to it
+            staged("always") as stage,
+            build(stage.redis_url, archive_settings=ArchiveSettings(measured.address, after_hours=0)) as services,
+        ):
+            _measure(figures, stage, services, measured, pace, say)
     return figures
 
 
-def _measure(figures: Figures, services: Services, redis_url: str, measured: Measured, pace: Pace, say: Say) -> None:
-    prefix, matches = measured.prefix, pace.of(MATCHES, 200)
+def _measure(figures: Figures, stage: Stage, services: Services, measured: Measured, pace: Pace, say: Say) -> None:
+    prefix, matches, redis_url = measured.prefix, pace.of(MATCHES, 200), stage.redis_url
     settings = ArchiveSettings(measured.address, after_hours=0)
     moved = move(figures, services, measured, pace, say)
     export(figures, redis_url, measured, f"{len(moved)} matches of bots", say)
@@ -73,6 +79,8 @@ def _measure(figures: Figures, services: Services, redis_url: str, measured: Mea
             searches = [search(held, chance) for _ in range(pace.of(SEARCHES, 3))]
             _search(figures, services, prefix, name, searches)
         _read(figures, redis_url, settings, prefix, long)
+    if measured.file is None:
+        connect(figures, stage, services, measured, moved, pace, say)
 
 
 def _archived(services: Services, entries: int) -> str:
