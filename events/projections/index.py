@@ -41,6 +41,7 @@ WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
 BRANCHES = 1_000  # second futures of a campaign that are counted
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
+OF_A_PAGE = 250  # the same for a page that somebody waits for: it takes less than 100 ms, whatever is wanted
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
 PassedBy = Callable[[str, Exception], None]  # called with a match that cannot be read, and the error
@@ -234,17 +235,24 @@ class Index:
         found = {match: _row(match, row) for match, row in zip(wanted, kept, strict=True)}
         return {match: row for match, row in found.items() if row is not None}
 
-    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
+    def search(
+        self,
+        wanted: Wanted,
+        viewer: str | None = None,
+        limit: int = 50,
+        after: str | None = None,
+        examined: int | None = None,
+    ) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
-        Even before the end a page can be short or empty, because a search examines a limited number of rows. The viewer
-        may see every row that it examines.
+        Even before the end a page can be short or empty, because a search examines a limited number of rows, `examined`
+        if it is given. The viewer may see every row that it examines.
         """
         matches: list[Summary] = []
-        last = after
-        for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
+        last, most = after, self._examined if examined is None else min(examined, self._examined)
+        for number, (place, row) in enumerate(self._walk(wanted, viewer, after)):
             is_wanted = fits(row, wanted, viewer)
-            if last is not None and (examined == self._examined or (is_wanted and len(matches) == limit)):
+            if last is not None and (number == most or (is_wanted and len(matches) == limit)):
                 return Found(matches, last)
             if is_wanted:
                 matches.append(row)

@@ -24,7 +24,7 @@ from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.stage import SERVICE, Stage, Web, staged
 
 MATCHES = 200
-REPLIES = 40  # of the bot of each person, per round
+REPLIES = 20  # of the bot of each person, per round
 BOT_WORKERS = 2
 SLOWEST = 500.0  # ms, at the 95th percentile
 AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}
@@ -60,13 +60,18 @@ def measure(pace: Pace, say: Say) -> Figures:
             people = {game: Person(web, game, Random(game)) for game in setting.games}
             for person in people.values():
                 person.reply()  # the first one waits for the workers' start
+            took: dict[str, list[float]] = {game: [] for game in setting.games}
             with Crowd(services, pace.of(MATCHES, 4), setting.level, setting.crowd, say) as crowd:
                 for number in range(pace.rounds):
                     say(f"busy: {setting.name}, round {number + 1} of {pace.rounds}")
-                    _round(figures, setting, people, crowd, pace.of(REPLIES, 2))
+                    for game, times in _round(figures, setting, people, crowd, pace.of(REPLIES, 2)).items():
+                        took[game] += times
                 if setting is SETTINGS[0]:
                     _weigh(figures, web, others)
-            figures.add(f"matches between bots, at least ({setting.name})", crowd.fewest)
+            for game, times in took.items():
+                most = SLOWEST if game == "sacrifice" or setting.environ else None
+                figures.add(f"a bot's reply, {game}, {setting.name}: p95 of all", share(times, 0.95), "ms", most=most)
+            figures.add(f"matches between bots, at least, {setting.name}", crowd.fewest)
     return figures
 
 
@@ -80,18 +85,19 @@ def _started(stage: Stage, environ: Mapping[str, str]) -> dict[str, subprocess.P
     }
 
 
-def _round(figures: Figures, setting: Setting, people: Mapping[str, Person], crowd: Crowd, replies: int) -> None:
+def _round(
+    figures: Figures, setting: Setting, people: Mapping[str, Person], crowd: Crowd, replies: int
+) -> dict[str, list[float]]:
+    """Let all people play at once: the milliseconds of each reply, by game."""
     since, before = time.monotonic(), crowd.appends()
     with ThreadPoolExecutor(len(people)) as pool:
         waiting = {game: pool.submit(person.replies, replies) for game, person in people.items()}
         took = {game: one.result() for game, one in waiting.items()}
     for game, times in took.items():
-        name = f"a bot's reply, {game}, {setting.name}"
-        most = SLOWEST if game == "sacrifice" or setting.environ else None
-        figures.add(f"{name}: median", share(times, 0.5), "ms")
-        figures.add(f"{name}: p95", share(times, 0.95), "ms", most=most)
+        figures.add(f"a bot's reply, {game}, {setting.name}: median", share(times, 0.5), "ms")
     rate = (crowd.appends() - before) / (time.monotonic() - since)
     figures.add(f"appends of all matches meanwhile, {setting.name}", rate, "per second")
+    return took
 
 
 def _weigh(figures: Figures, web: Web, others: Mapping[str, subprocess.Popen[bytes]]) -> None:
