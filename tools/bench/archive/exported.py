@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.annales.export.tables import KINDS
 from tools.bench.archive.databases import Measured
 from tools.bench.measured import Figures, Say
 from tools.bench.stage import ROOT
 
+KINDS = ("csv", "parquet")
 TOLD = re.compile(r"^(\d+) matches in \S+, (\d+) entries in", re.MULTILINE)
 
 
