@@ -7,9 +7,11 @@ means another store. The matches alone cannot show either: a missing stream look
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any, TypeAlias
 
 import msgspec
@@ -261,11 +263,15 @@ class StoreOfArchive:
 
     @or_busy()
     def deleted(self, matches: Sequence[str]) -> set[str]:
-        """Those of these matches that were deleted."""
+        """Those of these matches that were deleted; each shard is asked once."""
+        shards: dict[int, list[str]] = defaultdict(list)
+        for match in matches:
+            shards[shard_of(match)].append(match)
         with self._redis.pipeline(transaction=False) as pipe:
-            for match in matches:
-                pipe.hexists(deleted_key(shard_of(match)), match)
-            return {match for match, gone in zip(matches, pipe.execute(), strict=True) if gone}
+            for shard, asked in shards.items():
+                pipe.hmget(deleted_key(shard), asked)
+            found = zip(chain(*shards.values()), chain(*pipe.execute()), strict=True)
+            return {match for match, tombstone in found if tombstone is not None}
 
 
 # -- what it has lost

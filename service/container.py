@@ -17,6 +17,7 @@ from events.archive.audit import Audit
 from events.archive.engine import BadAddress
 from events.change_feed import ChangeFeed
 from events.match_cache import MatchCache
+from events.projections.index import OF_A_PAGE as OF_A_PAGE
 from events.projections.index import Index
 from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary

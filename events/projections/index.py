@@ -10,7 +10,7 @@ A record that was imported unchanged may name anybody as a player, so it is list
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain
@@ -41,6 +41,7 @@ WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
 BRANCHES = 1_000  # second futures of a campaign that are counted
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
+OF_A_PAGE = 250  # the same for a page that somebody waits for: it takes less than 100 ms, whatever is wanted
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
 PassedBy = Callable[[str, Exception], None]  # called with a match that cannot be read, and the error
@@ -233,17 +234,24 @@ class Index:
         found = {match: _row(match, row) for match, row in zip(wanted, kept, strict=True)}
         return {match: row for match, row in found.items() if row is not None}
 
-    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
+    def search(
+        self,
+        wanted: Wanted,
+        viewer: str | None = None,
+        limit: int = 50,
+        after: str | None = None,
+        examined: int | None = None,
+    ) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
-        Even before the end a page can be short or empty, because a search examines a limited number of rows. The viewer
-        may see every row that it examines.
+        Even before the end a page can be short or empty, because a search examines a limited number of rows, `examined`
+        if it is given. The viewer may see every row that it examines.
         """
         matches: list[Summary] = []
-        last = after
-        for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
+        last, most = after, self._examined if examined is None else min(examined, self._examined)
+        for number, (place, row) in enumerate(self._walk(wanted, viewer, after)):
             is_wanted = fits(row, wanted, viewer)
-            if last is not None and (examined == self._examined or (is_wanted and len(matches) == limit)):
+            if last is not None and (number == most or (is_wanted and len(matches) == limit)):
                 return Found(matches, last)
             if is_wanted:
                 matches.append(row)
@@ -296,16 +304,19 @@ class Index:
         self, name: str, wanted: Wanted, after: str | None, archive: Archive | None
     ) -> Iterator[tuple[str, Summary]]:
         while places := self._places(name, wanted, after, archive):
+            stored = self._rows(
+                list(map(_match_at, places)), archive, {_match_at(place) for place, only in places.items() if only}
+            )
             rows = {
                 place: row
-                for place, kept in zip(places, self._rows(list(map(_match_at, places)), archive), strict=True)
+                for place, kept in zip(places, stored, strict=True)
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
                 now = {row.match: row for row in self.with_progress(list(rows.values()))}
                 rows = {place: now[row.match] for place, row in rows.items() if row.match in now}
             yield from rows.items()
-            after = places[-1]
+            after = next(reversed(places))
 
     @or_busy()
     def _ended(self, after: str, until: str) -> list[str]:
@@ -320,7 +331,6 @@ class Index:
             yield from map(_match_at, places)
             after = places[-1]
 
-    @or_busy()
     @or_busy()
     def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:
         """How many matches of Redis ended up to a time, and the earliest of them: the time of its end, and its id."""
@@ -342,7 +352,8 @@ class Index:
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
 
     @or_busy()
-    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> list[str]:
+    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> dict[str, bool]:
+        """The next places of a list, newest first, each with whether the archive alone lists it."""
         by_end = name.startswith(ENDED)
         since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
         newest = f"({after}" if after is not None else "+" if until is None else f"[{until}~"
@@ -351,22 +362,30 @@ class Index:
             place.decode() for place in self._redis.zrevrangebylex(LISTS + name, newest, oldest, num=WALKED, start=0)
         ]
         if archive is None:
-            return places
+            return dict.fromkeys(places, False)
         upto = None if until is None else f"{until}~"
-        archived = archive.places(name, after, upto, since, WALKED)
-        return sorted({*places, *archived}, reverse=True)[:WALKED]
+        every = dict.fromkeys(archive.places(name, after, upto, since, WALKED), True) | dict.fromkeys(places, False)
+        return {place: every[place] for place in sorted(every, reverse=True)[:WALKED]}
 
     @or_busy()
-    def _rows(self, matches: list[str], archive: Archive | None) -> list[bytes | None]:
+    def _rows(self, matches: list[str], archive: Archive | None, archived: Collection[str] = ()) -> list[bytes | None]:
+        """The rows of these matches; those that are known to be `archived` are not looked for in Redis."""
+        asked = [match for match in matches if match not in archived]
+        rows = dict(zip(asked, self._stored(asked), strict=True))
+        elsewhere = [match for match in matches if rows.get(match) is None]
+        if elsewhere and archive is not None:
+            rows |= archive.index_rows(elsewhere)
+        return [rows.get(match) for match in matches]
+
+    def _stored(self, matches: list[str]) -> list[bytes | None]:
+        """The rows in Redis."""
+        if not matches:
+            return []
         with self._redis.pipeline(transaction=False) as pipe:
             for match in matches:
                 pipe.hget(ROWS + match, "row")
             rows: list[bytes | None] = pipe.execute()
-        elsewhere = [match for match, row in zip(matches, rows, strict=True) if row is None]
-        if not elsewhere or archive is None:
-            return rows
-        archived = archive.index_rows(elsewhere)
-        return [row or archived.get(match) for match, row in zip(matches, rows, strict=True)]
+        return rows
 
 
 def places_of(row: Summary) -> dict[str, str]:

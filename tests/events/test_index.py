@@ -225,6 +225,17 @@ def test_a_search_looks_at_so_many_rows_only(services, hasty):
     assert len(pages) == 4
 
 
+def test_one_search_may_look_at_fewer_rows(services, index):
+    """A page that somebody waits for: it says where the next one begins."""
+    for n in range(10):
+        services(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
+
+    page = index.search(Wanted(player="pl_1", game="market"), examined=2)
+
+    assert page.matches == []
+    assert page.place.split(" ")[1] == "mt_8"
+
+
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
 def test_a_match_that_is_not_public_is_listed_for_its_players_alone(services, index, visibility):
     """«Private matches are not listed for strangers», nor does a search for its player betray it."""

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from tools.bench import answers, bots, lengths, rules, streams
 from tools.bench.archive import measure as archive
 from tools.bench.audit import measure as audit
+from tools.bench.busy import measure as busy
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
+from tools.bench.memory import measure as memory
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.invitation import parser_as_called
 
@@ -29,6 +31,7 @@ def measure_page(pace: Pace, say: Say) -> Figures:
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
+    "memory": memory.measure,
     "archive": archive.measure,
     "streams": streams.measure,
     "channel": channel.measure,
@@ -37,6 +40,7 @@ PARTS: dict[str, Measure] = {
     "perft": rules.measure_perft,
     "play": rules.measure_play,
     "bots": bots.measure,
+    "busy": busy.measure,
     "page": measure_page,
     "audit": audit.measure,
 }

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, groupby
-from uuid import uuid4
+from itertools import groupby
 
-from redis import Redis
-
-from domain.contract.game import Game
 from domain.games import GAMES
-from domain.log.entry import Entry
 from domain.table.layout import Value
 from events.keys import keys_key, stream_key
-from events.stream import Log
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import Services, build
 from service.match import Match
 from tools.bench.measured import Figures, Pace, Say
+from tools.bench.memory.logged import logged, seeded
 from tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk
 from tools.bench.stage import staged
-from tools.train_dictionary.matches import BOT, played_match
+from tools.train_dictionary.matches import BOT
 
 LENGTHS = (10, 1_000, 4_000)
 SEATED = ("pl_bench_south", "pl_bench_north")
@@ -59,7 +54,7 @@ def measure(pace: Pace, say: Say) -> Figures:
                 _read(figures, stage.redis_url, match, length)
             _move(figures, services, matches[min(matches)], matches[max(matches)], pace.of(MOVES, 4))
         say("lengths: memory")
-        _weigh(figures, services.log, services.events, min(WEIGHED, pace.of(5 * WEIGHED, 10)))
+        _weigh(figures, services, min(WEIGHED, pace.of(5 * WEIGHED, 10)))
     return figures
 
 
@@ -121,26 +116,17 @@ def _move(figures: Figures, services: Services, short: Long, long: Long, moves: 
     figures.add("CPU in the longest ÷ in the short match", late / early, most=1.2)
 
 
-def _weigh(figures: Figures, log: Log, redis: Redis, entries: int) -> None:
+def _weigh(figures: Figures, services: Services, entries: int) -> None:
     """Weigh matches of every game, played by chance and by bots, each entry appended by itself as in play."""
+    redis = services.redis
     for slug, game in GAMES.items():
         for level, players in ((None, "random play"), (BOT, f"bots ({BOT})")):
-            played = next(played for played in _seeded(game, level, entries) if len(played) >= entries)
-            id = str(uuid4())
-            for after, entry in enumerate(played):
-                before = played[after - 1].digest if after else ""
-                log.append(id, after, [entry], before=before, player="pl_bench", key=str(uuid4()), game=slug)
-            weight = redis.memory_usage(stream_key(id), samples=0) / len(played)
+            played = next(played for played in seeded(game, level, 2 * entries) if len(played) >= entries)
+            match = logged(services, played, keyed=True)
+            weight = redis.memory_usage(stream_key(match), samples=0) / len(played)
             figures.add(f"memory of Redis for an entry: {slug}, {players}", weight, "bytes", most=180.0)
-    weight = redis.memory_usage(keys_key(id), samples=0) / len(played)
+    weight = redis.memory_usage(keys_key(match), samples=0) / len(played)
     figures.add("memory of Redis for an idempotency key, until a day after the match", weight, "bytes")
-
-
-def _seeded(game: Game, level: str | None, entries: int) -> Iterator[Sequence[Entry]]:
-    """Matches at all numbers of seats in turn, so long as the rules let them be."""
-    for number in count():
-        for seats in game.PLAYERS:
-            yield played_match(game, seats, level, f"weighed {number}", most=2 * entries)
 
 
 def _timed(act: Callable[[], object]) -> float:

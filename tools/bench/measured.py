@@ -67,7 +67,9 @@ class Figures:
         yield "|---|---:|---:|---:|---|"
         for row in self.rows.values():
             target = (
-                f"≥ {rounded(row.least)}" if row.least is not None else f"≤ {rounded(row.most)}" if row.most else ""
+                f"≥ {rounded(row.least)}"
+                if row.least is not None
+                else f"≤ {rounded(row.most)}" * (row.most is not None)
             )
             verdict = {None: "", True: "met", False: "**not met**"}[row.is_met]
             spread = f"{rounded(min(row.values))} … {rounded(max(row.values))}" if len(row.values) > 1 else ""

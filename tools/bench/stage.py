@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from service.server import embedded_redis
@@ -85,7 +86,7 @@ class Stage:
         wait_until(lambda: not embedded_redis.why_not_ready(url), process)
         return url, process
 
-    def web(self, app: str, workers: int = 2) -> Web:
+    def web(self, app: str, workers: int = 2, environ: Mapping[str, str] = MappingProxyType({})) -> Web:
         """Start an application and wait until it is ready."""
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
             port = listening.getsockname()[1]
@@ -102,7 +103,7 @@ class Stage:
             process = self.start(
                 app.partition(".")[0] + app.partition(":")[0],
                 command,
-                {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers)},
+                {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers), **environ},
                 [listening.fileno()],
             )
         path = "/readyz" if app == SERVICE else "/hello"

@@ -13,7 +13,7 @@ from flask_smorest import Blueprint
 from domain.errors import BadOption, BadPreset, NoSuchMatch
 from service.commands.command import Written
 from service.commands.open import Opening, OpenMatch
-from service.container import Summary, Wanted
+from service.container import OF_A_PAGE, Summary, Wanted
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from service.http.errors import MissingScope, ValidationFailed
 from service.http.middleware.idempotency_keys import REPLAYED, once
@@ -132,7 +132,11 @@ def search_matches(api_request: ApiRequest) -> Response:
     """
     parts = services()
     found = parts.index.search(
-        _wanted(api_request), api_request.player, api_request.query["limit"], begins_after(api_request)
+        _wanted(api_request),
+        api_request.player,
+        api_request.query["limit"],
+        begins_after(api_request),
+        examined=OF_A_PAGE,
     )
     cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}

@@ -139,6 +139,37 @@ def test_lists_are_one_over_both_places(services, fresh):
     assert found == ids[::-1]
 
 
+def test_a_match_that_leaves_redis_while_a_page_is_read_is_on_it(services, fresh, monkeypatch):
+    """The list of Redis names it, and its row is in the archive a moment later."""
+    id, others = ended(services), [ended(services, seed=2), opened(services, "arena", 2).id]
+    reader = fresh()
+    places = reader.index._places
+
+    def archived_meanwhile(*about):
+        found = places(*about)
+        services.archiving.archive(id)
+        return found
+
+    monkeypatch.setattr(reader.index, "_places", archived_meanwhile)
+
+    page = reader.index.search(Wanted())
+
+    assert {row.match for row in page.matches} == {id, *others}
+
+
+def test_what_only_the_archive_lists_is_not_looked_for_in_redis(services, monkeypatch):
+    """A search over many archived matches would ask Redis for each of them in vain."""
+    archived, live = ended(services), opened(services, "arena", 2).id
+    services.archiving.archive(archived)
+    stored, asked = services.index._stored, []
+    monkeypatch.setattr(services.index, "_stored", lambda matches: asked.extend(matches) or stored(matches))
+
+    page = services.index.search(Wanted())
+
+    assert {row.match for row in page.matches} == {archived, live}
+    assert asked == [live]
+
+
 def test_an_import_keeps_its_source(services, fresh):
     """And is found by its importer alone."""
     record = as_file(finished(services, "arena", 2), None)

@@ -1,4 +1,4 @@
-"""A full archive: searches in the lists of many archived matches, and cold reads of a long one."""
+"""Matches on their way to an archive; then a full one: searches in its lists, cold reads of a long match, exports."""
 
 from __future__ import annotations
 
@@ -6,20 +6,27 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from events.projections.index import OF_A_PAGE
 from events.projections.lists import Wanted
 from service.commands.sit_and_leave import Resign
 from service.container import Services, build
 from service.settings import ArchiveSettings
+from tools.bench.archive.connections import connect
+from tools.bench.archive.databases import Measured, database, databases
+from tools.bench.archive.exported import export
 from tools.bench.archive.filled import Filled, fill
+from tools.bench.archive.moved import move
 from tools.bench.lengths import SEATED, lengthened
 from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.stage import staged
+from tools.bench.stage import Stage, staged
 
 MATCHES = 100_000
 SEARCHES = 100  # with each filter, per round
 LENGTH = 1_000  # entries of the match that is read
-PAGE = 50  # matches that a search returns
+SHORT = 10  # entries, before its end, of the match that is copied
+PAGE = 50  # matches that a search returns, as over HTTP
 SLOWEST = 100.0  # ms, at the 99th percentile
 COLD = 50.0  # ms, for a match of LENGTH entries
 
@@ -40,26 +47,41 @@ SEARCHED: dict[str, Search] = {
 def measure(pace: Pace, say: Say) -> Figures:
     """Fill an archive, then alternate rounds of searches and of cold reads, each read by parts that know nothing."""
     figures = Figures()
-    with staged("always") as stage:
-        settings = ArchiveSettings(f"sqlite:///{stage.folder / 'archive.db'}", after_hours=0)
-        with build(stage.redis_url, archive_settings=settings) as services:
-            long, short = _archived(services, pace.of(LENGTH, 20)), _archived(services, 10)
-            matches = pace.of(MATCHES, 200)
-            say(f"archive: {matches:,} matches")
-            held = fill(services, short, matches)
-            figures.add("matches in the archive", matches)
-            figures.add("bytes of the archive for one of them", _bytes(stage.folder) / matches, "bytes")
-            for number in range(pace.rounds):
-                say(f"archive: round {number + 1} of {pace.rounds}")
-                chance = random.Random(number)
-                for name, search in SEARCHED.items():
-                    _search(figures, services, name, [search(held, chance) for _ in range(pace.of(SEARCHES, 3))])
-                _read(figures, stage.redis_url, settings, long)
+    for name in databases():
+        with (
+            TemporaryDirectory(prefix="annales-archive-") as folder,
+            database(name, Path(folder)) as measured,  # goes last: processes of the stage are connected to it
+            staged("always") as stage,
+            build(stage.redis_url, archive_settings=ArchiveSettings(measured.address, after_hours=0)) as services,
+        ):
+            _measure(figures, stage, services, measured, pace, say)
     return figures
 
 
-def _bytes(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.glob("archive.db*"))
+def _measure(figures: Figures, stage: Stage, services: Services, measured: Measured, pace: Pace, say: Say) -> None:
+    prefix, matches, redis_url = measured.prefix, pace.of(MATCHES, 200), stage.redis_url
+    settings = ArchiveSettings(measured.address, after_hours=0)
+    moved = move(figures, services, measured, pace, say)
+    export(figures, redis_url, measured, f"{len(moved)} matches of bots", say)
+    long, short = _archived(services, pace.of(LENGTH, 20)), _archived(services, SHORT)
+    length, before = services.log.last(short), measured.size()
+    say(f"archive: {matches:,} matches, {measured.name}")
+    fill(services, short, matches // 10)
+    export(figures, redis_url, measured, f"{matches // 10:,} matches of {length} entries", say)
+    held = fill(services, short, matches - matches // 10)
+    measured.settle()
+    weight = (measured.size() - before) / matches
+    figures.add(f"{prefix}matches in the archive", matches + len(moved) + 2)
+    figures.add(f"{prefix}bytes of the database for one of {length} entries", weight, "bytes")
+    for number in range(pace.rounds):
+        say(f"archive: {measured.name}, round {number + 1} of {pace.rounds}")
+        chance = random.Random(number)
+        for name, search in SEARCHED.items():
+            searches = [search(held, chance) for _ in range(pace.of(SEARCHES, 3))]
+            _search(figures, services, prefix, name, searches)
+        _read(figures, redis_url, settings, prefix, long)
+    if measured.file is None:
+        connect(figures, stage, services, measured, moved, pace, say)
 
 
 def _archived(services: Services, entries: int) -> str:
@@ -71,17 +93,17 @@ def _archived(services: Services, entries: int) -> str:
     return match
 
 
-def _search(figures: Figures, services: Services, name: str, searches: list[Wanted]) -> None:
+def _search(figures: Figures, services: Services, prefix: str, name: str, searches: list[Wanted]) -> None:
     spent = []
     for wanted in searches:
         since = time.perf_counter()
-        services.index.search(wanted, limit=PAGE)
+        services.index.search(wanted, limit=PAGE, examined=OF_A_PAGE)
         spent.append(1000 * (time.perf_counter() - since))
-    figures.add(f"search, {name}: half of them", share(spent, 0.5), "ms")
-    figures.add(f"search, {name}: 99 of 100", share(spent, 0.99), "ms", most=SLOWEST)
+    figures.add(f"{prefix}search, {name}: half of them", share(spent, 0.5), "ms")
+    figures.add(f"{prefix}search, {name}: 99 of 100", share(spent, 0.99), "ms", most=SLOWEST)
 
 
-def _read(figures: Figures, redis_url: str, settings: ArchiveSettings, match: str) -> None:
+def _read(figures: Figures, redis_url: str, settings: ArchiveSettings, prefix: str, match: str) -> None:
     """Read and fold the long match with an empty match cache."""
     with build(redis_url, archive_settings=settings) as services:
         services.index.search(Wanted(), limit=1)  # connects to both
@@ -89,4 +111,5 @@ def _read(figures: Figures, redis_url: str, settings: ArchiveSettings, match: st
         read = services.matches.visible(match, None)
         read.table()
         spent = 1000 * (time.perf_counter() - since)
-    figures.add(f"an archived match of {read.tree.last:,} entries, read and folded cold", spent, "ms", most=COLD)
+    name = f"{prefix}an archived match of {read.tree.last:,} entries, read and folded cold"
+    figures.add(name, spent, "ms", most=COLD)

@@ -1,4 +1,4 @@
-"""Measures pages of the audit of 100,000 matches in SQLite: what the database does, without the way over HTTP."""
+"""Measures pages of the audit of 100,000 matches, in SQLite and, if one is named, in PostgreSQL, without HTTP."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from events.archive.archive import Archive
 from events.archive.audit import EVERYBODY, Audit, Search
 from service.audit.times import milliseconds
+from tools.bench.archive.databases import Measured, database, databases
 from tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, GAMES, LENGTH, LEVELS, PLAYERS, plant, time_of
 from tools.bench.measured import Figures, Pace, Say, share
 
@@ -36,35 +37,40 @@ SEARCHES: dict[str, Callable[[Random], dict[str, str]]] = {
 
 
 def measure(pace: Pace, say: Say) -> Figures:
-    """Write the matches to a new file, then ask for pages before random times, in rounds."""
-    figures, matches = Figures(), pace.of(MATCHES, 50)
-    with TemporaryDirectory(prefix="annales-audit-") as folder:
-        file = Path(folder) / "audit.db"
-        archive = Archive(f"sqlite:///{file}")
-        audit = Audit(archive)
-        since = time.monotonic()
-        plant(archive, matches, say)
-        entries = matches * LENGTH
-        figures.add(f"entries of {matches:,} matches written", entries / (time.monotonic() - since), "per second")
-        size = sum(path.stat().st_size for path in Path(folder).iterdir())
-        figures.add("size of the database per entry", size / entries, "bytes")
-        for number in range(pace.rounds):
-            say(f"audit: round {number + 1} of {pace.rounds}")
-            _ask(figures, audit, matches, Random(number), pace.of(ASKED, 5))
-        archive.close()
+    """Write the matches to a new database, then ask for pages before random times, in rounds."""
+    figures = Figures()
+    for name in databases():
+        with TemporaryDirectory(prefix="annales-audit-") as folder, database(name, Path(folder)) as measured:
+            _measure(figures, measured, pace, say)
     return figures
 
 
-def _ask(figures: Figures, audit: Audit, matches: int, luck: Random, times: int) -> None:
+def _measure(figures: Figures, measured: Measured, pace: Pace, say: Say) -> None:
+    matches, prefix = pace.of(MATCHES, 50), measured.prefix
+    archive = Archive(measured.address)
+    audit = Audit(archive)
+    since, empty = time.monotonic(), measured.size()
+    plant(archive, matches, lambda text: say(f"{text}, {measured.name}"))
+    entries = matches * LENGTH
+    figures.add(f"{prefix}entries of {matches:,} matches written", entries / (time.monotonic() - since), "per second")
+    figures.add(f"{prefix}size of the database per entry", (measured.size() - empty) / entries, "bytes")
+    measured.settle()
+    for number in range(pace.rounds):
+        say(f"audit: {measured.name}, round {number + 1} of {pace.rounds}")
+        _ask(figures, prefix, audit, matches, Random(number), pace.of(ASKED, 5))
+    archive.close()
+
+
+def _ask(figures: Figures, prefix: str, audit: Audit, matches: int, luck: Random, times: int) -> None:
     for name, equal in SEARCHES.items():
-        _time(figures, name, audit, [Search(equal(luck), until=_moment(luck, matches)) for _ in range(times)])
+        _time(figures, prefix + name, audit, [Search(equal(luck), until=_moment(luck, matches)) for _ in range(times)])
     opponents = [
         Search({"player": BUSY}, opponent=luck.choice(PLAYERS), until=_moment(luck, matches)) for _ in range(times)
     ]
-    _time(figures, "a busy player against another", audit, opponents)
-    _time(figures, "a match", audit, [Search({}, match=luck.randint(1, matches)) for _ in range(times)])
+    _time(figures, f"{prefix}a busy player against another", audit, opponents)
+    _time(figures, f"{prefix}a match", audit, [Search({}, match=luck.randint(1, matches)) for _ in range(times)])
     oldest = [Search({}, since=_moment(luck, matches), oldest_first=True) for _ in range(times)]
-    _time(figures, "the oldest first, since a time", audit, oldest)
+    _time(figures, f"{prefix}the oldest first, since a time", audit, oldest)
 
 
 def _moment(luck: Random, matches: int) -> int:

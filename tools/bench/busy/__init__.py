@@ -1,0 +1,1 @@
+"""Bots that answer people while other bots play many matches among themselves."""

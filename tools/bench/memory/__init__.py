@@ -1,0 +1,1 @@
+"""What a match takes in Redis, with all of its keys."""

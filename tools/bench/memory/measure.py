@@ -1,0 +1,59 @@
+"""What a match takes in Redis: all of its keys, fitted to matches of two lengths of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.games import GAMES
+from domain.log.entry import Entry
+from service.container import Services, build
+from tools.bench.lengths import lengthened
+from tools.bench.measured import Figures, Pace, Say
+from tools.bench.memory.logged import logged, of_length, weight
+from tools.bench.stage import staged
+from tools.train_dictionary.matches import BOT
+
+SHORT, LONG = 30, 120  # entries; in SACRIFICE few matches of bots have more than 150
+COPIES = 20
+KEYED = (300, 1_000)  # entries with a key each: from 512 on Redis stores them in another form
+
+
+def measure(pace: Pace, say: Say) -> Figures:
+    """Weigh matches of every game, played by bots and by chance; each game at each level is a round."""
+    figures, copies = Figures(), pace.of(COPIES)
+    entries = min(LONG, pace.of(5 * LONG, 2 * SHORT))
+    with staged("everysec") as stage, build(stage.redis_url) as services:
+        for slug, game in GAMES.items():
+            for level in (None, BOT):
+                say(f"memory: {slug}, {level or 'random play'}")
+                long = of_length(game, level, entries)
+                _fit(figures, services, long[:SHORT], long, copies)
+        for length in KEYED:
+            say(f"memory: a match of {length:,} entries with keys")
+            _weigh_keys(figures, services, services.log.read(lengthened(services, length).id), copies)
+        lines = sum(services.log.feeds().values())
+        figures.add("a line of the feeds, one for each append", weight(services.redis)[1] / lines, "bytes")
+    return figures
+
+
+def _fit(figures: Figures, services: Services, short: Sequence[Entry], long: Sequence[Entry], copies: int) -> None:
+    """What each entry costs, and what a match costs besides."""
+    small, large = _weight(services, short, copies), _weight(services, long, copies)
+    entry = (large - small) / (len(long) - len(short))
+    figures.add("an entry, all keys", entry, "bytes")
+    figures.add("a match, all keys but what its entries cost", small - entry * len(short), "bytes")
+    figures.add(f"a match of {len(short)} entries, for each of them", small / len(short), "bytes")
+    figures.add(f"a match of {len(long)} entries, for each of them", large / len(long), "bytes")
+
+
+def _weigh_keys(figures: Figures, services: Services, entries: Sequence[Entry], copies: int) -> None:
+    with_keys, without = (_weight(services, entries, copies, keyed=keyed) for keyed in (True, False))
+    figures.add(f"an idempotency key, {len(entries):,} in a match", (with_keys - without) / len(entries), "bytes")
+
+
+def _weight(services: Services, entries: Sequence[Entry], copies: int, *, keyed: bool = False) -> float:
+    """The bytes of a match, without its lines in the feeds."""
+    before, _ = weight(services.redis)
+    for _ in range(copies):
+        logged(services, entries, keyed=keyed)
+    return (weight(services.redis)[0] - before) / copies
