@@ -11,6 +11,7 @@ from events.archive.engine import is_of_archive
 from events.redis_client import or_busy
 from service.container import Services, build
 from service.server.embedded_redis import url_of
+from service.server.store_check import check_parts
 from service.settings import ArchiveSettings, Settings
 
 
@@ -31,6 +32,7 @@ def opened_store(redis: str | None, games: Mapping[str, Game]) -> Iterator[Servi
     archive = ArchiveSettings(address, after_hours=0)
     where = redis or redis_of(settings)
     with or_busy(), build(where, games, archive_settings=archive, events_url=settings.events_url) as parts:
+        check_parts(parts.store.servers)
         yield parts
 
 

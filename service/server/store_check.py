@@ -129,7 +129,7 @@ class Store:
         if known is not None:
             self._compare(known, found)
         if found is not None:
-            self._check_parts()
+            check_parts(self._servers)
         self._id = (found or self._servers.named()).id
         self._take_stock(known)
         return self._id
@@ -153,17 +153,6 @@ class Store:
         if self._restored != wanted:
             raise CannotStart(GAPS[gap].format(key=store.STORE, id=wanted))
         return self._servers.named(wanted)
-
-    def _check_parts(self) -> None:
-        """Raise CannotStart unless each server has the part of one store that its setting says."""
-        wrong = self._servers.wrong()
-        if wrong is not None:
-            name, kept = wrong
-            if kept.form != store.form_of(kept.part):
-                raise CannotStart(OTHER_FORM.format(found=kept.form, form=store.form_of(kept.part)))
-            raise CannotStart(WRONG_PART[kept.part].format(name=name))
-        if self._servers.are_torn():
-            raise CannotStart(TORN)
 
     def _compare(self, known: Remembered, found: store.Identity | None) -> None:
         if found is None:
@@ -236,6 +225,18 @@ class Store:
                 why = f"cannot write {self._file.path} ({reason.strerror})"
                 say(f"{why}: lost appends may go unnoticed", "warning")
             self._can_save = False
+
+
+def check_parts(servers: Servers) -> None:
+    """Raise CannotStart unless each server has the part of one store that its setting says."""
+    wrong = servers.wrong()
+    if wrong is not None:
+        name, kept = wrong
+        if kept.form != store.form_of(kept.part):
+            raise CannotStart(OTHER_FORM.format(found=kept.form, form=store.form_of(kept.part)))
+        raise CannotStart(WRONG_PART[kept.part].format(name=name))
+    if servers.are_torn():
+        raise CannotStart(TORN)
 
 
 def why_not_ready(events_url: str) -> str:

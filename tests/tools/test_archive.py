@@ -83,9 +83,11 @@ def test_the_archive_of_another_store_takes_nothing(services, redis_url, capsys,
     assert err == "cannot archive: the archive: the matches of this store are in another archive\n"
 
 
-def test_an_archive_that_does_not_answer_is_told(services, redis_url, capsys, monkeypatch):
-    """Without the password in its address."""
-    finished(services, "arena", 2)
+@pytest.mark.parametrize("waiting", [0, 1])
+def test_an_archive_that_does_not_answer_is_told(services, redis_url, capsys, monkeypatch, waiting):
+    """Even if no match waits for it; without the password in its address."""
+    for _ in range(waiting):
+        finished(services, "arena", 2)
     monkeypatch.setenv("ANNALES_ARCHIVE", "postgresql://annales:secret@127.0.0.1:1/annales")
 
     status, out, err = ran(redis_url, capsys)

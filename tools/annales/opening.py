@@ -11,6 +11,7 @@ import click
 
 from domain.contract.game import Game
 from domain.errors import Busy, SecretsLocked
+from events.store import StoreOfArchive
 from service.container import Services, installed_games
 from service.settings import CannotStart
 from tools.store import opened_store, why_away
@@ -48,7 +49,12 @@ def store(redis: str | None) -> Iterator[Services]:
 
 
 def every_match(parts: Services, *, is_archived: bool = False) -> Iterator[str]:
-    """Each match once, those of Redis first; with `is_archived`, those of the archive alone."""
+    """Each match once, those of Redis first; with `is_archived`, those of the archive alone.
+
+    Raises Unreachable if matches of this store are in an archive, and none is set.
+    """
+    if parts.archive is None and StoreOfArchive(parts.events).archive() is not None:
+        raise Unreachable("matches of this store are in an archive: set ANNALES_ARCHIVE as for the service")
     live = [] if is_archived else parts.log.matches()
     seen = set(live)
     archived = parts.archive.every() if parts.archive is not None else iter(())

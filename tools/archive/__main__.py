@@ -45,6 +45,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         with opened_store(args.redis, games) as parts:
             if parts.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
+            parts.archive.check()
             if args.relist:
                 return _relist(parts)
             if args.reaudit:

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from events.keys import secret_key
+from events.store import STORE, Part, record
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
 from tools.annales.audit import audit
@@ -86,6 +87,26 @@ def test_an_archive_that_is_away_is_told(run, matches, monkeypatch):
 
     assert done.exit_code == 2
     assert "the archive: " in done.stderr
+
+
+def test_an_archive_that_is_not_set_is_told(run, matches, monkeypatch):
+    """«All hold» would be said of a part of the matches."""
+    monkeypatch.setenv("ANNALES_ARCHIVE", "none")
+
+    done = run(audit)
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "set ANNALES_ARCHIVE" in done.stderr
+
+
+def test_matches_on_a_redis_that_is_not_set_are_told(run, matches, db):
+    """As after a move, where EVENTS_URL was forgotten."""
+    db.set(STORE, record("5e" * 16, Part.ACCOUNTS))
+
+    done = run(audit)
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "set EVENTS_URL" in done.stderr
 
 
 def test_a_secret_that_is_not_the_committed_one_is_told(run, matches, db):
