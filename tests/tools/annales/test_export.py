@@ -2,6 +2,8 @@
 
 import csv
 import json
+import re
+from pathlib import Path
 
 import pytest
 from pyarrow import parquet
@@ -45,6 +47,17 @@ def test_every_match_and_every_entry_is_a_row(services, run, matches, tmp_path, 
     assert len(entries) == sum(map(services.log.last, matches))
     assert [list(row) for row in (found[0], entries[0])] == [list(MATCHES), list(ENTRIES)]
     assert [bool(row["archived_at"]) for row in found] == [False, True]
+
+
+def test_the_page_for_operators_names_every_column():
+    """In the order of the tables."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "operating.md").read_text("utf-8")
+
+    named = {
+        name: re.findall(r"`(\w+)`", row) for name, row in re.findall(r"^\| `(matches|entries)` \| (.*)$", page, re.M)
+    }
+
+    assert named == {"matches": list(MATCHES), "entries": list(ENTRIES)}
 
 
 def test_facts_fold_to_what_the_archive_holds(services, run, matches, tmp_path):
