@@ -20,6 +20,7 @@ from rq.worker import WorkerStatus
 
 from domain.errors import Busy
 from events.redis_client import plain_client
+from service.accounts.secrets_check import refuse_another_key
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure, refuse
@@ -136,6 +137,7 @@ def main() -> int:
         configure(level, BOTS)
         settings = Settings.from_env()
         redis = connection(settings.redis)
+        refuse_another_key(settings.redis)
         parts = services()
     except CannotStart as refusal:
         return refuse(BOTS, refusal)

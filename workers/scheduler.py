@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
+from service.accounts.secrets_check import refuse_another_key
 from service.archiving import BATCH
 from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
@@ -168,6 +169,7 @@ def main() -> int:
     try:
         configure(log_level(default="warning"), CLOCK)
         settings = Settings.from_env()
+        refuse_another_key(settings.redis)
         built = build(settings.redis, events_url=settings.events_url)
     except CannotStart as refusal:
         return refuse(CLOCK, refusal)

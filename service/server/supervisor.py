@@ -146,7 +146,7 @@ class Supervisor:
         # imported here: the server gets ready meanwhile
         from events.redis_client import LOOKS_WITHIN, looking_client
         from events.servers import Servers
-        from service.server.secrets_check import check_master_key
+        from service.accounts.secrets_check import check_master_key
         from service.server.store_check import Store
 
         servers = Servers.at(redis_url, self.settings.events_url, looking_client, LOOKS_WITHIN)

@@ -13,11 +13,11 @@ from events.keys import secret_key
 from examples.games import TOYS
 from service.accounts.master_key import WRAPPED, MasterKey
 from service.accounts.match_secrets import MatchSecrets
+from service.accounts.secrets_check import check_master_key
 from service.accounts.signing_keys import KEYS, SigningKeys
 from service.container import build
 from service.ports import SystemClock
 from service.queries.cursors import KEY as CURSORS
-from service.server.secrets_check import check_master_key
 from service.settings import ArchiveSettings, CannotStart, Settings, master_keys
 from service.webhooks.collecting import delivery
 from service.webhooks.keys import hook_key

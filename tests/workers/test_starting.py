@@ -7,6 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from cryptography.fernet import Fernet
+
+from service.accounts.master_key import MasterKey
+from service.accounts.signing_keys import SigningKeys
+from service.ports import SystemClock
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
@@ -79,3 +84,18 @@ def test_a_process_without_a_redis_says_how_to_name_one(process, started):
     [line] = map(json.loads, ended.communicate(timeout=BOUND)[1].splitlines())
     assert (ended.returncode, line["process"]) == (1, process)
     assert "no Redis is configured: set REDIS_URL" in line["message"]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_process_without_the_master_key_of_the_store_ends(process, started, redis_url, db):
+    """It would store the secrets of new matches in the open, and look healthy."""
+    key = MasterKey([Fernet.generate_key().decode()])
+    SigningKeys(db, SystemClock(), key).all()
+
+    ended = started(process, REDIS_URL=redis_url, ANNALES_WEB_WORKERS="1")
+
+    said = ended.communicate(timeout=BOUND)[1].splitlines()
+    [line] = [line for line in map(json.loads, said) if line["level"] == "critical" and line["process"] == process][:1]
+    assert ended.returncode == (3 if process == "web" else 1)
+    assert "encrypted with a master key that is not set here" in line["message"]

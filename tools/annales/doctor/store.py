@@ -17,8 +17,8 @@ from events.archive.schema import FORM
 from events.redis_client import LOOKS_WITHIN, looking_client
 from events.sentinel.address import shown
 from events.servers import Servers
+from service.accounts.secrets_check import check_master_key
 from service.server.embedded_redis import OLDEST, find_server
-from service.server.secrets_check import check_master_key
 from service.server.store_file import StoreFile
 from service.settings import CannotStart, Settings, master_keys
 from tools.annales.doctor.finding import Finding, error, ok, warning

@@ -1,11 +1,11 @@
-"""The launcher's check that this process can decrypt the secrets in the store."""
+"""The check that a process can decrypt the secrets in the store, before it begins."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 from domain.errors import Busy, SecretsLocked, WritesRefused
-from events.redis_client import client
+from events.redis_client import client, looking_client
 from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
 from service.ports import SystemClock
@@ -34,3 +34,17 @@ def check_master_key(redis_url: str) -> None:
             raise CannotStart(LOCKED) from reason
         except Busy as reason:
             raise CannotStart("cannot use Redis: it does not answer any more") from reason
+
+
+def refuse_another_key(redis_url: str) -> None:
+    """Raise CannotStart as `check_master_key` does; while Redis does not answer, nothing is known or refused.
+
+    A process without the key would store the secrets of new matches in the open, and could not go on with the others.
+    """
+    with looking_client(redis_url) as redis:
+        try:
+            SigningKeys(redis, SystemClock(), MasterKey(master_keys())).check()
+        except SecretsLocked as reason:
+            raise CannotStart(LOCKED) from reason
+        except Busy:
+            return
