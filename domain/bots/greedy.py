@@ -32,7 +32,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     best: list[Action] = []
     most = float("-inf")
     for action in by_play(legal):
-        total = sum(_worth_of(game, table, seat, action, Random(seed), FAR) for seed in seeds)
+        total = sum(rated(game, table, seat, action, Random(seed)) for seed in seeds)
         if total > most:
             best, most = [], total
         if total == most:
@@ -40,7 +40,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     return rng.choice([action for action in best if not action.KEEPS] or best)
 
 
-def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int) -> float:
+def rated(game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int = FAR) -> float:
     """The value of an answer after our seat's best answers to the follow-up questions."""
     after = outcome(game, table, seat, action, rng)
     asked = after.asked
@@ -49,4 +49,4 @@ def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random,
     legal = list(legal_answers(game, after, seat))
     if len(legal) > FEW:
         return worth(game, after, seat)
-    return max(_worth_of(game, after, seat, further, rng, far - 1) for further in legal)
+    return max(rated(game, after, seat, further, rng, far - 1) for further in legal)
