@@ -8,7 +8,7 @@ urgency from the game's `value`. Playouts are cut after some questions, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from math import log, sqrt
 from random import Random
 
@@ -18,16 +18,15 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import by_play, worth
+from .evaluation import Valuation, by_play, glance
 from .greedy import rated
 from .sight import information_set
 
 EXPLORE = 0.1  # weight of the exploration term of UCB: the differences between good answers are small
 TRUST = 2.0  # iterations that a rating counts as
 FIRST = 8  # answers that a node considers at first, and that a playout considers
+FAR = 1  # follow-up questions that a rating includes
 WIDER = 2.0  # further answers that a node considers, for each square root of its visits (progressive widening)
-
-Utility = Callable[[Game, Table, Seat], float]
 
 
 class Tried:
@@ -60,7 +59,7 @@ class Trees:
         game: Game,
         horizon: int,
         observer: Seat | None = None,
-        utility: Utility = worth,
+        utility: Valuation = glance,
         explore: float = EXPLORE,
     ) -> None:
         self._game, self._horizon, self._observer = game, horizon, observer
@@ -125,7 +124,7 @@ class Trees:
     def _rated(self, table: Table, seat: Seat, answers: Sequence[Action], rng: Random) -> dict[Action, float]:
         """The rating of each answer, all with the same luck."""
         luck = rng.random()
-        return {action: rated(self._game, table, seat, action, Random(luck)) for action in answers}
+        return {action: rated(self._game, table, seat, action, Random(luck), FAR, glance) for action in answers}
 
     def _learn(self, path: Sequence[Step], table: Table) -> None:
         """Add what each seat got to the answers that it chose."""
