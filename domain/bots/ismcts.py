@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from math import ceil, log2, sqrt
 from random import Random
 
-from domain.contract.dealer import SeededDealer
 from domain.contract.determinize import determinize
 from domain.contract.engine import legal_answers, try_out
 from domain.contract.game import Action, Game
@@ -21,11 +20,12 @@ from domain.table.table import Table
 
 from .evaluation import agreement, by_play, glance
 from .greedy import rated
+from .luck import PairedDealer
 from .trees import TRUST, Trees
 
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
-HORIZON = 14  # answers after the candidate, until the position is valued
+HORIZON = 20  # answers after the candidate, until the position is valued
 SURE = 1.0  # standard errors by which a challenger must lead
 
 
@@ -65,9 +65,9 @@ class Root:
         """One iteration for each candidate, on the same table and with the same luck."""
         guess, luck = determinize(self._game, self._table, self._seat, self._rng), self._rng.random()
         for action in (self._favourite, *self._challengers):
-            rng = Random(luck)
-            after = try_out(self._game, guess, self._seat, action, SeededDealer(rng))
-            last = self._trees.iterate(after, rng)
+            dealer = PairedDealer(luck)
+            after = try_out(self._game, guess, self._seat, action, dealer)
+            last = self._trees.iterate(after, Random(luck), dealer)
             self._values[action].append(glance(self._game, last, self._seat))
 
     def _lead(self, action: Action) -> float:

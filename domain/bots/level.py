@@ -41,8 +41,8 @@ LEVELS = {
         Level("random", 2, 1, random_bot.think),
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
-        Level("search", 1, 64, search.think),
-        Level("master", 1, 320, search.think),
+        Level("search", 1, 96, search.think),
+        Level("master", 1, 480, search.think),
     )
 }
 

@@ -12,11 +12,10 @@ from collections.abc import Hashable, Sequence
 from math import log, sqrt
 from random import Random
 
-from domain.contract.dealer import SeededDealer
 from domain.contract.engine import legal_answers, try_out
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
-from domain.table.table import Table
+from domain.table.table import Dealer, Table
 
 from .evaluation import Valuation, by_play, glance
 from .greedy import rated
@@ -25,7 +24,6 @@ from .sight import information_set
 EXPLORE = 0.1  # weight of the exploration term of UCB: the differences between good answers are small
 TRUST = 2.0  # iterations that a rating counts as
 FIRST = 8  # answers that a node considers at first, and that a playout considers
-FAR = 1  # follow-up questions that a rating includes
 WIDER = 2.0  # further answers that a node considers, for each square root of its visits (progressive widening)
 
 
@@ -71,10 +69,10 @@ class Trees:
         node = self._nodes.get((seat, information_set(table, seat)), {})
         return {action: tried.visits for action, tried in node.items()}
 
-    def iterate(self, table: Table, rng: Random) -> Table:
+    def iterate(self, table: Table, rng: Random, dealer: Dealer) -> Table:
         """Play a table on for `horizon` answers, or to the end; returns the last table."""
         path: list[Step] = []
-        is_new, dealer = False, SeededDealer(rng)
+        is_new = False
         for _ in range(self._horizon):
             if table.ended is not None:
                 break
@@ -124,7 +122,7 @@ class Trees:
     def _rated(self, table: Table, seat: Seat, answers: Sequence[Action], rng: Random) -> dict[Action, float]:
         """The rating of each answer, all with the same luck."""
         luck = rng.random()
-        return {action: rated(self._game, table, seat, action, Random(luck), FAR, glance) for action in answers}
+        return {action: rated(self._game, table, seat, action, Random(luck), 0, glance) for action in answers}
 
     def _learn(self, path: Sequence[Step], table: Table) -> None:
         """Add what each seat got to the answers that it chose."""

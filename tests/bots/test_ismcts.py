@@ -5,25 +5,29 @@ from random import Random
 
 import pytest
 
-from domain.bots import ismcts
+from domain.bots import LEVELS, choose, ismcts
+from domain.bots.luck import PairedDealer
 from domain.bots.sight import information_set
 from domain.bots.trees import FIRST, Trees
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table
+from domain.contract.dealer import ScriptedDealer, SeededDealer
+from domain.contract.determinize import determinize
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Setup
+from domain.games import GAMES
 from tests.bots import debts, doors, levers, poker, stones
 from tests.bots.best_response import Strategy, expected, exploitability
 from tests.bots.test_levels import gold_behind
 from tests.bots.test_search import after, heap
 
 LONG = 99  # answers: longer than any hand of poker
+NO_CHANCE = ScriptedDealer(())
 
 
 def strategy_of(game, tables, explore, iterations):
     """The mean strategy of both seats after a search over all deals."""
     trees, rng = Trees(game, LONG, utility=poker.won, explore=explore), Random("deals")
     for _ in range(iterations):
-        trees.iterate(rng.choice(tables), rng)
+        trees.iterate(rng.choice(tables), rng, NO_CHANCE)
     return Strategy(game, trees)
 
 
@@ -81,7 +85,7 @@ def test_a_sealed_bid_is_answered_by_what_one_may_know_of_it():
     bids = [after(doors.game, table, f"0:bid {points}") for points in (0, 5, 19)]
 
     for n in range(30):
-        trees.iterate(bids[n % 3], Random(n))
+        trees.iterate(bids[n % 3], Random(n), NO_CHANCE)
 
     assert sum(trees.visits(bids[0], 1).values()) == 30
     assert trees.visits(bids[0], 1) == trees.visits(bids[2], 1)
@@ -91,23 +95,34 @@ def test_a_wide_node_considers_more_answers_the_more_often_it_is_visited():
     """Twenty bids: eight at first, then two for each root of the visits (progressive widening)."""
     table, trees = after(doors.game, gold_behind("a"), "0:open b"), Trees(doors.game, LONG)
 
-    trees.iterate(table, Random(0))
+    trees.iterate(table, Random(0), NO_CHANCE)
     assert len(trees.visits(table, 0)) == FIRST
     for n in range(30):
-        trees.iterate(table, Random(n))
+        trees.iterate(table, Random(n), NO_CHANCE)
     assert FIRST < len(trees.visits(table, 0)) < 20
     for n in range(30):
-        trees.iterate(table, Random(n))
+        trees.iterate(table, Random(n), NO_CHANCE)
     assert len(trees.visits(table, 0)) == 20
+
+
+def test_paired_luck_agrees_on_each_draw_of_a_cause_whatever_else_is_drawn():
+    """The third card is the same, though one of the two has rolled a die before it; another seed deals otherwise."""
+    plain, rolled, other = PairedDealer(0.5), PairedDealer(0.5), PairedDealer(0.25)
+    rolled.pick("roll die", ("1", "2"))
+
+    drawn = [[dealer.pick("draw deck", tuple("abcdefghij")) for _ in range(9)] for dealer in (plain, rolled, other)]
+
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert len(set(drawn[0])) > 3
 
 
 def test_a_playout_is_cut_after_the_horizon():
     """What it has led to is valued as it lies."""
     table = heap(40)
 
-    assert Trees(stones.game, 3).iterate(table, Random(1)).count(stones.HEAP) >= 37
-    assert Trees(stones.game, 3).iterate(table, Random(1)).ended is None
-    assert Trees(stones.game, LONG).iterate(table, Random(1)).ended is not None
+    assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) >= 37
+    assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).ended is None
+    assert Trees(stones.game, LONG).iterate(table, Random(1), NO_CHANCE).ended is not None
 
 
 @pytest.mark.parametrize("left", [2, 3, 5, 6, 7])
@@ -159,3 +174,20 @@ def test_a_search_neither_offers_a_draw_nor_takes_an_answer_for_free():
 
         assert ismcts.think(debts.game, table, 0, Random(seed), 60) == debts.Work()
     assert ismcts.think(debts.game, after(debts.game, table, "0:borrow"), 0, Random(1), 60) == debts.Pay(8)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in sorted(GAMES.items()) if game.LAYOUT.has_closed_zones])
+def test_in_every_game_a_search_answers_by_its_own_view_alone(slug):
+    """On a table whose hidden pieces are dealt again, which its seat cannot tell apart, it gives the same answer."""
+    game, chance = GAMES[slug], Random(slug)
+    quick = replace(LEVELS["search"], budget=6)
+    table, _ = open_table(game, set_up_for(game, game.PLAYERS[0], {}), SeededDealer(chance))
+    for turn in range(60):
+        if table.ended is not None:
+            break
+        seat = table.question.must[0]
+        action = choose(quick if turn % 10 == 9 else LEVELS["random"], game, table, seat, f"{turn}")
+        if turn % 10 == 9:
+            other = determinize(game, table, seat, chance)
+            assert choose(quick, game, other, seat, f"{turn}") == action
+        table, _ = advance(game, table, seat, action, SeededDealer(chance))
