@@ -25,8 +25,8 @@ from .trees import TRUST, Trees
 
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
-HORIZON = 20  # answers after the candidate, until the position is valued
-SURE = 1.0  # standard errors by which a challenger must lead
+HORIZON = 16  # choices after the candidate, until the position is valued
+SURE = 1.5  # standard errors by which a challenger must lead
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
@@ -77,11 +77,11 @@ class Root:
         return (sum(leads) + behind) / (len(leads) + TRUST)
 
     def _is_better(self, action: Action) -> bool:
-        """Whether the lead is greater than `SURE` times its standard error: otherwise it may be luck."""
+        """Whether the lead is greater than `SURE` times its standard error; otherwise, and once alone, it may be luck."""
         leads = self._leads(action)
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
-        return self._lead(action) > SURE * error
+        return len(leads) > 1 and self._lead(action) > SURE * error
 
     def _leads(self, action: Action) -> list[float]:
         pairs = zip(self._values[action], self._values[self._favourite], strict=False)  # a challenger may have dropped

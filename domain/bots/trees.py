@@ -3,7 +3,7 @@
 Each seat has a tree of its own, whose nodes are its information sets: in every iteration a seat chooses by what it
 would see on that iteration's table, never by what the others hold. Answers are chosen by upper confidence bounds (UCB)
 over the iterations in which they were available. What a node has not tried yet counts by its rating, a first-play
-urgency from the game's `value`. Playouts are cut after some questions, and the position is valued there.
+urgency from the game's `value`. Playouts are cut after some choices, and the position is valued there.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from .sight import information_set
 EXPLORE = 0.1  # weight of the exploration term of UCB: the differences between good answers are small
 TRUST = 2.0  # iterations that a rating counts as
 FIRST = 8  # answers that a node considers at first, and that a playout considers
+FORCED = 8  # answers in a playout for each one that is a choice, at most
 WIDER = 2.0  # further answers that a node considers, for each square root of its visits (progressive widening)
 
 
@@ -70,14 +71,15 @@ class Trees:
         return {action: tried.visits for action, tried in node.items()}
 
     def iterate(self, table: Table, rng: Random, dealer: Dealer) -> Table:
-        """Play a table on for `horizon` answers, or to the end; returns the last table."""
+        """Play a table on for `horizon` choices, or to the end; returns the last table."""
         path: list[Step] = []
-        is_new = False
-        for _ in range(self._horizon):
-            if table.ended is not None:
+        choices, is_new = 0, False
+        for _ in range(FORCED * self._horizon):
+            if table.ended is not None or choices == self._horizon:
                 break
             seat = table.question.must[0]
             legal = by_play(list(legal_answers(self._game, table, seat)))
+            choices += len(legal) > 1
             if len(legal) == 1:
                 action = legal[0]
             elif is_new:

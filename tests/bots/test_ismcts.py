@@ -117,10 +117,10 @@ def test_paired_luck_agrees_on_each_draw_of_a_cause_whatever_else_is_drawn():
 
 
 def test_a_playout_is_cut_after_the_horizon():
-    """What it has led to is valued as it lies."""
+    """What it has led to is valued as it lies. The first stone of a turn, and the end after three, are no choices."""
     table = heap(40)
 
-    assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) >= 37
+    assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) >= 35
     assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).ended is None
     assert Trees(stones.game, LONG).iterate(table, Random(1), NO_CHANCE).ended is not None
 
