@@ -77,7 +77,7 @@ class Root:
         return (sum(leads) + behind) / (len(leads) + TRUST)
 
     def _is_better(self, action: Action) -> bool:
-        """Whether the lead is greater than `SURE` times its standard error; otherwise, and once alone, it may be luck."""
+        """Whether the lead is greater than `SURE` times its standard error: a smaller or a single one may be luck."""
         leads = self._leads(action)
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
