@@ -36,7 +36,7 @@ def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.enviro
         action="append",
         default=[],
         metavar="LEVEL",
-        help="a bot at another seat: random, greedy, alphabeta; the other seats stay open",
+        help="a bot at another seat: random, greedy, search, master; the other seats stay open",
     )
     parser.add_argument("--seats", type=int, help="number of seats, if the game allows several")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")

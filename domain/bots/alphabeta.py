@@ -8,12 +8,12 @@ a whole turn and the reply to it. With more than two seats, all others are assum
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from random import Random
 
 from domain.contract.engine import legal_answers
 from domain.contract.game import Action, Game
-from domain.table.layout import ALL, BAG, Seat, Value
+from domain.table.layout import ALL, BAG, Seat
 from domain.table.table import Table
 
 from .evaluation import FEW, agreement, at_most, by_play, outcome, worth
@@ -40,6 +40,19 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     """The best answer found by trying `budget` answers, and at least all of its own; ties are broken at random."""
     legal = legal_answers(game, table, seat)
     return agreement(game, table, seat, legal) or Search(game, seat, rng, budget).choice(table)
+
+
+def key_of(table: Table) -> Hashable:
+    """A key that is equal for equal positions of an open game, whatever path leads there."""
+    return (
+        frozenset(table.places.items()),
+        frozenset(table.counters.items()),
+        frozenset(table.notes.items()),
+        table.agenda,
+        table.asked,
+        table.out,
+        table.ended,
+    )
 
 
 class Node:
@@ -71,7 +84,7 @@ class Search:
 
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
-        self._known: dict[Value, Node] = {}
+        self._known: dict[Hashable, Node] = {}
 
     def choice(self, table: Table) -> Action:
         """Deepen until the budget is spent or the result of the match is certain."""
@@ -185,15 +198,7 @@ class Search:
 
     def _node(self, table: Table) -> Node:
         """The node of a position, the same one for all paths that lead to it (a transposition table)."""
-        key = (
-            frozenset(table.places.items()),
-            frozenset(table.counters.items()),
-            frozenset(table.notes.items()),
-            table.agenda,
-            table.asked,
-            table.out,
-            table.ended,
-        )
+        key = key_of(table)
         if key not in self._known:
             glance, most = (look(self._game, table, self._seat) for look in (worth, at_most))
             self._known[key] = Node(table, glance, most)

@@ -13,7 +13,7 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import FEW, agreement, by_play, outcome, worth
+from .evaluation import FEW, Valuation, agreement, by_play, outcome, worth
 
 FAR = 3  # follow-up questions that a step includes
 
@@ -32,7 +32,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     best: list[Action] = []
     most = float("-inf")
     for action in by_play(legal):
-        total = sum(_worth_of(game, table, seat, action, Random(seed), FAR) for seed in seeds)
+        total = sum(rated(game, table, seat, action, Random(seed)) for seed in seeds)
         if total > most:
             best, most = [], total
         if total == most:
@@ -40,13 +40,15 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     return rng.choice([action for action in best if not action.KEEPS] or best)
 
 
-def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int) -> float:
-    """The value of an answer after our seat's best answers to the follow-up questions."""
+def rated(
+    game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int = FAR, value: Valuation = worth
+) -> float:
+    """The value of an answer after our seat's best answers to at most `far` follow-up questions."""
     after = outcome(game, table, seat, action, rng)
     asked = after.asked
     if asked is None or seat not in asked.must or asked.kind == table.question.kind or not far:
-        return worth(game, after, seat)
+        return value(game, after, seat)
     legal = list(legal_answers(game, after, seat))
     if len(legal) > FEW:
-        return worth(game, after, seat)
-    return max(_worth_of(game, after, seat, further, rng, far - 1) for further in legal)
+        return value(game, after, seat)
+    return max(rated(game, after, seat, further, rng, far - 1, value) for further in legal)

@@ -17,7 +17,7 @@ from domain.errors import NotAsked
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from . import alphabeta, greedy, random_bot
+from . import alphabeta, greedy, random_bot, search
 
 
 def _any_game(game: Game) -> bool:
@@ -41,6 +41,8 @@ LEVELS = {
         Level("random", 2, 1, random_bot.think),
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
+        Level("search", 1, 96, search.think),
+        Level("master", 1, 480, search.think),
     )
 }
 

@@ -9,7 +9,7 @@ def test_the_games_are_listed_for_anybody(stranger):
 
     game = games["sacrifice"]
     assert game["seats"] == {"min": 2, "max": 2}
-    assert game["bots"] == ["random", "greedy", "alphabeta"]
+    assert game["bots"] == ["random", "greedy", "alphabeta", "search", "master"]
     assert next(option for option in game["options"] if option["id"] == "max_turns")["default"] == 400
 
 

@@ -279,8 +279,9 @@ def test_what_is_wrong_with_an_action_is_said_without_the_librarys_words(ada, be
         (
             [{"kind": "player"}, {"kind": "bot", "level": "godlike"}],
             "/seats/1/level",
-            "no bot of level 'godlike' plays sacrifice: the levels are random, greedy, alphabeta",
-            "aucun robot de niveau « godlike » ne joue à sacrifice : les niveaux sont random, greedy, alphabeta",
+            "no bot of level 'godlike' plays sacrifice: the levels are random, greedy, alphabeta, search, master",
+            "aucun robot de niveau « godlike » ne joue à sacrifice :"
+            " les niveaux sont random, greedy, alphabeta, search, master",
         ),
         (
             [{"kind": "player"}, {"kind": "player", "player": "pl_no"}],

@@ -17,7 +17,7 @@ from service.queries.export import record
 from tests.support.forged import resealed
 from tools import bot_moves
 
-GREEDY, RANDOM = ({"kind": "bot", "level": level} for level in ("greedy", "random"))
+GREEDY, RANDOM, SEARCH = ({"kind": "bot", "level": level} for level in ("greedy", "random", "search"))
 SHORT = {"rounds": 1}
 
 
@@ -56,9 +56,10 @@ def data_of(match, viewer=None):
     return b"".join(record(match, viewer))
 
 
-def test_every_move_of_a_played_match_holds(services, checked):
-    """Sealed bids, hidden cards and windows among them."""
-    match = played_out(services)
+@pytest.mark.parametrize("seats", [(GREEDY, RANDOM, GREEDY), (SEARCH, RANDOM, SEARCH)])
+def test_every_move_of_a_played_match_holds(services, checked, seats):
+    """Sealed bids, hidden cards and windows among them; a search plays on from sampled tables."""
+    match = played_out(services, seats)
     status, out, _ = checked(data_of(match))
     assert status == 0
     assert out.count(": valid\n") == len(moves(match)) > 5

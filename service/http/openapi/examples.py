@@ -16,7 +16,7 @@ GAME: dict[str, Any] = {
     "seats": {"min": 2, "max": 2},
     "rules_version": 2,
     "rules_digest": DIGEST,
-    "bots": ["random", "greedy", "alphabeta"],
+    "bots": ["random", "greedy", "alphabeta", "search", "master"],
     "options": [
         {
             "id": "max_turns",

@@ -96,7 +96,9 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.RecordClosed(seq=99),
     service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),
     service.BadSeats(reason=BadSeatsReason.EXACTLY(game="sacrifice", seats=2, given=1)),
-    service.UnknownLevel(level="godlike", game="sacrifice", levels=("random", "greedy", "alphabeta"), seat=1),
+    service.UnknownLevel(
+        level="godlike", game="sacrifice", levels=("random", "greedy", "alphabeta", "search", "master"), seat=1
+    ),
     service.NoSuchPlayer(player="pl_51c0e2a9b7d4f318", seat=1),
     errors.TooManyRequests(seconds=1),
     errors.TooManySubscriptions(most=512),

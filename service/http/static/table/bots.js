@@ -1,8 +1,8 @@
 // Who holds a seat, in words: the levels of bots, and one name for everybody at a table.
 import { say } from './words.js'
 
-const LEVELS = { random: 'level_random', greedy: 'level_greedy', alphabeta: 'level_alphabeta' }
-// A level that the page does not know is shown by its id.
+const LEVELS = { random: 'level_random', greedy: 'level_greedy', search: 'level_search', master: 'level_master' }
+// An unknown level is shown by its id.
 export const levelWords = level => LEVELS[level] ? say(LEVELS[level]) : say('bot_of', level ?? '')
 
 // What the holder of a seat is called everywhere; bots of one level are numbered, and seats count from 1.

@@ -1,0 +1,79 @@
+"""Search by whole turns: it plays a turn to its end, and looks at the replies."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain.bots import turns
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table
+from domain.contract.game import Setup
+from tests.bots import debts, levers, stones
+from tests.bots.test_search import after, can_win, heap
+
+
+@pytest.mark.parametrize("left", [n for n in range(2, 12) if n % 4])
+def test_a_heap_that_can_be_won_is_won(left):
+    """Whatever the other does; until the end the value says nothing."""
+    assert can_win(left, 0)
+    table, chance = heap(left), Random(left)
+
+    while table.ended is None:
+        seat = table.question.must[0]
+        if seat == 0:
+            action = turns.think(stones.game, table, 0, Random(1), 4000)
+        else:
+            action = chance.choice(list(stones.legal(table, 1)))
+        table, _ = advance(stones.game, table, seat, action, SeededDealer(Random(1)))
+
+    assert table.ended.ranks == (1, 2)
+
+
+def test_a_turn_is_played_to_its_end_before_it_is_judged():
+    """Four levers in one turn: on the way each position is worse than to leave, which is what one answer sees."""
+    table, _ = open_table(levers.game, Setup(2, {}), SeededDealer(Random(1)))
+
+    assert turns.think(levers.game, table, 0, Random(1), 1) == levers.Pull(levers.RIGHT)
+
+
+def test_a_search_without_budget_still_finds_a_turn():
+    """The own turn is always searched."""
+    assert turns.think(stones.game, heap(2), 0, Random(1), 0) == stones.Take()
+
+
+def test_the_replies_are_searched_as_far_as_the_budget_goes():
+    """It is counted in answers tried; the position that is being searched when it is spent is still completed."""
+    tried = []
+
+    def play(t, seat, action):
+        tried.append(action)
+        stones.play(t, seat, action)
+
+    counted, spent, table = replace(stones.game, play=play), [], after(stones.game, heap(40), "0:take")
+    for budget in (0, 20, 60):
+        tried.clear()
+        turns.think(counted, table, 0, Random(1), budget)
+        spent.append(len(tried))
+
+    assert spent[0] == 5  # to stop, or to take one or two more and then to stop
+    assert all(budget <= most < budget + 6 for budget, most in ((20, spent[1]), (60, spent[2])))
+
+
+def test_a_debt_is_counted_into_the_turn_that_makes_it():
+    """A loan looks good until it is paid back, and then the cheaper way is taken. No draw is offered."""
+    table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
+
+    for seed in range(5):
+        assert turns.think(debts.game, table, 0, Random(seed), 40) == debts.Work()
+    assert turns.think(debts.game, after(debts.game, table, "0:borrow"), 0, Random(1), 40) == debts.Pay(8)
+
+
+def test_a_thought_leaves_the_table_as_it_was():
+    """Searches play on copies."""
+    table = heap(7)
+    before = table.copy()
+
+    turns.think(stones.game, table, 0, Random(1), 500)
+
+    assert table.same(before)
