@@ -52,6 +52,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
     # environments for research, which need nothing of the service
     "tools.rl": ["domain", "tools.rl", "gymnasium", "numpy", "pettingzoo"],
+    "tools.rl.spiel": ["domain", "tools.rl", "gymnasium", "msgspec", "numpy", "pyspiel"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "flask", "redis"),
         *("tools.terminal.broken_pipe", "tools.terminal.invitation"),

@@ -13,16 +13,15 @@ from pettingzoo.utils import wrappers
 
 from domain.bots.evaluation import by_play
 from domain.contract.dealer import SeededDealer
-from domain.contract.engine import MOST_ANSWERS, legal_answers, open_table, set_up_for, try_out, worth_of
+from domain.contract.engine import MOST_ANSWERS, legal_answers, open_table, try_out, worth_of
 from domain.contract.game import Action, Game
-from domain.games import GAMES
 from domain.table.layout import Seat, Value
 from domain.table.visibility import as_seen
+from tools.rl.choice import NO_OPTIONS, chosen
 from tools.rl.lexicon import WAIT
 from tools.rl.sight import Observation, Sight
 
 LIMIT = 10_000  # steps of a match, unless another limit is given
-NO_OPTIONS: Mapping[str, Value] = {}
 
 
 def env(game: str | Game, **settings: Any) -> AECEnv:
@@ -62,17 +61,14 @@ class KernelEnv(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = _named(game)
-        self.setup = set_up_for(self.game, _allowed(self.game, seats), options)
+        self.game, self.setup = chosen(game, seats, options)
         self.metadata = {**self.metadata, "name": f"{self.game.SLUG}_v{self.game.RULES}"}
         self.render_mode = render_mode
         self._answers, self._language, self._limit = answers, language, limit
         self._interject, self._agreements = interject, agreements
         self._luck = Random()
 
-        opened, _ = open_table(self.game, self.setup, SeededDealer(Random(0)))
-        pieces = sum(map(len, opened.places.values()))
-        self.sight = Sight(self.game, self.setup.seats, pieces, answers + interject)
+        self.sight = Sight.of(self.game, self.setup, answers + interject)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.sight.space)
@@ -191,17 +187,3 @@ class KernelEnv(AECEnv):
 
     def _drawn(self, seat: Seat, language: str) -> str:
         return self.game.draw(as_seen(self.table, seat), language)
-
-
-def _named(game: str | Game) -> Game:
-    if isinstance(game, Game):
-        return game
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
-    return GAMES[game]
-
-
-def _allowed(game: Game, seats: int | None) -> int:
-    if seats is not None and seats not in game.PLAYERS:
-        raise ValueError(f"{game.SLUG} is for {game.PLAYERS[0]} to {game.PLAYERS[-1]} seats, not {seats}")
-    return game.PLAYERS[0] if seats is None else seats

@@ -5,14 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from domain.contract.engine import to_wire
-from domain.contract.game import Action, Game
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import open_table, to_wire
+from domain.contract.game import Action, Game, Setup
 from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import HIDDEN, Piece, Seat
 from domain.table.table import Table
@@ -31,6 +33,12 @@ Observation = dict[str, Any]
 class Sight:
     """Encodes what seats see: `look` gives an observation of `space`."""
 
+    @classmethod
+    def of(cls, game: Game, setup: Setup, answers: int) -> Sight:
+        """That of matches with this setup: as many pieces as an opening lays stay on the table."""
+        opened, _ = open_table(game, setup, SeededDealer(Random(0)))
+        return cls(game, setup.seats, sum(map(len, opened.places.values())), answers)
+
     def __init__(self, game: Game, seats: int, pieces: int, answers: int) -> None:
         self.lexicon = Lexicon(game, seats)
         self._places = {place: number for number, place in enumerate(game.LAYOUT.spots(seats), 1)}
@@ -40,7 +48,7 @@ class Sight:
         self._fields = 1 + max(len(action.__struct_fields__) for action in game.ACTIONS)
         self._rows = lru_cache(REMEMBERED)(self._rows_of)
         self._answer = lru_cache(REMEMBERED)(self._answer_of)
-        self._most = answers
+        self.pieces, self._most = pieces, answers
         bounds = self._bounds_of(seats, pieces)
         self._shapes = {name: high.shape for name, (_, high) in bounds.items()}
         self._sizes = {name: high.nbytes for name, (_, high) in bounds.items()}

@@ -3,10 +3,13 @@
 import warnings
 
 import pytest
-from pettingzoo.test import api_test, seed_test
 
 from tests.contract.sample import EVERY_GAME
 from tools.rl import env
+
+with warnings.catch_warnings():  # the tests import a classic game, where it is installed, in a way that is deprecated
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 CYCLES = 60  # rounds of all agents
 EXPECTED = {  # what the test says of every observation with a mask, unless the environment is one of PettingZoo's own
