@@ -50,11 +50,14 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
+    # environments for research, which need nothing of the service
+    "tools.rl": ["domain", "tools.rl", "gymnasium", "numpy", "pettingzoo"],
+    "tools.rl.spiel": ["domain", "tools.rl", "gymnasium", "msgspec", "numpy", "pyspiel"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "flask", "redis"),
         *("tools.terminal.broken_pipe", "tools.terminal.invitation"),
         *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel", "playwright"),
-        *("msgspec", "sqlalchemy"),
+        *("msgspec", "sqlalchemy", "numpy", "pettingzoo", "tools.rl"),
     ],
     "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
 }

@@ -42,7 +42,7 @@ def made(environment, monkeypatch):
 
 def test_everything_required_is_installed(environment):
     """The names come from setup.cfg, extras as asked."""
-    lines = environment.requirements({"bench", "dev", "embedded", "terminal", "fast"})
+    lines = environment.requirements({"bench", "dev", "embedded", "terminal", "fast", "rl"})
 
     assert {normal(re.match(r"[\w.-]+", line)[0]) for line in lines} == requirements()
     assert "Flask" in {re.match(r"[\w.-]+", line)[0] for line in environment.requirements(set())}
