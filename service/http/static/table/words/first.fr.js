@@ -69,7 +69,7 @@ export default {
   invited_to: 'Vous êtes invité à une partie de {0}.',
   invites_you: '{0} vous invite à une partie de {1}.',
   level_greedy: 'Robot rapide',
-  level_master: 'Robot maître',
+  level_master: 'Robot expert',
   level_random: 'Robot au hasard',
   level_search: 'Robot fort',
   my_tables: 'Mes tables',

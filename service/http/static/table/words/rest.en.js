@@ -261,7 +261,7 @@ export default {
   proof_head: 'Digest of the last entry',
   proof_means: 'Your browser has computed the digest of each of the {0} entries and opened {1} envelopes. Each digest includes the one before, so no entry can be changed or removed without breaking all that follow. The secret that chance comes from was fixed before the first move, and is disclosed at the end.',
   proof_means_broken: 'An entry is not what its digest says. What your browser received is not the log that the service has signed.',
-  proof_more: 'verify.py checks a record without this page and this service: its chance too.',
+  proof_more: 'verify.py checks a record without this page or service: its chance too.',
   proof_read: 'What it proves',
   proof_receipts: 'Receipts of your answers that fit this log: {0} of {1}.',
   proof_secret: 'Secret, disclosed',

@@ -263,7 +263,7 @@ export default {
   proof_means_broken: "Une entrée n'est pas celle que dit son empreinte. Ce que votre navigateur a reçu n'est pas le journal que le service a signé.",
   proof_more: 'verify.py vérifie un enregistrement sans cette page ni ce service : le hasard aussi.',
   proof_read: 'Ce que cela prouve',
-  proof_receipts: 'Reçus de vos réponses qui concordent avec ce journal : {0} sur {1}.',
+  proof_receipts: 'Reçus de vos réponses qui concordent : {0} sur {1}.',
   proof_secret: 'Secret, révélé',
   proof_signature_imported: "Vérifié par votre navigateur : ce service a signé l'entrée {1} par la clé {0}, comme importée.",
   proof_signature_unable: "La signature de la clé {0} n'est pas vérifiée : il faut Ed25519 dans le navigateur, https et les clés du service.",
