@@ -2,55 +2,80 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from tools.terminal.broken_pipe import to_the_end
+from service.audit.spreadsheet import lines
+from tools.terminal.broken_pipe import STOPPED, to_the_end
 
-from .arguments import arguments
-from .contest import Played, contest, fixtures
-from .entrants import BotFault
-from .figures import figures
+from . import figures, standings
+from .arguments import arguments, table_arguments
+from .contest import Played
+from .entrants.own import BotFault
+from .figures import tested
+from .plan import Contest
 from .report import report
+from .running import run
 
-BAR = 40
+TABLE = "table"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play a contest and print its tables; 1 if a bot of one's own fails."""
-    args = arguments(argv)
-    planned = fixtures(
-        args.game,
-        args.levels,
-        args.seats,
-        args.matches,
-        args.seed,
-        budgets=args.budgets,
-        options=args.options,
-        own=args.own,
-    )
+    """Play a contest, or those of a table, and print the figures; 1 if a bot of one's own fails, 130 after Ctrl-C."""
+    words = sys.argv[1:] if argv is None else argv
     try:
-        told = figures(watched(contest(planned, args.processes), len(planned)))
+        return _table(table_arguments(words[1:])) if words[:1] == [TABLE] else _contest(arguments(words))
     except BotFault as fault:
         print(f"\n{fault}", file=sys.stderr)
         return 1
+
+
+def _contest(args: argparse.Namespace) -> int:
+    contest = Contest(args.game, args.levels, args.seats, args.seed, args.budgets, args.options, args.own, args.timeout)
+    planned = (
+        contest.duplicate_matches(args.matches, is_recorded=args.records is not None)
+        if args.pairs
+        else contest.single_matches(args.matches)
+    )
+
+    def is_decided(played: Sequence[Played]) -> bool:
+        return args.test is not None and tested(args.test, played).verdict is not None
+
+    course = run(planned, args.processes, args.records, is_decided)
+    if course.played:
+        told = figures.figures(course.played, args.test)
+        _write(args, msgspec.to_builtins(told), list(figures.rows(told)))
+        print(report(told))
+    return _status(course.is_interrupted, len(course.played), len(planned))
+
+
+def _table(args: argparse.Namespace) -> int:
+    common = Contest("", args.levels, 0, args.seed, args.budgets, {}, args.own, args.timeout)
+    cells = standings.cells(common, args.games, args.against, args.matches, is_recorded=args.records is not None)
+    planned = [fixture for cell in cells for fixture in cell.matches]
+    course = run(planned, args.processes, args.records)
+    if course.played:
+        told = list(standings.standings(cells, course.played))
+        _write(args, {"standings": msgspec.to_builtins(told)}, list(standings.rows(told)))
+        print(standings.report(told))
+    return _status(course.is_interrupted, len(course.played), len(planned))
+
+
+def _write(args: argparse.Namespace, told: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
     if args.json:
         args.json.write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
-    print(report(told))
-    return 0
+    if args.csv:
+        args.csv.write_bytes(b"".join(lines(list(rows[0]), rows)))
 
 
-def watched(played: Iterator[Played], total: int) -> list[Played]:
-    """All results, with a progress bar on standard error."""
-    done = []
-    for match in played:
-        done.append(match)
-        full = BAR * len(done) // total
-        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {len(done)}/{total}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return done
+def _status(is_interrupted: bool, counted: int, planned: int) -> int:
+    if is_interrupted:
+        print(f"\nInterrupted: the figures are those of {counted} of {planned} matches.", file=sys.stderr)
+    return STOPPED if is_interrupted else 0
 
 
 if __name__ == "__main__":

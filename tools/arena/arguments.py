@@ -1,11 +1,13 @@
-"""The command line of a contest."""
+"""The command lines of a contest and of a table."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from domain.bots import LEVELS, levels
 from domain.contract.engine import set_up_for
@@ -17,14 +19,23 @@ from domain.table.layout import Value
 from service.messages.catalogue import spoken
 from tools.terminal.invitation import called
 
-from .entrants import Own
+from .elo import Sprt
+from .entrants.own import Own
+from .plan import TIMEOUT
 
 PROCESSES = 2
-ABOUT = "Matches between bots, without the service. The same command plays the same matches on any machine."
+ABOUT = """Matches between bots, without the service. The same command plays the same matches on any machine.
+`table` as the first word asks for another thing: how bots stand against each level in each game."""
+ABOUT_TABLE = "How bots of your own, or levels, stand against each level in each game, on duplicate deals."
+NAME = re.compile("[A-Za-z0-9_-]{1,60}")  # of a bot of one's own: what a record allows, with a word before it
+BOT = "a bot of your own: a Python function or class, or an address that questions are posted to"
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    """The parsed command line: `options` and `budgets` are mappings, `own` the bots that are not levels."""
+    """The parsed command line of a contest.
+
+    `options` and `budgets` are mappings, `own` the bots that are not levels, `test` the sequential test or None.
+    """
     parser = _parser()
     args = parser.parse_args(argv)
     game = GAMES[args.game]
@@ -36,15 +47,34 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     for name in args.levels:
         if name not in known:
             parser.error(f"{name} does not play {args.game}; these do: {', '.join(known)}")
-    args.budgets = dict(args.budget)
-    for name in args.budgets:
-        if name not in known:
-            parser.error(f"--budget {name}: these play {args.game}: {', '.join(known)}")
+    args.budgets = _budgets(parser, args, known)
+    args.test = _test(parser, args)
+    args.pairs = args.pairs or args.records is not None or args.test is not None
     try:
         wanted = with_preset(game.PRESETS, args.preset, chosen(game, args.option), args.seats)
         args.options = set_up_for(game, args.seats, wanted).options
     except (BadOption, BadPreset) as reason:
         parser.error(spoken(reason, "en"))
+    return args
+
+
+def table_arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """The parsed command line of a table: `levels` are the bots that it is about."""
+    parser = argparse.ArgumentParser(prog=f"{called('python -m tools.arena')} table", description=ABOUT_TABLE)
+    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES), help="default: all")
+    parser.add_argument("--levels", nargs="+", metavar="LEVEL", help="the bots (default: all of your own)")
+    parser.add_argument("--against", nargs="+", choices=list(LEVELS), default=list(LEVELS), help="default: all levels")
+    _add_common(parser)
+    args = parser.parse_args(argv)
+    args.own = _own(parser, args)
+    known = [*LEVELS, *(bot.name for bot in args.own)]
+    args.levels = args.levels or [bot.name for bot in args.own]
+    if not args.levels:
+        parser.error("which bot? Give --bot, --program or --levels")
+    for name in args.levels:
+        if name not in known:
+            parser.error(f"there is no bot named {name}; there are: {', '.join(known)}")
+    args.budgets = _budgets(parser, args, known)
     return args
 
 
@@ -69,10 +99,26 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", required=True, choices=sorted(GAMES))
     parser.add_argument("--levels", nargs="+", required=True, metavar="LEVEL", help="the bot of each seat")
     parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")
+    parser.add_argument("--preset", help="a named set of options of the game; --option overrides it")
+    _add_several(parser, "--option", "NAME=VALUE", "an option of the game")
+    parser.add_argument("--pairs", action="store_true", help="play each deal in every seating (duplicate)")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="end as soon as it is shown that the first level is ELO1 stronger than the other, or only ELO0; "
+        "--matches is the most that are played; implies --pairs",
+    )
+    parser.add_argument("--alpha", type=_probability, default=0.05, help="the risk of accepting ELO1 wrongly (0.05)")
+    parser.add_argument("--beta", type=_probability, default=0.05, help="the risk of accepting ELO0 wrongly (0.05)")
+    _add_common(parser)
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--matches", type=_positive, default=20)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--preset", help="a named set of options of the game; --option overrides it")
-    _add_pairs(parser, "--option", "NAME=VALUE", "an option of the game")
     parser.add_argument(
         "--budget",
         action="append",
@@ -81,33 +127,87 @@ def _parser() -> argparse.ArgumentParser:
         metavar="LEVEL=ITERATIONS",
         help="a budget that replaces the level's own",
     )
-    _add_pairs(parser, "--bot", "NAME=MODULE:FUNCTION", "a bot of your own: a Python function")
-    _add_pairs(parser, "--program", "NAME=COMMAND", "a bot of your own: a program that answers in lines")
+    _add_several(parser, "--bot", "NAME=MODULE:NAME|http://…", BOT)
+    _add_several(parser, "--program", "NAME=COMMAND", "a bot of your own: a program that answers in lines")
+    parser.add_argument(
+        "--timeout", type=_seconds, default=TIMEOUT, help=f"seconds for an answer over HTTP ({TIMEOUT:g})"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the results to this file")
+    parser.add_argument(
+        "--records", type=Path, metavar="FOLDER", help="write the record of each match there; implies --pairs"
+    )
     parser.add_argument("--processes", type=int, choices=range(1, PROCESSES + 1), default=PROCESSES)
-    return parser
 
 
-def _add_pairs(parser: argparse.ArgumentParser, flag: str, metavar: str, what: str) -> None:
+def _add_several(parser: argparse.ArgumentParser, flag: str, metavar: str, what: str) -> None:
     parser.add_argument(
         flag, action="append", default=[], type=_pair, metavar=metavar, help=f"{what}; may be given several times"
     )
 
 
 def _own(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tuple[Own, ...]:
-    own = [Own(name, source, False) for name, source in args.bot]
-    own += [Own(name, source, True) for name, source in args.program]
+    own = [_bot(parser, name, source) for name, source in args.bot]
+    own += [Own(name, source, "program") for name, source in args.program]
     names = [*LEVELS, *(bot.name for bot in own)]
     for bot in own:
+        if not NAME.fullmatch(bot.name):
+            parser.error(f"{bot.name} is not a name of 1 to 60 letters, digits, _ and -")
         if names.count(bot.name) > 1:
             parser.error(f"there are two bots named {bot.name}")
     return tuple(own)
+
+
+def _bot(parser: argparse.ArgumentParser, name: str, source: str) -> Own:
+    if not source.startswith(("http:", "https:")):
+        return Own(name, source, "python")
+    try:
+        address = urlsplit(source)
+        if address.hostname and address.port != 0:
+            return Own(name, source, "http")
+    except ValueError:
+        pass  # a port that is no number
+    return parser.error(f"--bot {name}: {source} is not an address")
+
+
+def _budgets(parser: argparse.ArgumentParser, args: argparse.Namespace, known: Sequence[str]) -> dict[str, int]:
+    for name, _ in args.budget:
+        if name not in known:
+            parser.error(f"--budget {name}: there are: {', '.join(known)}")
+    return dict(args.budget)
+
+
+def _test(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Sprt | None:
+    if args.sprt is None:
+        return None
+    elo0, elo1 = args.sprt
+    if elo0 >= elo1:
+        parser.error("--sprt: ELO0 must be less than ELO1")
+    if len({args.levels[i % len(args.levels)] for i in range(args.seats)}) != 2:
+        parser.error("--sprt compares two different levels")
+    if args.alpha + args.beta >= 1:
+        parser.error("--alpha and --beta must be less than 1 together")
+    return Sprt(elo0, elo1, args.alpha, args.beta)
 
 
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError("must be more than 0 and at most 3600")
+    return number
+
+
+def _probability(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1:
+        raise argparse.ArgumentTypeError("must be between 0 and 1")
     return number
 
 

@@ -1,4 +1,4 @@
-"""Plans and plays the matches of a contest.
+"""Plays the matches of a contest.
 
 The same plan gives the same matches on any machine: chance and bots are seeded, and budgets are iterations. The seed of
 a match does not depend on the levels, so different pairings play the same deals.
@@ -7,44 +7,32 @@ a match does not depend on the levels, so different pairings play the same deals
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from random import Random
 
 from domain.bots import choose
-from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Game
 from domain.errors import IllegalAction, NotAsked
 from domain.games import GAMES
-from domain.table.layout import Value
 from domain.table.table import TableView
 from service.messages.catalogue import spoken
 
-from .entrants import BotFault, Own, Player, player
+from .chance import chance_of
+from .entrants.own import BotFault
+from .entrants.player import Place, Player, player
+from .plan import Fixture
 
 LONGEST = 20_000  # answers in one match; a longer one shows a fault in the rules
-
-
-@dataclass(frozen=True)
-class Fixture:
-    """One planned match: the levels by seat, the seed of chance and bots, budgets, options, and bots of one's own."""
-
-    game: str
-    seats: tuple[str, ...]
-    seed: str
-    budgets: Mapping[str, int]
-    options: Mapping[str, Value]
-    own: tuple[Own, ...]
 
 
 @dataclass(frozen=True)
 class Played:
     """A finished match: ranks by seat, why it ended, its length in rounds or turns, and what each seat answered.
 
-    `kinds` counts the answers of each seat by kind of action; `seconds` is the time each seat spent thinking.
+    `kinds` counts the answers of each seat by kind of action; `seconds` is the time each seat spent thinking; `record`
+    is empty unless it is to be kept.
     """
 
     fixture: Fixture
@@ -53,6 +41,7 @@ class Played:
     length: int | None
     kinds: tuple[Mapping[str, int], ...]
     seconds: tuple[float, ...]
+    record: bytes = b""
 
     @property
     def answers(self) -> int:
@@ -60,68 +49,48 @@ class Played:
         return sum(sum(kinds.values()) for kinds in self.kinds)
 
 
-def fixtures(
-    game: str,
-    names: Sequence[str],
-    seats: int,
-    matches: int,
-    seed: str,
-    *,
-    budgets: Mapping[str, int] | None = None,
-    options: Mapping[str, Value] | None = None,
-    own: Sequence[Own] = (),
-) -> list[Fixture]:
-    """The matches of a contest; each level plays each seat in turn."""
-    line_up = [names[i % len(names)] for i in range(seats)]
-    planned = []
-    for number in range(matches):
-        shift = number % seats
-        seated = (*line_up[shift:], *line_up[:shift])
-        planned.append(Fixture(game, seated, f"{seed}-{number}", budgets or {}, options or {}, tuple(own)))
-    return planned
-
-
-def contest(planned: Sequence[Fixture], processes: int) -> Iterator[Played]:
-    """Play the planned matches in one or several processes; the results come in the order of the plan."""
-    if processes == 1:
-        yield from map(play, planned)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, planned)
-
-
 def play(fixture: Fixture) -> Played:
     """Play one match to its end. Raises BotFault if a bot of one's own fails or answers what is not legal."""
-    game = GAMES[fixture.game]
     with ExitStack() as bots:
         players = [
-            bots.enter_context(player(name, fixture.own, fixture.budgets.get(name), fixture.options))
+            bots.enter_context(
+                player(
+                    name, fixture.own, Place(fixture.id, fixture.options, fixture.budgets.get(name), fixture.timeout)
+                )
+            )
             for name in fixture.seats
         ]
-        return _play(fixture, game, players)
+        played = _play(fixture, GAMES[fixture.game], players)
+        for each in players:
+            each.over(played.ranks)
+        return played
 
 
-def _play(fixture: Fixture, game: Game, players: Sequence[Player]) -> Played:
-    dealer = SeededDealer(Random(fixture.seed))
-    table, _ = open_table(game, set_up_for(game, len(players), fixture.options), dealer)
+def _play(fixture: Fixture, game: Game, players: list[Player]) -> Played:
+    setup = set_up_for(game, len(players), fixture.options)
+    chance = chance_of(fixture, game, setup, [bot.level for bot in players])
+    table, step = open_table(game, setup, chance.dealer())
+    chance.add(step)
     kinds: list[Counter[str]] = [Counter() for _ in players]
     seconds = [0.0] * len(players)
-    answers = 0
-    while table.ended is None:
+    for _ in range(LONGEST):
+        if table.ended is not None:
+            break
         seat = table.question.must[0]
         bot = players[seat]
         since = bot.clock()
-        action = choose(bot.level, game, table, seat, f"{fixture.seed}-{answers}-{seat}")
+        action = choose(bot.level, game, table, seat, chance.seed(seat))
         seconds[seat] += bot.clock() - since
-        kinds[seat][str(type(action).__struct_config__.tag)] += 1
-        answers += 1
-        if answers > LONGEST:
-            raise RuntimeError(f"{fixture} does not end within {LONGEST} answers")
         try:
-            table, _ = advance(game, table, seat, action, dealer)
+            table, step = advance(game, table, seat, action, chance.dealer())
         except (IllegalAction, NotAsked) as refusal:
             raise BotFault(f"{bot.level.name}: {spoken(refusal, 'en')}") from refusal
-    return Played(fixture, table.ended.ranks, table.ended.reason, length_of(game, table), tuple(kinds), tuple(seconds))
+        chance.add(step)
+        kinds[seat][str(step.action["type"])] += 1
+    if table.ended is None:
+        raise RuntimeError(f"{fixture} does not end within {LONGEST} answers")
+    told = (table.ended.ranks, table.ended.reason, length_of(game, table))
+    return Played(fixture, *told, tuple(kinds), tuple(seconds), chance.record())
 
 
 def unit(game: Game) -> str | None:

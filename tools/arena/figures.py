@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 
 import msgspec
@@ -11,13 +11,16 @@ import msgspec
 from domain.bots import LEVELS
 from domain.games import GAMES
 
-from .contest import Fixture, Played, unit
+from .contest import Played, unit
+from .elo import Sprt, Verdict
+from .likelihood import interval
+from .pairings import Pairing, by_deal, pairings, scores_of
 
 SIGMAS = 1.96  # 95 of 100 intervals contain the true share
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share with the bounds of its 95 % Wilson interval."""
+    """A share with the bounds of its 95 % interval: Wilson's, or that of the deals where these have several matches."""
 
     share: float
     low: float
@@ -61,25 +64,47 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One match: its seed, the levels by seat, and how it ended; `length` is in the contest's `unit`."""
+    """One match: its id, its deal (`seed`), the levels by seat, and how it ended; `length` is in the contest's `unit`.
 
+    `answers_at` and `ms_at` are the number of answers and the milliseconds of thinking by seat.
+    """
+
+    id: str
     seed: str
     levels: tuple[str, ...]
     ranks: tuple[int, ...]
     reason: str
     answers: int
     length: int | None
+    answers_at: tuple[int, ...]
+    ms_at: tuple[float, ...]
+
+
+class Test(msgspec.Struct, frozen=True):
+    """A sequential test of the first of two levels against the second; `verdict` is None if neither side was shown."""
+
+    level: str
+    other: str
+    bounds: Sprt
+    llr: float
+    verdict: Verdict | None
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """All figures of a contest; `unit` is what `length` counts, such as `round`, or None."""
+    """All figures of a contest; `unit` is what `length` counts, such as `round`, or None.
+
+    `pairings` compares each two levels; `sprt` is present if the contest was a sequential test.
+    """
 
     game: str
     rules: int
     seats: int
     options: Mapping[str, object]
     matches: int
+    deals: int
     levels: list[LevelFigures]
+    pairings: list[Pairing]
+    sprt: Test | None
     ends: list[End]
     answers: Spread
     unit: str | None
@@ -87,8 +112,8 @@ class Figures(msgspec.Struct, frozen=True):
     played: list[Match]
 
 
-def figures(played: Sequence[Played]) -> Figures:
-    """The figures of at least one match."""
+def figures(played: Sequence[Played], sprt: Sprt | None = None) -> Figures:
+    """The figures of at least one match; the matches of a deal follow each other."""
     first = played[0].fixture
     game = GAMES[first.game]
     reasons = Counter(match.reason for match in played)
@@ -99,13 +124,40 @@ def figures(played: Sequence[Played]) -> Figures:
         seats=len(first.seats),
         options=first.options,
         matches=len(played),
+        deals=len(list(by_deal(played))),
         levels=[_level(name, played) for name in _by_victories(played)],
-        ends=[End(reason, number, share_of(number, len(played))) for reason, number in reasons.most_common()],
+        pairings=pairings(played),
+        sprt=None if sprt is None else tested(sprt, played),
+        ends=[_end(reason, number, played) for reason, number in reasons.most_common()],
         answers=spread(match.answers for match in played),
         unit=unit(game),
         length=spread(lengths) if lengths else None,
-        played=[_match(match.fixture, match) for match in played],
+        played=[_match(match) for match in played],
     )
+
+
+def tested(sprt: Sprt, played: Sequence[Played]) -> Test:
+    """What a sequential test says of matches between two levels, the first named against the other."""
+    level, other = dict.fromkeys(name for match in played for name in match.fixture.seats)
+    scores = list(scores_of(level, other, played))
+    return Test(level, other, sprt, round(sprt.llr(scores), 3), sprt.verdict(scores))
+
+
+def rows(figures: Figures) -> Iterator[dict[str, object]]:
+    """The matches as rows of a file, one for each seat."""
+    for match in figures.played:
+        for seat, level in enumerate(match.levels):
+            yield {
+                "match": match.id,
+                "deal": match.seed,
+                "seat": seat,
+                "level": level,
+                "rank": match.ranks[seat],
+                "answers": match.answers_at[seat],
+                "ms": match.ms_at[seat],
+                "reason": match.reason,
+                "length": match.length,
+            }
 
 
 def share_of(part: int, whole: int) -> Share:
@@ -116,6 +168,24 @@ def share_of(part: int, whole: int) -> Share:
     middle = (share + z / 2) / (1 + z)
     reach = SIGMAS * sqrt(share * (1 - share) / whole + z / (4 * whole)) / (1 + z)
     return Share(round(share, 4), round(max(0.0, middle - reach), 4), round(min(1.0, middle + reach), 4))
+
+
+def won_by(name: str, played: Sequence[Played]) -> Share:
+    """The share of its matches that a level has won."""
+    return share_over([[_victories(name, match) for match in deal] for deal in by_deal(played)])
+
+
+def share_over(deals: Sequence[Sequence[Sequence[bool]]]) -> Share:
+    """A share of what happened or did not, by deals, their matches, and times in a match.
+
+    Deals are independent, the matches of one deal are not.
+    """
+    counted = [[happened for match in deal for happened in match] for deal in deals]
+    if all(len(deal) == 1 for deal in deals):
+        return share_of(sum(map(sum, counted)), sum(map(len, counted)))
+    shares = [sum(deal) / len(deal) for deal in counted]
+    low, high = interval(shares)
+    return Share(round(sum(shares) / len(shares), 4), round(low, 4), round(high, 4))
 
 
 def spread(lengths: Iterable[int]) -> Spread:
@@ -136,6 +206,10 @@ def _by_victories(played: Sequence[Played]) -> list[str]:
     return sorted(names, key=lambda name: -won[name])
 
 
+def _end(reason: str, number: int, played: Sequence[Played]) -> End:
+    return End(reason, number, share_over([[[match.reason == reason] for match in deal] for deal in by_deal(played)]))
+
+
 def _level(name: str, played: Sequence[Played]) -> LevelFigures:
     held = [(match, seat) for match in played for seat, own in enumerate(match.fixture.seats) if own == name]
     results = Counter(_result(match, seat) for match, seat in held)
@@ -150,12 +224,16 @@ def _level(name: str, played: Sequence[Played]) -> LevelFigures:
         won=results["won"],
         drawn=results["drawn"],
         lost=results["lost"],
-        share_won=share_of(results["won"], len(held)),
+        share_won=won_by(name, played),
         won_at=dict(sorted(Counter(seat for match, seat in held if _result(match, seat) == "won").items())),
         answers=kinds.total(),
         kinds=dict(kinds.most_common()),
         ms_an_answer=round(1000 * seconds / max(1, kinds.total()), 3),
     )
+
+
+def _victories(name: str, match: Played) -> list[bool]:
+    return [_result(match, seat) == "won" for seat, own in enumerate(match.fixture.seats) if own == name]
 
 
 def _result(match: Played, seat: int) -> str:
@@ -164,5 +242,15 @@ def _result(match: Played, seat: int) -> str:
     return "drawn" if match.ranks.count(1) > 1 else "won"
 
 
-def _match(fixture: Fixture, match: Played) -> Match:
-    return Match(fixture.seed, fixture.seats, match.ranks, match.reason, match.answers, match.length)
+def _match(match: Played) -> Match:
+    return Match(
+        match.fixture.id,
+        match.fixture.seed,
+        match.fixture.seats,
+        match.ranks,
+        match.reason,
+        match.answers,
+        match.length,
+        tuple(sum(kinds.values()) for kinds in match.kinds),
+        tuple(round(1000 * seconds, 3) for seconds in match.seconds),
+    )

@@ -1,49 +1,24 @@
 """The arena: seats in turn, the same matches for the same seed, bots of one's own, and figures that add up."""
 
 import json
-import shlex
-import sys
 
 import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
-from tests.bots import in_lines, own, stones
+from tests.bots import own, stones
+from tests.tools.arena.matches import by_name, match, played_by, program
 from tools.arena.__main__ import main
 from tools.arena.arguments import arguments, chosen
-from tools.arena.contest import Fixture, Played, contest, fixtures, length_of, unit
-from tools.arena.entrants import BotFault, Own
+from tools.arena.contest import length_of, unit
+from tools.arena.entrants.own import BotFault, Own
 from tools.arena.figures import figures, share_of, spread
+from tools.arena.plan import Contest
 from tools.arena.report import report
+from tools.arena.workers import contest
 
 STONES = ["--game", "stones", "--levels", "random", "random"]
-LAST_IN_PYTHON = Own("last", f"{own.__name__}:last", is_program=False)
-
-
-@pytest.fixture(autouse=True)
-def game_of_stones(monkeypatch):
-    """A game that is over in a moment."""
-    monkeypatch.setitem(GAMES, "stones", stones.game)
-
-
-def program(name, *words):
-    """A bot of one's own that is a program: one of those in `tests/bots/in_lines.py`."""
-    return Own(name, shlex.join([sys.executable, in_lines.__file__, *map(str, words)]), is_program=True)
-
-
-def played_by(*names, matches=6, seed="1", **others):
-    """The matches of a contest, played in this process."""
-    return list(contest(fixtures("stones", names, 2, matches, seed, **others), 1))
-
-
-def match(seats, ranks, kinds=({"take": 2}, {"take": 1, "stop": 1}), reason="last stone", length=None):
-    """A match that went so."""
-    return Played(Fixture("stones", seats, "1", {}, {}, ()), ranks, reason, length, kinds, (0.01, 0.02))
-
-
-def by_name(told):
-    """The figures of each level by its name."""
-    return {level.level: level for level in told.levels}
+LAST_IN_PYTHON = Own("last", f"{own.__name__}:last", "python")
 
 
 def test_each_level_sits_at_each_seat_in_turn():
@@ -67,9 +42,9 @@ def test_the_same_seed_gives_the_same_matches():
 
 def test_different_pairings_play_the_same_deals():
     """The seed of a match does not depend on who plays it."""
-    seeds = [one.seed for one in fixtures("stones", ("greedy", "random"), 2, 5, "7")]
+    seeds = [one.seed for one in Contest("stones", ("greedy", "random"), 2, "7").single_matches(5)]
 
-    assert seeds == [one.seed for one in fixtures("stones", ("random", "last"), 2, 5, "7")]
+    assert seeds == [one.seed for one in Contest("stones", ("random", "last"), 2, "7").single_matches(5)]
     assert len(set(seeds)) == 5
 
 
@@ -143,7 +118,7 @@ def test_a_game_counts_its_length_as_its_layout_says(games, slug, counted):
 @pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"])
 def test_the_length_of_a_match_is_read_from_its_last_table(slug):
     """Whether the game keeps it in a counter or in a note."""
-    planned = fixtures(slug, ["random"], 2, 1, "3")
+    planned = Contest(slug, ["random"], 2, "3").single_matches(1)
 
     [one] = contest(planned, 1)
 
@@ -178,11 +153,12 @@ def test_the_interval_of_a_share_is_wilsons(won, of, low, high):
     assert (share.low, share.high) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_the_report_has_a_line_for_each_level_reason_length_and_kind():
-    """Four tables, for people."""
-    levels, ends, lengths, kinds = report(figures(played_by("alphabeta", "random", matches=4))).split("\n\n")
+def test_the_report_has_a_line_for_each_level_pairing_reason_length_and_kind():
+    """Five tables, for people; the second compares the levels."""
+    levels, pairings, ends, lengths, kinds = report(figures(played_by("alphabeta", "random", matches=4))).split("\n\n")
 
     assert first_cells(levels) == ["level", "alphabeta", "random"]
+    assert first_cells(pairings) == ["level", "alphabeta"]
     assert first_cells(ends) == ["ended by", "last stone"]
     assert first_cells(lengths) == ["length of a match", "answers"]
     assert first_cells(kinds) == ["answers in a match", "take", "stop"]
@@ -222,8 +198,8 @@ def test_a_preset_sets_the_options_that_are_not_given():
 
 def test_a_contest_is_played_with_its_options():
     """They reach the table: a match cannot have more rounds than it allows."""
-    passive = Own("passive", f"{own.__name__}:first", is_program=False)
-    planned = fixtures("pandocreon_divinae", ["passive"], 2, 1, "1", options={"max_rounds": 10}, own=[passive])
+    passive = Own("passive", f"{own.__name__}:first", "python")
+    planned = Contest("pandocreon_divinae", ["passive"], 2, options={"max_rounds": 10}, own=[passive]).single_matches(1)
 
     [one] = contest(planned, 1)
 
@@ -248,7 +224,7 @@ def test_a_program_is_told_what_its_seat_sees_and_may_answer(tmp_path):
 
     first = json.loads(log.read_text("utf-8").splitlines()[0])
 
-    assert set(first) == {"game", "options", "seats", "seat", "budget", "seed", "view", "legal"}
+    assert set(first) == {"match", "game", "options", "seats", "seat", "budget", "seed", "view", "legal"}
     assert (first["game"], first["seats"], first["seat"]) == ("stones", 2, 0)
     assert first["view"]["counters"] == {"heap": 6}
     assert first["legal"] == [{"notation": "take", "action": {"type": "take"}}]
@@ -259,7 +235,7 @@ def test_a_program_never_sees_the_hand_of_another(tmp_path):
     """Its view is masked like that of any player."""
     log = tmp_path / "questions"
     listener = program("listener", "log", log)
-    list(contest(fixtures("pandocreon_divinae", ["listener", "random"], 2, 1, "1", own=[listener]), 1))
+    list(contest(Contest("pandocreon_divinae", ["listener", "random"], 2, own=[listener]).single_matches(1), 1))
 
     views = [json.loads(line)["view"] for line in log.read_text("utf-8").splitlines()]
 
@@ -272,12 +248,12 @@ def test_a_program_never_sees_the_hand_of_another(tmp_path):
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        (Own("wrong", f"{own.__name__}:illegal", is_program=False), "wrong: .*stop"),
-        (Own("wrong", f"{own.__name__}:missing", is_program=False), "wrong: .*missing"),
-        (Own("wrong", "no.such.module:think", is_program=False), "wrong: .*no"),
+        (Own("wrong", f"{own.__name__}:illegal", "python"), "wrong: .*stop"),
+        (Own("wrong", f"{own.__name__}:missing", "python"), "wrong: .*missing"),
+        (Own("wrong", "no.such.module:think", "python"), "wrong: .*no"),
         (program("wrong", "nonsense"), "wrong: 'nonsense' is not one of the legal answers: take"),
         (program("wrong", "nothing"), "wrong: the program ended without an answer"),
-        (Own("wrong", "/no/such/program", is_program=True), "wrong: .*/no/such/program"),
+        (Own("wrong", "/no/such/program", "program"), "wrong: .*/no/such/program"),
     ],
     ids=["illegal", "no function", "no module", "nonsense", "silent", "no program"],
 )
@@ -300,6 +276,7 @@ def test_a_bot_of_ones_own_that_fails_is_named(bot, words):
         [*STONES, "--option", "colour=red"],
         [*STONES, "--preset", "quick"],
         [*STONES, "--bot", "random=my.bots:think"],
+        [*STONES, "--bot", "my bot=my.bots:think"],
         [*STONES, "--bot", "mine=my.bots:think", "--program", "mine=./mine"],
         [*STONES, "--processes", "3"],
     ],

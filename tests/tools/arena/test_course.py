@@ -1,0 +1,151 @@
+"""The course of a contest: progress, a sequential test that ends it, and Ctrl-C."""
+
+import json
+import os
+import signal
+import sys
+from subprocess import PIPE, Popen
+
+import pytest
+
+from tests.bots import own
+from tests.tools.arena.matches import played_by
+from tests.tools.terminals import BOUND, ROOT, Terminal
+from tools.arena import running
+from tools.arena.__main__ import main
+from tools.arena.arguments import arguments
+
+STONES = ["--game", "stones", "--processes", "1", "--bot", f"last={own.__name__}:last"]
+SACRIFICE = ["-m", "tools.arena", "--game", "sacrifice", "--levels", "random", "random"]
+STOPPED = 130
+
+
+def told_by(tmp_path, *command):
+    """The exit status of a contest, and its figures."""
+    file = tmp_path / "figures.json"
+    status = main([*STONES, *command, "--json", str(file)])
+    return status, json.loads(file.read_text("utf-8")) if file.exists() else None
+
+
+def test_a_sequential_test_ends_as_soon_as_a_side_is_shown(tmp_path, capsys):
+    """`alphabeta` loses no deal to the bot that always takes three stones."""
+    status, told = told_by(tmp_path, "--levels", "alphabeta", "last", "--sprt", "0", "200", "--matches", "400")
+
+    assert status == 0
+    assert told["sprt"]["verdict"] in ("H0", "H1")
+    assert 4 < told["matches"] < 400
+    assert told["matches"] == 2 * told["deals"]
+    assert "SPRT, alphabeta against last: H0 Elo 0, H1 Elo 200; LLR" in capsys.readouterr().out
+
+
+def test_a_sequential_test_stops_at_the_deal_that_decides(tmp_path):
+    """One deal earlier nothing was decided: the same contest with a fixed number says so."""
+    command = ["--levels", "alphabeta", "last", "--sprt", "0", "200"]
+    _, decided = told_by(tmp_path, *command, "--matches", "400")
+    _, before = told_by(tmp_path, *command, "--matches", str(decided["matches"] - 2))
+
+    assert decided["sprt"]["verdict"] is not None
+    assert before["sprt"]["verdict"] is None
+    assert [one["id"] for one in before["played"]] == [one["id"] for one in decided["played"][:-2]]
+
+
+def test_a_sequential_test_that_is_not_decided_ends_with_the_last_match(tmp_path, capsys):
+    """And says so."""
+    status, told = told_by(tmp_path, "--levels", "random", "last", "--sprt", "-5", "5", "--matches", "4")
+
+    assert (status, told["matches"], told["sprt"]["verdict"]) == (0, 4, None)
+    assert "neither is shown" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--levels", "random", "--sprt", "0", "5"],
+        ["--levels", "random", "last", "--sprt", "5", "0"],
+        ["--levels", "random", "last", "--sprt", "0"],
+        ["--levels", "random", "last", "--sprt", "0", "5", "--alpha", "1.5"],
+        ["--levels", "random", "last", "--sprt", "0", "5", "--alpha", "0.6", "--beta", "0.4"],
+        ["--levels", "random", "last", "--timeout", "0"],
+    ],
+)
+def test_a_test_that_cannot_be_is_refused(wrong, capsys):
+    """Before anything is played."""
+    with pytest.raises(SystemExit):
+        arguments([*STONES, *wrong])
+    assert "error:" in capsys.readouterr().err
+
+
+def interrupted_after(matches, monkeypatch):
+    """Let Ctrl-C come after so many matches."""
+
+    def contest(planned, processes):
+        for number, match in enumerate(played_by("random", "alphabeta", matches=len(planned), pairs=True)):
+            if number == matches:
+                raise KeyboardInterrupt
+            yield match
+
+    monkeypatch.setattr(running, "contest", contest)
+
+
+def test_after_ctrl_c_the_complete_deals_are_told(tmp_path, monkeypatch, capsys):
+    """A deal that was not played in every seating would be unfair to one of them."""
+    interrupted_after(5, monkeypatch)
+
+    status, told = told_by(tmp_path, "--levels", "random", "alphabeta", "--pairs", "--matches", "8")
+
+    out, err = capsys.readouterr()
+    assert (status, told["matches"], told["deals"]) == (STOPPED, 4, 2)
+    assert out.startswith("| level ")
+    assert "Interrupted: the figures are those of 4 of 8 matches." in err
+
+
+def test_ctrl_c_before_the_first_deal_tells_nothing(tmp_path, monkeypatch, capsys):
+    """There are no figures of no matches."""
+    interrupted_after(1, monkeypatch)
+
+    status, told = told_by(tmp_path, "--levels", "random", "alphabeta", "--pairs", "--matches", "8")
+
+    assert (status, told, capsys.readouterr().out) == (STOPPED, None, "")
+
+
+def test_there_is_no_progress_bar_where_nobody_looks(capsys):
+    """Standard error is no terminal here."""
+    main([*STONES, "--levels", "random", "random", "--matches", "2"])
+
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.process
+def test_a_terminal_shows_the_progress():
+    """A bar with the number of matches."""
+    told = Terminal(["--matches", "3", "--processes", "1"], program=SACRIFICE)
+    try:
+        told.reads("3/3", "| level")
+        assert told.ends() == 0
+    finally:
+        told.clear()
+
+
+@pytest.mark.process
+def test_ctrl_c_ends_both_processes_and_their_programs(tmp_path):
+    """The bots that hang are programs of the workers: they have ended when the command has."""
+    here = tmp_path / "pids"
+    waits = f"{sys.executable} {tmp_path / 'waits.py'}"
+    (tmp_path / "waits.py").write_text(
+        f"import os, sys\nopen({str(here)!r}, 'a').write(f'{{os.getpid()}}\\n')\nfor line in sys.stdin: pass\n", "utf-8"
+    )
+    command = [*SACRIFICE[:-2], "waits", "random", "--program", f"waits={waits}", "--matches", "6", "--processes", "2"]
+    started = Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE)
+    try:
+        while not here.exists() or len(here.read_text().splitlines()) < 2:
+            assert started.poll() is None
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=BOUND)
+    finally:
+        started.kill()
+
+    assert started.returncode == STOPPED
+    assert (out, b"Traceback" in err) == (b"", False)
+    for pid in here.read_text().splitlines():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)

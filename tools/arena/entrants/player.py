@@ -1,0 +1,63 @@
+"""The player at one seat of one match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from domain.bots import LEVELS, Level
+from domain.table.layout import Value
+
+from .http_bot import HttpBot
+from .own import Own
+from .program import Program
+from .python_bot import PythonBot
+from .questions import Questions
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a bot's player is made for: a match by its id, its options, a budget, and seconds for an HTTP answer."""
+
+    match: str
+    options: Mapping[str, Value]
+    budget: int | None
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Player:
+    """A level at one seat of one match, the clock that measures its thinking in seconds, and who hears the ranks."""
+
+    level: Level
+    clock: Callable[[], float] = time.process_time
+    over: Callable[[tuple[int, ...]], None] = lambda ranks: None
+
+
+@contextmanager
+def player(name: str, own: Sequence[Own], place: Place) -> Iterator[Player]:
+    """The level of this name, or the bot of one's own, for one seat of one match. Raises BotFault.
+
+    A program is started, and an object of a class made, for each seat and each match, so that none of them sees two
+    hands; a program ends with the match.
+    """
+    bot = next((bot for bot in own if bot.name == name), None)
+    if bot is None:
+        level = LEVELS[name]
+        yield Player(level if place.budget is None else replace(level, budget=place.budget))
+    elif bot.kind == "python":
+        python = PythonBot(bot)
+        yield Player(Level(name, 1, place.budget or 1, python.think), over=python.over)
+    elif bot.kind == "http":
+        yield _asked(name, place, HttpBot(bot, place.timeout).ask)
+    else:
+        with Program(bot) as program:
+            yield _asked(name, place, program.ask)
+
+
+def _asked(name: str, place: Place, ask: Callable[[str], str]) -> Player:
+    """A bot that is asked in JSON."""
+    questions = Questions(name, place.match, place.options, ask)
+    return Player(Level(name, 1, place.budget or 1, questions.think), time.perf_counter)
