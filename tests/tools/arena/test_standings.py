@@ -11,6 +11,7 @@ from tools.arena.__main__ import main
 from tools.arena.arguments import table_arguments
 
 LAST = ["--bot", f"last={own.__name__}:last"]
+QUICK = ["--against", "random", "greedy", "alphabeta"]
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +27,7 @@ def table(tmp_path, capsys):
     def make(*arguments):
         files = [tmp_path / "table.json", tmp_path / "table.csv"]
         named = ["--json", str(files[0]), "--csv", str(files[1]), "--games", "stones", "market", "--processes", "1"]
-        status = main(["table", *named, "--matches", "4", *arguments])
+        status = main(["table", *named, *QUICK, "--matches", "4", *arguments])
         out, _ = capsys.readouterr()
         return status, out, json.loads(files[0].read_text("utf-8"))["standings"], files[1].read_text("utf-8")
 
