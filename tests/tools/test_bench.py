@@ -7,8 +7,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from pettingzoo.env_registry.exceptions import FailedToImport
 
-from tools.bench import lengths, spiel
+from domain.games import GAMES
+from examples.games import TOYS
+from tools.bench import envs, lengths, spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.archive.moved import LEFT
 from tools.bench.load import load, request
@@ -16,6 +19,7 @@ from tools.bench.measured import Figures, Pace, share
 from tools.bench.page import chromium
 from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
 from tools.bench.stage import BARE, SERVICE, staged
+from tools.rl import env
 
 pytestmark = pytest.mark.process
 
@@ -167,3 +171,27 @@ def test_games_of_others_are_played_as_ours(monkeypatch):
     assert [at for at, _ in noted[:7]] == [0, 1, 2, 0, 1, 2, 0]
     assert {action for at, action in noted if at == 0} == {7}
     assert {action for at, action in noted if at > 0} == {1, 2}
+
+
+def test_environments_of_others_are_played_as_ours(monkeypatch):
+    """The classic games beside ours, where they are installed; a finished match is followed by another."""
+    monkeypatch.setattr(envs.pettingzoo, "make", lambda kind, name: env(TOYS["pebbles"]))
+
+    figures = envs.measure(Pace(rounds=1, seconds=0.01, share=1.0), say=lambda _: None)
+
+    assert {f"environment, PettingZoo's {name}" for name in envs.CLASSIC} <= set(figures.rows)
+    assert {f"environment, {slug} ÷ {envs.CARD_GAME}" for slug in GAMES} <= set(figures.rows)
+    assert all(row.median > 0 for row in figures.rows.values())
+
+
+def test_classic_games_that_are_not_installed_are_said_to_be_missing(monkeypatch):
+    """And nothing is compared."""
+    told = []
+
+    def missing(kind, name):
+        raise FailedToImport(name)
+
+    monkeypatch.setattr(envs.pettingzoo, "make", missing)
+
+    assert envs.loaded(told.append) == {}
+    assert "not installed" in told[0]

@@ -28,6 +28,13 @@ def measure_page(pace: Pace, say: Say) -> Figures:
     return measure(pace, say)
 
 
+def measure_envs(pace: Pace, say: Say) -> Figures:
+    """Measure the environments. It is imported now: this part alone needs PettingZoo."""
+    from tools.bench.envs import measure
+
+    return measure(pace, say)
+
+
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
@@ -41,6 +48,7 @@ PARTS: dict[str, Measure] = {
     "play": rules.measure_play,
     "bots": bots.measure,
     "busy": busy.measure,
+    "envs": measure_envs,
     "page": measure_page,
     "audit": audit.measure,
 }
