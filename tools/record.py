@@ -29,7 +29,7 @@ from domain.games import GAMES
 from domain.table.fact_text import fact_text
 from domain.table.facts import freeze
 from domain.table.layout import Seat, Value
-from domain.table.table import Dealer
+from domain.table.table import Dealer, Table
 from tools.terminal.broken_pipe import to_the_end
 
 MOST_STEPS = 5_000
@@ -104,14 +104,19 @@ def played(script: Script) -> Iterator[str]:
 
 def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
     """Replay a script: the opening step, then each answer with its step. Raises as `played` does."""
+    return ((answer, step) for answer, step, _ in moments(script))
+
+
+def moments(script: Script) -> Iterator[tuple[Answer | None, Step, Table]]:
+    """Replay a script as `steps` does, with the table after each step."""
     game = GAMES[script.game]
     setup = set_up_for(game, script.seats, script.options, script.legacy, script.heirs)
     table, step = open_table(game, setup, ScriptedDealer(script.opening))
-    yield None, step
+    yield None, step, table
     for answer in script.answers:
         action = parse(game, table, answer.seat, answer.notation)
         table, step = advance(game, table, answer.seat, action, ScriptedDealer(answer.chance))
-        yield answer, step
+        yield answer, step, table
 
 
 def by_bots(

@@ -6,7 +6,7 @@ answer. The seed derives from the secret of the match: until that is disclosed, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -26,7 +26,11 @@ def _any_game(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Level:
-    """One bot: `version` changes whenever its play does; `budget` counts its own iterations."""
+    """One bot: `version` changes whenever its play does; `budget` counts its own iterations.
+
+    A new version takes the place of the old one in `LEVELS`. That one goes to `KEPT` with its `think` as it was, or to
+    `GONE`. How a game is valued, and the order of its legal answers, are part of how a level plays.
+    """
 
     name: str
     version: int
@@ -35,7 +39,7 @@ class Level:
     plays: Callable[[Game], bool] = _any_game
 
 
-LEVELS = {
+LEVELS = {  # what is played now, by name
     level.name: level
     for level in (
         Level("random", 2, 1, random_bot.think),
@@ -45,6 +49,25 @@ LEVELS = {
         Level("master", 1, 480, search.think),
     )
 }
+
+# Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
+KEPT: tuple[Level, ...] = ()
+
+# Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
+# development versions before the first release played it.
+GONE: Mapping[tuple[str, int], str | None] = {
+    ("random", 1): None,
+    ("greedy", 1): None,
+    ("greedy", 2): None,
+    ("greedy", 3): None,
+    ("alphabeta", 1): None,
+    ("alphabeta", 2): None,
+}
+
+
+def level_of(name: str, version: int) -> Level | None:
+    """A level as it plays in this version, the present one or one that was kept; None if it cannot be run."""
+    return next((each for each in (*LEVELS.values(), *KEPT) if (each.name, each.version) == (name, version)), None)
 
 
 def levels(game: Game) -> list[str]:

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from domain.bots import LEVELS
 from domain.contract.engine import to_wire
@@ -28,7 +29,7 @@ from service.queries.export import record
 from service.settings import Pace
 from tests.support.moments import Standing
 from tests.workers.conftest import ME, until
-from tools import bot_moves
+from tools.annales.audit_bots.command import audit_bots
 from workers import due_answers, jobs
 from workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
 from workers.jobs import answer
@@ -377,7 +378,7 @@ def test_a_jump_of_the_wall_clock_puts_no_answer_off_for_long(services, time):
     assert services.log.last(match.id) > last
 
 
-def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys):
+def test_moves_that_waited_for_their_time_hold(services, time, tmp_path):
     """Played again from the record, each is the one that its bot gives."""
     match = opened(services, BOT, ME)
     for _ in range(12):
@@ -388,8 +389,9 @@ def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys)
     path = tmp_path / "record.ndjson"
     path.write_bytes(b"".join(record(match, None)))
 
-    assert bot_moves.main([str(path)]) == 0
-    assert ": valid" in capsys.readouterr().out
+    done = CliRunner().invoke(audit_bots, [str(path)])
+    assert done.exit_code == 0
+    assert " hold\n" in done.stdout
 
 
 # -- real processes

@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "compare": ("tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": ("tools.annales.doctor.command:doctor", "Check that the service can run here, and what to do if not."),
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
+    "audit-bots": ("tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),
     "master-key": ("tools.annales.master_key:master_key", "Make a key that encrypts secrets in the store, and use it."),
     "signing-keys": ("tools.signing_keys:main", "List or replace the keys that sign receipts and checkpoints."),

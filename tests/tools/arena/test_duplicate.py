@@ -5,6 +5,7 @@ from subprocess import run
 from sys import executable
 
 import pytest
+from click.testing import CliRunner
 
 from domain.games import GAMES
 from domain.log.record import read, split
@@ -12,7 +13,8 @@ from domain.log.tree import Tree
 from examples.games import TOYS
 from tests.bots import own
 from tests.tools.arena.matches import played_by
-from tools import bot_moves, replay, verify
+from tools import replay, verify
+from tools.annales.audit_bots.command import audit_bots
 from tools.arena.__main__ import main
 from tools.arena.arguments import arguments
 from tools.arena.entrants.own import Own
@@ -85,15 +87,16 @@ def test_a_bot_and_its_twin_share_every_deal():
     assert told.pairs == (0, 0, 6, 0, 0)
 
 
-def test_records_are_verified_and_their_moves_recomputed(kept, capsys):
-    """By the verifier, and by the tool that asks each level again."""
+def test_records_are_verified_and_their_moves_recomputed(kept):
+    """By the verifier, and by the command that asks each level again."""
     paths = kept("records")
 
     assert len(paths) == 4
     for path in paths:
         assert "every salt follow from the secret of entry 1" in "\n".join(verify.verify(path.read_bytes()))
-        assert bot_moves.main([str(path)], TOYS) == 0
-        assert "bot moves are valid, 0 are not." in capsys.readouterr().out
+        done = CliRunner().invoke(audit_bots, [str(path)])
+        assert done.exit_code == 0
+        assert "cannot be checked" not in done.stdout
 
 
 def test_a_record_is_stepped_through(kept, capsys):
@@ -104,13 +107,14 @@ def test_a_record_is_stepped_through(kept, capsys):
     assert "market" in capsys.readouterr().out
 
 
-def test_moves_of_bots_of_ones_own_are_not_taken_for_a_levels(kept, capsys):
+def test_moves_of_bots_of_ones_own_are_not_taken_for_a_levels(kept):
     """The record names them with `own-` before it: nobody else can compute them again."""
     path = kept("records", "--levels", "last", "random", "--bot", f"last={own.__name__}:last")[0]
 
     assert verify.verify(path.read_bytes())[0].startswith("The record holds")
-    assert bot_moves.main([str(path)], TOYS) == 1
-    assert "own-last 1: cannot be checked: this version of the bot is not installed" in capsys.readouterr().out
+    done = CliRunner().invoke(audit_bots, [str(path)])
+    assert done.exit_code == 3
+    assert "cannot be checked: own-last is a bot of somebody's own" in done.stdout
 
 
 def test_the_same_command_writes_the_same_records(kept):

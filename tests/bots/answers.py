@@ -1,0 +1,106 @@
+"""What every level answers at positions of the golden records, as digests that are kept beside this file.
+
+    python -m tests.bots.answers          writes the digests of levels, rules and records that are new
+
+A version of a level is what it answers: a change of that needs a new version (`domain/bots/level.py`). So the command
+does not replace a digest that is kept of the same version; it says which level answers otherwise, and exits with 1.
+"""
+
+import json
+import sys
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+from domain.bots import KEPT, LEVELS, choose
+from domain.canonical import digest
+from domain.contract.engine import to_wire
+from domain.games import GAMES
+from tools.record import moments, read
+
+FILE = Path(__file__).with_name("answers.json")
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """How much a level is asked: at how many positions of how many records of a game, with which budget."""
+
+    positions: int
+    records: int
+    budget: int | None = None  # None: its own
+
+
+# The searches think for long: they are asked seldom, with a part of their budget.
+SAMPLES = {"alphabeta": Sample(1, 6), "search": Sample(1, 2, 24), "master": Sample(1, 2, 32)}
+OFTEN = Sample(5, 100)
+
+
+def installed():
+    """Every version of a level that can be run, by name and version."""
+    return {f"{level.name} {level.version}": level for level in (*LEVELS.values(), *KEPT)}
+
+
+def answered(level, game):
+    """The digest of what a level answers in each record of a game, by the name of the record."""
+    sample = SAMPLES.get(level.name, OFTEN)
+    level = replace(level, budget=sample.budget or level.budget)
+    paths = sorted((RECORDS / game.SLUG).glob("*.match"))[: sample.records]
+    return {path.stem: _in_record(level, game, path, sample.positions) for path in paths if level.plays(game)}
+
+
+def all_answers():
+    """By level and version, then by game and version of its rules, then by record."""
+    return {
+        name: {key(game): told for game in GAMES.values() if (told := answered(level, game))}
+        for name, level in installed().items()
+    }
+
+
+def key(game):
+    """A game and the version of its rules."""
+    return f"{game.SLUG} {game.RULES}"
+
+
+def kept():
+    """The digests that are kept."""
+    return json.loads(FILE.read_text("utf-8"))
+
+
+def changed(before, now):
+    """The versions of levels, with the games, that answer otherwise than they did under the same rules."""
+    found = defaultdict(list)
+    for name, games in now.items():
+        for game, records in games.items():
+            known = before.get(name, {}).get(game, {})
+            if any(known.get(record, answers) != answers for record, answers in records.items()):
+                found[name].append(game)
+    return dict(found)
+
+
+def _in_record(level, game, path, positions):
+    """Evenly spread over the questions that have several answers."""
+    script = read(path.read_text("utf-8"))
+    asked = [
+        (table, answer.seat)
+        for (_, _, table), (answer, _, _) in pairwise(moments(script))
+        if answer.seat in table.question.must and len(list(game.legal(table, answer.seat))) > 1
+    ]
+    chosen = [asked[len(asked) * (2 * n + 1) // (2 * positions)] for n in range(positions)] if asked else []
+    told = [to_wire(choose(level, game, table, seat, f"{path.stem} {n}")) for n, (table, seat) in enumerate(chosen)]
+    return digest(*told)[:16]
+
+
+def main():
+    """Keep the digests of all levels."""
+    now = all_answers()
+    for name, games in (otherwise := changed(kept() if FILE.exists() else {}, now)).items():
+        print(f"{name} answers otherwise in {', '.join(games)}: raise its version", file=sys.stderr)
+    if not otherwise:
+        FILE.write_text(json.dumps(now, indent=1, sort_keys=True) + "\n", "utf-8")
+    return 1 if otherwise else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Plays a match between bots through the service, on a Redis of its own, and prints its record.
+
+    python -m tests.records.of_bots sacrifice greedy alphabeta --option max_turns=50 > tests/records/sacrifice/…
+
+So the golden records of bots (`tests/records/*/*.ndjson`) are made. They are kept for ever, and the tests compute their
+moves again.
+"""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from domain.games import GAMES
+from events.store import named
+from service.bots.pacing import Pace
+from service.commands.open import Opening, OpenMatch
+from service.container import build
+from service.queries.export import record
+from tests.conftest import own_redis
+from workers import jobs
+
+LEASE = 600  # seconds for one thought
+
+
+def played(services, game, levels, options):
+    """A match between these levels, played to its end by what workers do; the bytes of its record."""
+    seats = [{"kind": "bot", "level": level} for level in levels]
+    match = services.door.do(OpenMatch("pl_golden", Opening(game, seats, options))).match.id
+    while (turn := services.turns.take(LEASE)) is not None:
+        jobs.think_about(services, turn)
+    over = services.matches.visible(match, None)
+    assert over.is_over(), "no turn waits, and the match is not over"
+    return b"".join(record(over, None))
+
+
+def option(text):
+    """An option as it is given, `name=value`."""
+    name, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isdecimal() else value
+
+
+def main():
+    """Play one match and print its record."""
+    parser = ArgumentParser(prog="python -m tests.records.of_bots", description=main.__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("levels", nargs="+", metavar="LEVEL", help="the bot of each seat")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", type=option)
+    args = parser.parse_args()
+    with (
+        TemporaryDirectory() as folder,
+        own_redis(Path(folder)) as url,
+        build(url, pace=Pace(0, 0)) as services,
+    ):
+        named(services.redis)  # as a launcher does before anything is written
+        sys.stdout.buffer.write(played(services, args.game, args.levels, dict(args.option)))
+
+
+if __name__ == "__main__":
+    main()

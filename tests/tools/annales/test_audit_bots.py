@@ -1,0 +1,375 @@
+"""`annales audit-bots`: bots' moves are computed again from records, and each that is not the bot's own is found."""
+
+import io
+import json
+import sys
+from subprocess import run
+
+import pytest
+from click.testing import CliRunner
+
+from domain.bots import level
+from domain.contract.engine import to_wire
+from domain.games import GAMES
+from domain.log.entry import Played
+from examples.games import TOYS
+from service.bots import planned_answers
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot
+from service.commands.fork import ForkMatch
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
+from service.container import build
+from service.queries.export import record
+from tests.architecture.sources import ROOT
+from tests.support.forged import resealed, rows
+from tools.annales.audit_bots.command import audit_bots
+
+GREEDY, RANDOM, SEARCH = ({"kind": "bot", "level": level} for level in ("greedy", "random", "search"))
+SHORT = {"rounds": 1}
+
+
+@pytest.fixture(autouse=True)
+def game_of_market(monkeypatch):
+    """A game with hidden cards, sealed bids and chance."""
+    monkeypatch.setitem(GAMES, "market", TOYS["market"])
+
+
+@pytest.fixture
+def services(redis_url, ports):
+    """The parts of the service, without an archive."""
+    with build(redis_url, TOYS, ports=ports) as made:
+        yield made
+
+
+def played_out(services, seats=(GREEDY, RANDOM, GREEDY), game="market", options=SHORT):
+    """A match of bots to its end, with an eye on what each is asked."""
+    match = services.door.do(OpenMatch("pl_0", Opening(game, list(seats), options))).match
+    return to_its_end(services, match)
+
+
+def to_its_end(services, match):
+    """The match after all answers; a person takes the first that is legal."""
+    for _ in range(500):
+        if match.is_over():
+            return match
+        seat = match.table().question.must[0]
+        if match.bot_at(seat) is not None:
+            match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat)).match
+        else:
+            action = to_wire(next(iter(match.game.legal(match.table(), seat))))
+            holder = match.tree.holders[seat].player
+            match = services.door.do(Answer(match.id, holder, match.number(seat), [action])).match
+    raise AssertionError("it does not end within 500 answers")
+
+
+@pytest.fixture
+def audited(tmp_path):
+    """What the command says of records: its exit status, output and complaint."""
+
+    def audit(*given):
+        words = []
+        for number, one in enumerate(given):
+            if isinstance(one, bytes):
+                words.append(str(tmp_path / f"{number}.ndjson"))
+                (tmp_path / f"{number}.ndjson").write_bytes(one)
+            else:
+                words.append(str(one))
+        done = CliRunner().invoke(audit_bots, words, catch_exceptions=False)
+        return done.exit_code, done.stdout, done.stderr
+
+    return audit
+
+
+def moves(match):
+    """The entries that are answers of bots."""
+    return [entry for entry in match.tree.entries if entry.by.bot and isinstance(entry.body, Played)]
+
+
+def data_of(match, viewer=None):
+    """The record of a match."""
+    return b"".join(record(match, viewer))
+
+
+def bot_moves(number):
+    """So many, in words."""
+    return f"{number} moves of bots"
+
+
+@pytest.mark.parametrize("seats", [(GREEDY, RANDOM, GREEDY), (SEARCH, RANDOM, SEARCH)])
+def test_every_move_of_a_played_match_holds(services, audited, seats):
+    """Sealed bids, hidden cards and windows among them; a search plays on from sampled tables."""
+    match = played_out(services, seats)
+    status, out, _ = audited(data_of(match))
+    number = len(moves(match))
+    name = f"{seats[0]['level']} {level.LEVELS[seats[0]['level']].version}"
+    thought = sum(entry.by.bot == seats[0]["level"] for entry in moves(match))
+    assert status == 0
+    assert number > 5
+    assert f"match {match.id}, market, rules 1, 3 seats: {bot_moves(number)}\n  {name}: {thought} hold\n" in out
+    assert out.endswith(f"{bot_moves(number)} in 1 record: {number} hold\n")
+
+
+def test_a_move_that_is_not_the_bots_own_is_found(services, audited, monkeypatch):
+    """A service that plays another answer in a bot's name leaves a record that verifies, and is found out here."""
+    right, calls = planned_answers.choose, []
+
+    def choose(level, game, t, seat, seed):
+        calls.append(seat)
+        own = right(level, game, t, seat, seed)
+        others = [one for one in game.legal(t, seat) if one != own and not one.KEEPS]
+        return others[0] if len(calls) == 2 else own
+
+    monkeypatch.setattr(planned_answers, "choose", choose)
+    match = played_out(services)
+    status, out, _ = audited(data_of(match))
+    faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
+    assert status == 1
+    assert [line.split()[1] for line in faults] == [str(moves(match)[1].seq)]
+    assert out.endswith(", 1 differ\n")
+
+
+@pytest.fixture
+def elsewhere(redis_url):
+    """Another process of the service, on the same Redis."""
+    with build(redis_url, TOYS) as made:
+        yield made
+
+
+@pytest.mark.parametrize("by_another_process", [True, False])
+def test_a_bot_that_was_overtaken_while_it_thought_holds(services, elsewhere, audited, monkeypatch, by_another_process):
+    """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT))).match
+    right, calls = planned_answers.choose, []
+
+    def choose(level, game, t, seat, seed):
+        calls.append(seat)
+        if len(calls) == 1:
+            (elsewhere if by_another_process else services).door.do(AnswerAsBot(match.id, match.number(2), 2))
+        return right(level, game, t, seat, seed)
+
+    monkeypatch.setattr(planned_answers, "choose", choose)
+    services.door.do(AnswerAsBot(match.id, match.number(1), 1))
+    assert [entry.body.seat for entry in moves(services.matches.visible(match.id, None))] == [2, 1]
+    assert calls == [1, 2, 1]
+    match = to_its_end(services, services.matches.visible(match.id, None))
+    assert audited(data_of(match))[0] == 0
+
+
+def test_people_and_copied_steps_are_none_of_its_business(services, audited):
+    """It asks bots alone, for what they have answered in this match, and says what is left out."""
+    origin = played_out(services)
+    seats = [{"kind": "player"}, GREEDY, GREEDY]
+    fork = ForkMatch(origin.id, "pl_0", origin.tree.first_step() + 2, Opening("", seats))
+    match = to_its_end(services, services.door.do(fork).match)
+    copied = sum(entry.by.copied is not None for entry in match.tree.entries)
+    status, out, _ = audited(data_of(match))
+    assert status == 0
+    assert f"{bot_moves(len(moves(match)))} in 1 record" in out
+    assert copied == 3
+    assert f"{copied} steps that were copied from match {origin.id} are left out" in out
+
+
+def test_a_match_without_bots_has_nothing_to_check(services, audited):
+    """That is said, and is no fault."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [{"kind": "player"}, {"kind": "open"}], SHORT))).match
+    match = to_its_end(services, services.door.do(SitDown(match.id, 1, "pl_1")).match)
+    status, out, _ = audited(data_of(match))
+    assert (status, out.splitlines()[-1]) == (0, "0 moves of bots in 1 record: none to check")
+
+
+def test_the_bot_that_takes_a_seat_that_was_given_up_is_checked(services, audited):
+    """Its level is not in the terms of the match."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [{"kind": "player"}, RANDOM, RANDOM], SHORT))).match
+    services.door.do(Leave(match.id, 0, "pl_0"))
+    match = to_its_end(services, services.matches.visible(match.id, None))
+    assert 0 in {entry.body.seat for entry in moves(match)}
+    assert audited(data_of(match))[0] == 0
+
+
+def test_a_running_match_cannot_be_checked(services, audited):
+    """Without its secret there are no seeds; its bots' hidden answers stay their own."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [{"kind": "player"}, GREEDY]))).match
+    match = services.door.do(AnswerAsBot(match.id, match.number(1), 1)).match
+    status, out, _ = audited(data_of(match))
+    assert status == 3
+    assert "1 cannot be checked: the match is not over: the seeds come from its secret" in out
+
+
+def test_a_version_that_was_kept_is_run(services, audited, monkeypatch):
+    """A newer one plays, and the old one is asked for what it has played."""
+    data, old = data_of(played_out(services)), level.LEVELS["greedy"]
+    newer = level.Level("greedy", old.version + 1, 1, level.LEVELS["random"].think)
+    monkeypatch.setitem(level.LEVELS, "greedy", newer)
+    monkeypatch.setattr(level, "KEPT", (old,))
+    assert audited(data)[0] == 0
+
+
+def test_a_version_that_is_gone_is_named_with_the_release_that_had_it(services, audited, monkeypatch):
+    """Another version of it would answer otherwise."""
+    data, old = data_of(played_out(services)), level.LEVELS["greedy"]
+    monkeypatch.setitem(level.LEVELS, "greedy", level.Level("greedy", old.version + 1, 1, old.think))
+    monkeypatch.setitem(level.GONE, ("greedy", old.version), "1.2.3")
+    status, out, _ = audited(data)
+    assert status == 3
+    assert f"cannot be checked: greedy {old.version} is gone: release 1.2.3 was the last with it" in out
+    assert "random 2: " in out
+
+
+def test_rules_that_are_not_here_cannot_be_checked(services, audited, monkeypatch):
+    """A bot thinks by the rules of its day."""
+    data = data_of(played_out(services))
+    monkeypatch.setattr(TOYS["market"], "RULES", 2)
+    status, out, _ = audited(data)
+    assert status == 3
+    assert "cannot be checked: version 1 of the rules of market is not installed, version 2 is" in out
+
+
+def test_a_game_that_is_not_here_cannot_be_checked(services, audited, monkeypatch):
+    """Its record is verified without its rules."""
+    data = data_of(played_out(services))
+    monkeypatch.delitem(GAMES, "market")
+    status, out, _ = audited(data)
+    assert status == 3
+    assert "cannot be checked: the game market is not installed" in out
+
+
+def test_a_record_that_does_not_hold_is_told_beside_those_that_do(services, audited, tmp_path):
+    """Nothing is said of its moves."""
+    data = data_of(played_out(services))
+    status, out, _ = audited(data.replace(b'"asked":', b'"asked":1', 1), data)
+    assert status == 1
+    assert "0.ndjson: THE RECORD DOES NOT HOLD. " in out
+    assert "its digest does not match" in out
+    assert out.endswith(" hold; 1 record does not hold\n")
+
+
+def test_a_file_that_cannot_be_read_is_wrong_usage(audited, tmp_path):
+    """With the reason."""
+    status, _, err = audited(tmp_path / "nothing")
+    assert status == 2
+    assert "nothing cannot be read: No such file or directory" in err
+
+
+def forged(match, change):
+    """The record of a match in which the author of a bot's first move is changed; that entry."""
+    first, entries = moves(match)[0].seq, rows(data_of(match))
+    change(entries[first - 1]["by"])
+    return resealed(entries), first
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "found"),
+    [
+        ({"asked": 1}, 1, "differs: it names entry 1 for its seed, but entry "),
+        ({"bot": "random"}, 1, "differs: random answers, but seat 0 is held by greedy"),
+        ({"version": 77}, 3, "cannot be checked: greedy 77 is not known here, greedy "),
+        ({"budget": 1000}, 3, "cannot be checked: its budget of 1000 is more than 10 times that of greedy (1)"),
+    ],
+)
+def test_an_author_that_was_changed_is_found(services, audited, change, status, found):
+    """Anyone who could choose what the seed comes from could choose among answers."""
+    data, _ = forged(played_out(services), lambda by: by.update(change))
+    exit_status, out, _ = audited(data)
+    assert exit_status == status
+    assert found in out
+
+
+def test_another_budget_is_run_and_told(services, audited):
+    """The arena plays levels with other budgets: that is no fault, but it is not the level as it is played."""
+    match = played_out(services, (SEARCH, RANDOM))
+    entries = rows(data_of(match))
+    for entry in entries:
+        if entry["by"].get("bot") == "search" and entry["kind"] == "step":
+            entry["by"]["budget"] = 8
+    _, out, _ = audited(resealed(entries))
+    assert (
+        f"search {level.LEVELS['search'].version} with a budget of 8 instead of {level.LEVELS['search'].budget}: "
+        in out
+    )
+
+
+def test_a_file_with_several_records_is_read_record_by_record(services, audited):
+    """As an export of all matches of a player is; from standard input too."""
+    one, other = data_of(played_out(services)), data_of(played_out(services, (RANDOM, RANDOM)))
+    status, out, _ = audited(one + other)
+    assert status == 0
+    assert "0.ndjson, record 1: match " in out
+    assert "0.ndjson, record 2: match " in out
+    assert " in 2 records: " in out
+
+    done = CliRunner().invoke(audit_bots, ["-"], input=one)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("-: match ")
+
+
+def test_one_move_is_shown_with_its_seed(services, audited):
+    """What the record has, what the bot answers, and from which seed."""
+    match = played_out(services)
+    entry = moves(match)[2]
+    status, out, _ = audited(data_of(match), "--entry", entry.seq)
+    assert status == 0
+    assert out.startswith(f"entry {entry.seq}: seat {entry.body.seat}, {entry.by.bot} {entry.by.version}, ")
+    assert out.endswith("  holds\n")
+    seed = next(line.split()[1] for line in out.splitlines() if line.startswith("  seed"))
+    secret = bytes.fromhex(match.tree.body(match.tree.last).secret)
+    assert seed == level.seed_of(secret, entry.by.asked, entry.body.seat)
+
+
+def test_an_entry_that_is_no_move_of_a_bot_is_wrong_usage(services, audited):
+    """And so are several records with one entry."""
+    data = data_of(played_out(services))
+    status, _, err = audited(data, "--entry", 1)
+    assert (status, "entry 1 is no move of a bot" in err) == (2, True)
+    status, _, err = audited(data, data, "--entry", json.loads(data.splitlines()[-2])["seq"])
+    assert (status, "--entry needs one record, not 2" in err) == (2, True)
+
+
+def test_all_is_told_as_json(services, audited):
+    """Every move with its verdict, and the counts by level."""
+    match = played_out(services)
+    data, first = forged(match, lambda by: by.update(asked=1))
+    status, out, _ = audited(data, "--json")
+    told = json.loads(out)
+    (one,) = told["records"]
+    assert status == 1
+    assert (told["moves"], told["holds"], told["differs"]) == (len(moves(match)), len(moves(match)) - 1, 1)
+    assert (one["match"], one["game"], one["rules"], one["fault"], one["copied"]) == (match.id, "market", 1, None, 0)
+    assert [each["entry"] for each in one["moves"]] == [entry.seq for entry in moves(match)]
+    assert {each["why"] for each in one["moves"] if each["entry"] == first} == {"another_seed"}
+    assert {each["verdict"] for each in one["moves"] if each["entry"] != first} == {"holds"}
+    assert sum(each["holds"] for each in one["levels"]) == told["holds"]
+
+
+class Terminal(io.StringIO):
+    """Standard error, at a terminal."""
+
+    def isatty(self):
+        """It is one."""
+        return True
+
+
+@pytest.mark.parametrize("error", [Terminal(), io.StringIO()])
+def test_progress_is_shown_at_a_terminal_only(services, tmp_path, monkeypatch, error):
+    """On standard error, in moves."""
+    match, path = played_out(services), tmp_path / "record.ndjson"
+    path.write_bytes(data_of(match))
+    monkeypatch.setattr(sys, "stderr", error)
+    with pytest.raises(SystemExit, match="0"):
+        audit_bots.main([str(path)])
+    number = len(moves(match))
+    assert (f"{number}/{number}" in error.getvalue()) == error.isatty()
+
+
+@pytest.mark.process
+def test_two_processes_find_the_same():
+    """In the same order, as the documentation calls it."""
+    records = sorted(map(str, ROOT.glob("tests/records/*/bots-greedy-random*.ndjson")))
+    said = []
+    for processes in ("1", "2"):
+        command = [ROOT / "script" / "annales", "audit-bots", "--processes", processes, *records]
+        done = run(command, capture_output=True, text=True, timeout=240)
+        assert (done.returncode, done.stderr) == (0, "")
+        said.append(done.stdout)
+    assert said[0] == said[1]
+    assert len(records) >= 5

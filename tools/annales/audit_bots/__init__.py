@@ -1,0 +1,1 @@
+"""`annales audit-bots`: computes the moves of bots again from the records of matches."""

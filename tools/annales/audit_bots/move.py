@@ -1,0 +1,76 @@
+"""What an audit says of one move of a bot, and the sentences for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from domain.bots import GONE, LEVELS
+from domain.table.layout import Seat
+
+Verdict = Literal["holds", "differs", "unchecked"]
+Why = Literal[
+    "another_answer",
+    "another_seed",
+    "another_seat",
+    "not_asked",
+    "impossible",
+    "not_disclosed",
+    "rules_not_installed",
+    "level_gone",
+    "level_unknown",
+    "own_bot",
+    "budget_too_large",
+]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A verdict with its reason: a code, and a sentence. A move that holds has none."""
+
+    verdict: Verdict = "holds"
+    why: Why | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a bot: what its entry says of it, what was found, and how it was computed.
+
+    `seed` and `own`, the answer of the bot, are None if nothing was computed.
+    """
+
+    entry: int
+    seat: Seat
+    level: str
+    version: int | None
+    budget: int | None
+    asked: int | None
+    recorded: Mapping[str, Any]
+    found: Finding
+    seed: str | None = None
+    own: Mapping[str, Any] | None = None
+
+
+def differs(why: Why, text: str) -> Finding:
+    """The move is not the one that the bot makes."""
+    return Finding("differs", why, text)
+
+
+def unchecked(why: Why, text: str) -> Finding:
+    """The move cannot be computed here."""
+    return Finding("unchecked", why, text)
+
+
+def not_here(name: str, version: int) -> Finding:
+    """Why a version of a level cannot be run."""
+    if (name, version) in GONE:
+        last = GONE[name, version]
+        where = "only development versions before the first release had it"
+        if last is not None:
+            where = f"release {last} was the last with it"
+        return unchecked("level_gone", f"{name} {version} is gone: {where}")
+    if name in LEVELS:
+        return unchecked("level_unknown", f"{name} {version} is not known here, {name} {LEVELS[name].version} is")
+    return unchecked("level_unknown", f"there is no level {name} here")

@@ -1,0 +1,113 @@
+"""The moves of bots in one record, each computed again: same table, same seat, same level, version, budget and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.bots import choose, level_of, seed_of
+from domain.canonical import canonical
+from domain.contract.engine import to_wire
+from domain.errors import NotAsked
+from domain.games import GAMES
+from domain.log.audit import NONSENSE
+from domain.log.entry import Disclosed, Played, Resigned
+from domain.log.record import Record
+from domain.log.tree import Checkpoints, Tree
+from service.match import SUBSTITUTE
+from tools.annales.audit_bots.move import Finding, Move, differs, not_here, unchecked
+from tools.arena.chance import OWN
+
+MOST_BUDGETS = 10  # a budget that is greater than so many of the level's own is not computed
+
+HOLDS = Finding()
+
+
+class Moves:
+    """The bots' moves of a record that holds."""
+
+    def __init__(self, record: Record) -> None:
+        self.label, self.tree = record.label, Tree(record.entries)
+        self._tables = Checkpoints()
+        self._game = GAMES.get(self.tree.opening.game)
+        bodies = [(entry.seq, entry.body) for entry in record.entries]
+        self._resigned = {body.seat: seq for seq, body in bodies if isinstance(body, Resigned)}
+        self._secret = next((bytes.fromhex(body.secret) for _, body in bodies if isinstance(body, Disclosed)), None)
+
+    def entries(self) -> list[int]:
+        """The entries in which a bot has answered in this match. Steps that a fork has copied are not among them."""
+        return [entry.seq for entry in self.tree.entries if entry.by.bot and isinstance(entry.body, Played)]
+
+    def copied(self) -> int:
+        """The number of steps that were copied from another match; the seeds of its bots come from its own secret."""
+        return sum(entry.by.copied is not None for entry in self.tree.entries)
+
+    def check(self, seq: int) -> Move:
+        """Compute the move of an entry again; `seq` is one of `entries()`."""
+        by, body = self.tree.entry(seq).by, self.tree.body(seq)
+        if not isinstance(body, Played) or body.seat is None or by.bot is None:
+            raise ValueError(f"entry {seq} is no move of a bot")
+        move = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
+        fault = self._rules_fault(body) or self._seat_fault(move) or _level_fault(move)
+        return self._computed(move) if fault is None else replace(move, found=fault)
+
+    def _rules_fault(self, body: Played) -> Finding | None:
+        slug = self.tree.opening.game
+        if self._game is None:
+            return unchecked("rules_not_installed", f"the game {slug} is not installed")
+        if body.rules != self._game.RULES:
+            text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.RULES} is"
+            return unchecked("rules_not_installed", text)
+        if self._secret is None:
+            return unchecked(
+                "not_disclosed", "the match is not over: the seeds come from its secret, which is closed yet"
+            )
+        return None
+
+    def _seat_fault(self, move: Move) -> Finding | None:
+        """Another level may have answered than the one that has the seat."""
+        has_left = self._resigned.get(move.seat, move.entry) < move.entry
+        holder = SUBSTITUTE if has_left else self.tree.holders[move.seat].bot
+        if holder == move.level:
+            return None
+        return differs("another_seat", f"{move.level} answers, but seat {move.seat} is held by {holder or 'a player'}")
+
+    def _computed(self, move: Move) -> Move:
+        level, after = level_of(move.level, move.version or 0), self.tree.entry(move.entry).after
+        if self._game is None or self._secret is None or level is None or move.budget is None:  # checked before
+            raise ValueError(f"entry {move.entry} cannot be checked")
+        asked = self.tree.asked_by(move.seat, after)
+        if move.asked != asked:
+            text = f"it names entry {move.asked} for its seed, but entry {asked} asked the question"
+            return replace(move, found=differs("another_seed", text))
+        own, seed = replace(level, budget=move.budget), seed_of(self._secret, asked, move.seat)
+        try:
+            answer = to_wire(choose(own, self._game, self.tree.at(after, self._tables), move.seat, seed))
+        except NotAsked:
+            return replace(move, found=differs("not_asked", "it was not asked: bots answer only when they must"))
+        except NONSENSE as cause:  # the rules fail on a table to which they could not have led
+            return replace(move, found=differs("impossible", f"it has no answer: {type(cause).__name__}"))
+        return replace(move, found=_compared(answer, move.recorded), seed=seed, own=answer)
+
+
+def _level_fault(move: Move) -> Finding | None:
+    """Why the level that an entry names cannot be run as it says."""
+    if move.version is None or move.budget is None or move.asked is None:
+        return differs("another_seed", "it does not name its version, its budget and the entry that asked it")
+    if move.level.startswith(OWN):
+        return unchecked("own_bot", f"{move.level} is a bot of somebody's own, let into the arena")
+    level = level_of(move.level, move.version)
+    if level is None:
+        return not_here(move.level, move.version)
+    if move.budget > MOST_BUDGETS * level.budget:
+        text = f"its budget of {move.budget} is more than {MOST_BUDGETS} times that of {move.level} ({level.budget})"
+        return unchecked("budget_too_large", text)
+    return None
+
+
+def _compared(own: Mapping[str, Any], recorded: Mapping[str, Any]) -> Finding:
+    if own == recorded:
+        return HOLDS
+    told, shown = canonical(own).decode(), canonical(recorded).decode()
+    return differs("another_answer", f"the bot answers {told}, the record has {shown}")

@@ -1,0 +1,90 @@
+"""Records as they are given: files with one record or several, each verified before its moves are looked at."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from domain.games import GAMES
+from domain.log.audit import audit
+from domain.log.chance_check import disclosed_in
+from domain.log.entry import Played
+from domain.log.envelope import verify
+from domain.log.record import read, split
+from tools.annales.audit_bots.move import Move
+from tools.annales.audit_bots.moves import Moves
+
+TOGETHER = 8  # moves of one record that a process checks before it takes others
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some moves of a record, by their entries."""
+
+    data: bytes
+    entries: tuple[int, ...]
+
+
+class _Line(msgspec.Struct):
+    record: dict[str, object] | None = None
+
+
+def contents(file: str) -> bytes:
+    """The bytes of a file, or of standard input if it is `-`. Raises OSError."""
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def records_in(data: bytes) -> Iterator[bytes]:
+    """The records of a file, one after another: a line with `record` begins the next one."""
+    lines: list[bytes] = []
+    for line in data.splitlines(keepends=True):
+        if lines and _begins(line):
+            yield b"".join(lines)
+            lines = []
+        lines.append(line)
+    yield b"".join(lines)
+
+
+def verified(data: bytes) -> Moves:
+    """The moves of a record, which is verified: form, chain and envelopes, and of a finished match also its chance.
+
+    The last needs the rules; without them it is left out. Raises BrokenRecord.
+    """
+    moves = moves_of(data)
+    entries, game = moves.tree.entries, GAMES.get(moves.tree.opening.game)
+    verify(entries)
+    is_known = game is not None and all(
+        entry.body.rules <= game.RULES for entry in entries if isinstance(entry.body, Played)
+    )
+    if disclosed_in(entries) is not None and game is not None and is_known:
+        audit(game, entries)
+    return moves
+
+
+@lru_cache(maxsize=2)
+def moves_of(data: bytes) -> Moves:
+    """The moves of a record, parsed once for the chunks that follow one another. Raises BrokenRecord."""
+    return Moves(read(split(data)))
+
+
+def chunks(data: bytes, entries: Sequence[int]) -> Iterator[Chunk]:
+    """The moves of a record, some at a time, in order."""
+    for start in range(0, len(entries), TOGETHER):
+        yield Chunk(data, tuple(entries[start : start + TOGETHER]))
+
+
+def check(chunk: Chunk) -> list[Move]:
+    """Compute the moves of a chunk again."""
+    return [moves_of(chunk.data).check(seq) for seq in chunk.entries]
+
+
+def _begins(line: bytes) -> bool:
+    try:
+        return msgspec.json.decode(line, type=_Line).record is not None
+    except msgspec.MsgspecError:  # whoever reads the record says what is wrong with it
+        return False

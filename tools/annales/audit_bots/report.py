@@ -1,0 +1,147 @@
+"""What an audit has found, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from domain.bots import level_of
+from tools.annales.audit_bots.move import Move, Verdict
+
+VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
+MOST_FAULTS = 20  # told one by one for each record
+
+
+@dataclass
+class Audited:
+    """One record: what its label and its opening say, and its moves. `fault` says why a record does not hold.
+
+    `copied` steps were copied from the match `origin`, in which a fork begins.
+    """
+
+    file: str
+    match: str = ""
+    game: str = ""
+    rules: int = 0
+    seats: int = 0
+    origin: str | None = None
+    copied: int = 0
+    fault: str | None = None
+    moves: list[Move] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Level:
+    """The moves of one level in one version with one budget, counted."""
+
+    level: str
+    version: int | None
+    budget: int | None
+    holds: int
+    differs: int
+    unchecked: int
+
+    @property
+    def name(self) -> str:
+        """Name and version, and the budget if the level plays with another one."""
+        name = self.level if self.version is None else f"{self.level} {self.version}"
+        level = None if self.version is None else level_of(self.level, self.version)
+        if level is None or level.budget == self.budget:
+            return name
+        return f"{name} with a budget of {self.budget} instead of {level.budget}"
+
+
+def levels_of(moves: Sequence[Move]) -> list[Level]:
+    """The moves by level, version and budget, in the order in which these first answer."""
+    counted: dict[tuple[str, int | None, int | None], Counter[Verdict]] = {}
+    for move in moves:
+        counted.setdefault((move.level, move.version, move.budget), Counter())[move.found.verdict] += 1
+    return [Level(*who, *(counts[verdict] for verdict in VERDICTS)) for who, counts in counted.items()]
+
+
+def text(record: Audited) -> Iterator[str]:
+    """The lines about one record."""
+    if record.fault is not None:
+        yield f"{record.file}: THE RECORD DOES NOT HOLD. {record.fault}"
+        return
+    about = f"match {record.match}, {record.game}, rules {record.rules}, {record.seats} seats"
+    yield f"{record.file}: {about}: {len(record.moves) or 'no'} moves of bots"
+    for level in levels_of(record.moves):
+        yield f"  {level.name}: {_counted(level.holds, level.differs, level.unchecked)}"
+    yield from (f"  {line}" for line in _faults(record.moves))
+    if record.copied:
+        yield (
+            f"  {record.copied} steps that were copied from match {record.origin} are left out: seeds of bots in them "
+            "come from the secret of that match. Audit its record too."
+        )
+
+
+def total(records: Sequence[Audited]) -> str:
+    """The last line."""
+    counts = Counter(move.found.verdict for record in records for move in record.moves)
+    broken = sum(record.fault is not None for record in records)
+    said = f"{counts.total()} moves of bots in {len(records)} {'record' if len(records) == 1 else 'records'}: "
+    said += _counted(*(counts[verdict] for verdict in VERDICTS))
+    return said + (f"; {broken} {'record does' if broken == 1 else 'records do'} not hold" if broken else "")
+
+
+def one(move: Move) -> Iterator[str]:
+    """All about one move."""
+    name = levels_of([move])[0].name
+    yield f"entry {move.entry}: seat {move.seat}, {name}, budget {move.budget}, asked by entry {move.asked}"
+    yield f"  in the record  {_json(move.recorded)}"
+    if move.own is not None:
+        yield f"  of the bot     {_json(move.own)}"
+        yield f"  seed           {move.seed}"
+    yield f"  {_verdict(move)}"
+
+
+def as_json(records: Sequence[Audited]) -> str:
+    """Everything, indented."""
+    counts = Counter(move.found.verdict for record in records for move in record.moves)
+    told: dict[str, Any] = {verdict: counts[verdict] for verdict in VERDICTS}
+    told |= {"moves": counts.total(), "records": [_record(record) for record in records]}
+    return msgspec.json.format(msgspec.json.encode(told)).decode()
+
+
+def _record(record: Audited) -> dict[str, Any]:
+    names = ("file", "match", "game", "rules", "seats", "origin", "copied", "fault")
+    told = {name: getattr(record, name) for name in names}
+    return told | {"levels": levels_of(record.moves), "moves": [_move(move) for move in record.moves]}
+
+
+def _move(move: Move) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(move)
+    found = told.pop("found")
+    return {**told, "verdict": found["verdict"], "why": found["why"], "text": found["text"] or None}
+
+
+def _faults(moves: Sequence[Move]) -> Iterator[str]:
+    """Each move that differs, and each reason why some cannot be checked."""
+    differing = [move for move in moves if move.found.verdict == "differs"]
+    for move in differing[:MOST_FAULTS]:
+        yield f"entry {move.entry} (seat {move.seat}, {move.level} {move.version}) {_verdict(move)}"
+    if len(differing) > MOST_FAULTS:
+        yield f"… and {len(differing) - MOST_FAULTS} more that differ: --json lists all"
+    reasons = Counter(move.found.text for move in moves if move.found.verdict == "unchecked")
+    for reason, times in reasons.items():
+        yield f"{times} cannot be checked: {reason}"
+
+
+def _verdict(move: Move) -> str:
+    named = {"holds": "holds", "differs": "differs", "unchecked": "cannot be checked"}[move.found.verdict]
+    return f"{named}: {move.found.text}" if move.found.text else named
+
+
+def _counted(holds: int, differs: int, unchecked: int) -> str:
+    parts = [f"{holds} hold", f"{differs} differ", f"{unchecked} cannot be checked"]
+    wanted = [part for part, count in zip(parts, (holds, differs, unchecked), strict=True) if count]
+    return ", ".join(wanted) or "none to check"
+
+
+def _json(action: object) -> str:
+    return msgspec.json.encode(action).decode()
