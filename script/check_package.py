@@ -126,6 +126,7 @@ def use(annales, folder, server, match, token):
     (folder / "match.ndjson").write_text(read(server, f"/v1/matches/{match}/record", token=token))
     data = {"ANNALES_DATA": str(folder / "data"), "PORT": server.rpartition(":")[2]}
     told("annales verify", ran(annales, "verify", "match.ndjson", cwd=folder))
+    told("annales audit-bots", ran(annales, "audit-bots", "match.ndjson", cwd=folder))
     same = ran(annales, "compare", "match.ndjson", "match.ndjson", cwd=folder)
     assert "THEY ARE THE SAME" in same, same
     told("annales compare", same)
