@@ -193,7 +193,7 @@ def test_a_running_match_cannot_be_checked(services, audited):
     match = services.door.do(AnswerAsBot(match.id, match.number(1), 1)).match
     status, out, _ = audited(data_of(match))
     assert status == 3
-    assert "1 cannot be checked: the match is not over: the seeds come from its secret" in out
+    assert "1 cannot be checked: the match is not over, so the secret" in out
 
 
 def test_a_version_that_was_kept_is_run(services, audited, monkeypatch):

@@ -60,9 +60,8 @@ class Moves:
             text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.RULES} is"
             return unchecked("rules_not_installed", text)
         if self._secret is None:
-            return unchecked(
-                "not_disclosed", "the match is not over: the seeds come from its secret, which is closed yet"
-            )
+            text = "the match is not over, so the secret from which the seeds come is not disclosed yet"
+            return unchecked("not_disclosed", text)
         return None
 
     def _seat_fault(self, move: Move) -> Finding | None:

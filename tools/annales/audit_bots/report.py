@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from domain.bots import level_of
+from domain.canonical import canonical
 from tools.annales.audit_bots.move import Move, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
@@ -143,5 +144,5 @@ def _counted(holds: int, differs: int, unchecked: int) -> str:
     return ", ".join(wanted) or "none to check"
 
 
-def _json(action: object) -> str:
-    return msgspec.json.encode(action).decode()
+def _json(action: Mapping[str, Any]) -> str:
+    return canonical(action).decode()
