@@ -1,17 +1,22 @@
-"""What every level answers at positions of the golden records, as digests that are kept beside this file.
+"""What every level answers at positions of the golden records, and what these are worth by the game's `value`.
+
+Kept as digests beside this file.
 
     python -m tests.bots.answers          writes the digests of levels, rules and records that are new
 
 A version of a level is what it answers: a change of that needs a new version (`domain/bots/level.py`). So the command
-does not replace a digest that is kept of the same version; it says which level answers otherwise, and exits with 1.
+does not replace a digest that is kept of the same version; it says which level answers otherwise, and exits with 1. The
+positions are a sample: a change that they do not show needs a new version all the same.
 """
 
 import json
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from statistics import median_low
 
 from domain.bots import KEPT, LEVELS, choose
 from domain.canonical import digest
@@ -33,8 +38,10 @@ class Sample:
 
 
 # The searches think for long: they are asked seldom, with a part of their budget.
-SAMPLES = {"alphabeta": Sample(1, 6), "search": Sample(1, 2, 24), "master": Sample(1, 2, 32)}
+SAMPLES = {"alphabeta": Sample(1, 6), "search": Sample(2, 3, 24), "master": Sample(1, 2, 32)}
 OFTEN = Sample(5, 100)
+VALUED = 20  # positions of a record whose values are part of the digests of all levels but `random`
+DIGITS = 6  # of a value
 
 
 def installed():
@@ -43,11 +50,13 @@ def installed():
 
 
 def answered(level, game):
-    """The digest of what a level answers in each record of a game, by the name of the record."""
+    """The digest of what a level answers in each record of a game that it plays, by the name of the record."""
+    if not level.plays(game):
+        return {}
     sample = SAMPLES.get(level.name, OFTEN)
     level = replace(level, budget=sample.budget or level.budget)
-    paths = sorted((RECORDS / game.SLUG).glob("*.match"))[: sample.records]
-    return {path.stem: _in_record(level, game, path, sample.positions) for path in paths if level.plays(game)}
+    paths = sorted((RECORDS / game.SLUG).glob("*.match"))
+    return {path.stem: _in_record(level, game, path, sample.positions) for path in spread(paths, sample.records)}
 
 
 def all_answers():
@@ -79,17 +88,40 @@ def changed(before, now):
     return dict(found)
 
 
+def spread(items, most):
+    """So many of them at most, evenly spread."""
+    number = min(most, len(items))
+    return [items[len(items) * (2 * n + 1) // (2 * number)] for n in range(number)]
+
+
 def _in_record(level, game, path, positions):
-    """Evenly spread over the questions that have several answers."""
+    """At questions that have many answers; with the values of the game, if the level goes by them."""
+    asked = questions(game, path)
+    told = [
+        to_wire(choose(level, game, table, seat, f"{path.stem} {n}"))
+        for n, (table, seat) in enumerate(spread(asked, positions))
+    ]
+    values = () if level.name == "random" else values_in(game, path)
+    return digest(*told, *values)[:16]
+
+
+@lru_cache(maxsize=1)
+def questions(game, path):
+    """The half of the questions of a record that have the most answers: each with its table and the seat."""
     script = read(path.read_text("utf-8"))
     asked = [
-        (table, answer.seat)
+        (len(list(game.legal(table, answer.seat))), table, answer.seat)
         for (_, _, table), (answer, _, _) in pairwise(moments(script))
-        if answer.seat in table.question.must and len(list(game.legal(table, answer.seat))) > 1
+        if answer.seat in table.question.must
     ]
-    chosen = [asked[len(asked) * (2 * n + 1) // (2 * positions)] for n in range(positions)] if asked else []
-    told = [to_wire(choose(level, game, table, seat, f"{path.stem} {n}")) for n, (table, seat) in enumerate(chosen)]
-    return digest(*told)[:16]
+    most = median_low(number for number, _, _ in asked)
+    return [(table, seat) for number, table, seat in asked if number >= max(2, most)]
+
+
+@cache
+def values_in(game, path):
+    """What the game says that positions of a record are worth to the seat that is asked, as text."""
+    return [f"{game.value(table, seat):.{DIGITS}f}" for table, seat in spread(questions(game, path), VALUED)]
 
 
 def main():

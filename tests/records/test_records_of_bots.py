@@ -25,10 +25,14 @@ COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME
 NO_RECORD = dict.fromkeys(("search", "master"), "their play is still being improved")
 
 
-EACH = pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def each(*slow):
+    """Every golden record of bots; one whose name has one of these words is slow."""
+    marks = {path: [pytest.mark.slow] if any(word in path.stem for word in slow) else [] for path in RECORDS}
+    params = [pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=marks[path]) for path in RECORDS]
+    return pytest.mark.parametrize("path", params)
 
 
-@EACH
+@each("alphabeta", "search", "master")
 def test_every_move_holds_or_is_said_to_be_gone(path):
     """Nothing else may become of a golden record."""
     moves = verified(path.read_bytes())
@@ -51,7 +55,7 @@ def test_every_level_has_a_record_of_its_present_version(slug):
     assert wanted <= held, f"make one: {COMMAND}"
 
 
-@EACH
+@each()
 def test_the_verifier_agrees(path):
     """Form, chain, chance and the commitment to the secret."""
     assert verify(path.read_bytes())[0].startswith("The record holds")
