@@ -244,6 +244,15 @@ def test_a_record_that_does_not_hold_is_told_beside_those_that_do(services, audi
     assert out.endswith(" hold; 1 record does not hold\n")
 
 
+def test_no_broken_record_ends_the_command(audited):
+    """Each of the vectors of the record format is told as one that holds or one that does not."""
+    vectors = [path.read_bytes() for path in sorted((ROOT / "api-spec" / "record-vectors").glob("*.ndjson"))]
+    status, out, _ = audited(*vectors)
+    assert status == 1
+    assert out.count("THE RECORD DOES NOT HOLD. ") > 30
+    assert f" in {len(vectors)} records: " in out
+
+
 def test_a_file_that_cannot_be_read_is_wrong_usage(audited, tmp_path):
     """With the reason."""
     status, _, err = audited(tmp_path / "nothing")

@@ -56,10 +56,10 @@ def _planned(files: Sequence[str], entry: int | None) -> tuple[list[Audited], li
         except BrokenRecord as reason:
             audited.append(Audited(name, fault=spoken(reason, "en")))
             continue
-        opening, tree = moves.tree.opening, moves.tree
-        origin = None if opening.origin is None else opening.origin.match
-        copied = moves.copied()
-        record = Audited(name, moves.label.match, opening.game, tree.rules, tree.seats, origin, copied)
+        tree = moves.tree
+        origin = None if tree.opening.origin is None else tree.opening.origin.match
+        about = moves.label.match, tree.opening.game, tree.rules, tree.seats
+        record = Audited(name, *about, origin, moves.copied())
         audited.append(record)
         entries = moves.entries()
         if entry is not None and entry not in entries:

@@ -12,7 +12,9 @@ from domain.contract.engine import to_wire
 from domain.errors import NotAsked
 from domain.games import GAMES
 from domain.log.audit import NONSENSE
-from domain.log.entry import Disclosed, Played, Resigned
+from domain.log.chance_check import disclosed_in
+from domain.log.entry import Played, Resigned
+from domain.log.envelope import verify
 from domain.log.record import Record
 from domain.log.tree import Checkpoints, Tree
 from service.match import SUBSTITUTE
@@ -25,15 +27,17 @@ HOLDS = Finding()
 
 
 class Moves:
-    """The bots' moves of a record that holds."""
+    """The bots' moves of a record, whose chain and secret are checked first."""
 
     def __init__(self, record: Record) -> None:
+        """Raises BrokenRecord."""
+        verify(record.entries)
+        self._secret = disclosed_in(record.entries)
         self.label, self.tree = record.label, Tree(record.entries)
         self._tables = Checkpoints()
         self._game = GAMES.get(self.tree.opening.game)
         bodies = [(entry.seq, entry.body) for entry in record.entries]
         self._resigned = {body.seat: seq for seq, body in bodies if isinstance(body, Resigned)}
-        self._secret = next((bytes.fromhex(body.secret) for _, body in bodies if isinstance(body, Disclosed)), None)
 
     def entries(self) -> list[int]:
         """The entries in which a bot has answered in this match. Steps that a fork has copied are not among them."""
@@ -67,7 +71,8 @@ class Moves:
     def _seat_fault(self, move: Move) -> Finding | None:
         """Another level may have answered than the one that has the seat."""
         has_left = self._resigned.get(move.seat, move.entry) < move.entry
-        holder = SUBSTITUTE if has_left else self.tree.holders[move.seat].bot
+        held = self.tree.holders.get(move.seat)
+        holder = SUBSTITUTE if has_left else held and held.bot
         if holder == move.level:
             return None
         return differs("another_seat", f"{move.level} answers, but seat {move.seat} is held by {holder or 'a player'}")

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from domain.errors import BrokenRecord, worded
 from domain.games import GAMES
-from domain.log.audit import audit
-from domain.log.chance_check import disclosed_in
-from domain.log.entry import Played
-from domain.log.envelope import verify
+from domain.log.audit import NONSENSE, audit
 from domain.log.record import read, split
+from domain.reasons import RecordReason
 from tools.annales.audit_bots.move import Move
 from tools.annales.audit_bots.moves import Moves
 
@@ -55,14 +54,15 @@ def verified(data: bytes) -> Moves:
 
     The last needs the rules; without them it is left out. Raises BrokenRecord.
     """
-    moves = moves_of(data)
-    entries, game = moves.tree.entries, GAMES.get(moves.tree.opening.game)
-    verify(entries)
-    is_known = game is not None and all(
-        entry.body.rules <= game.RULES for entry in entries if isinstance(entry.body, Played)
-    )
-    if disclosed_in(entries) is not None and game is not None and is_known:
-        audit(game, entries)
+    try:
+        moves = moves_of(data)
+        tree, game = moves.tree, GAMES.get(moves.tree.opening.game)
+        if tree.disclosed and game is not None and tree.rules <= game.RULES:
+            audit(game, tree.entries)
+    except BrokenRecord:
+        raise
+    except NONSENSE as cause:
+        raise BrokenRecord(seq=1, reason=RecordReason.MAKES_NO_SENSE(cause=worded(cause))) from cause
     return moves
 
 

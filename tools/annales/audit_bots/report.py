@@ -36,7 +36,7 @@ class Audited:
 
 
 @dataclass(frozen=True)
-class Level:
+class LevelMoves:
     """The moves of one level in one version with one budget, counted."""
 
     level: str
@@ -56,12 +56,12 @@ class Level:
         return f"{name} with a budget of {self.budget} instead of {level.budget}"
 
 
-def levels_of(moves: Sequence[Move]) -> list[Level]:
+def levels_of(moves: Sequence[Move]) -> list[LevelMoves]:
     """The moves by level, version and budget, in the order in which these first answer."""
     counted: dict[tuple[str, int | None, int | None], Counter[Verdict]] = {}
     for move in moves:
         counted.setdefault((move.level, move.version, move.budget), Counter())[move.found.verdict] += 1
-    return [Level(*who, *(counts[verdict] for verdict in VERDICTS)) for who, counts in counted.items()]
+    return [LevelMoves(*who, *(counts[verdict] for verdict in VERDICTS)) for who, counts in counted.items()]
 
 
 def text(record: Audited) -> Iterator[str]:
