@@ -14,6 +14,7 @@ from tools.annales.audit_bots.move import Move
 from tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
 from tools.annales.audit_bots.report import Audited, as_json, one, text, total
 from tools.parallel import in_order
+from tools.verify import Broken
 
 HOLD, DIFFER, UNCHECKED = 0, 1, 3  # the exit status; 2 is for wrong usage, and files that cannot be read
 
@@ -53,8 +54,9 @@ def _planned(files: Sequence[str], entry: int | None) -> tuple[list[Audited], li
     for name, data in _given(files):
         try:
             moves = verified(data)
-        except BrokenRecord as reason:
-            audited.append(Audited(name, fault=spoken(reason, "en")))
+        except (Broken, BrokenRecord) as reason:
+            fault = spoken(reason, "en") if isinstance(reason, BrokenRecord) else str(reason)
+            audited.append(Audited(name, fault=fault))
             continue
         tree = moves.tree
         origin = None if tree.opening.origin is None else tree.opening.origin.match

@@ -10,13 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from domain.errors import BrokenRecord, worded
-from domain.games import GAMES
-from domain.log.audit import NONSENSE, audit
 from domain.log.record import read, split
-from domain.reasons import RecordReason
 from tools.annales.audit_bots.move import Move
 from tools.annales.audit_bots.moves import Moves
+from tools.verify import verify
 
 TOGETHER = 8  # moves of one record that a process checks before it takes others
 
@@ -50,20 +47,9 @@ def records_in(data: bytes) -> Iterator[bytes]:
 
 
 def verified(data: bytes) -> Moves:
-    """The moves of a record, which is verified: form, chain and envelopes, and of a finished match also its chance.
-
-    The last needs the rules; without them it is left out. Raises BrokenRecord.
-    """
-    try:
-        moves = moves_of(data)
-        tree, game = moves.tree, GAMES.get(moves.tree.opening.game)
-        if tree.disclosed and game is not None and tree.rules <= game.RULES:
-            audit(game, tree.entries)
-    except BrokenRecord:
-        raise
-    except NONSENSE as cause:
-        raise BrokenRecord(seq=1, reason=RecordReason.MAKES_NO_SENSE(cause=worded(cause))) from cause
-    return moves
+    """The moves of a record that `annales verify` accepts, which needs no rules. Raises Broken or BrokenRecord."""
+    verify(data)  # type: ignore[no-untyped-call]  # it is one file for any Python 3.10
+    return moves_of(data)
 
 
 @lru_cache(maxsize=2)

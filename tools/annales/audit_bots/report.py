@@ -70,14 +70,14 @@ def text(record: Audited) -> Iterator[str]:
         yield f"{record.file}: THE RECORD DOES NOT HOLD. {record.fault}"
         return
     about = f"match {record.match}, {record.game}, rules {record.rules}, {record.seats} seats"
-    yield f"{record.file}: {about}: {len(record.moves) or 'no'} moves of bots"
+    yield f"{record.file}: {about}: {_number(len(record.moves), 'move')} of bots"
     for level in levels_of(record.moves):
         yield f"  {level.name}: {_counted(level.holds, level.differs, level.unchecked)}"
     yield from (f"  {line}" for line in _faults(record.moves))
     if record.copied:
         yield (
-            f"  {record.copied} steps that were copied from match {record.origin} are left out: seeds of bots in them "
-            "come from the secret of that match. Audit its record too."
+            f"  {_number(record.copied, 'step')} copied from match {record.origin}: left out, because the seeds come "
+            "from the secret of that match; audit its record too"
         )
 
 
@@ -85,7 +85,7 @@ def total(records: Sequence[Audited]) -> str:
     """The last line."""
     counts = Counter(move.found.verdict for record in records for move in record.moves)
     broken = sum(record.fault is not None for record in records)
-    said = f"{counts.total()} moves of bots in {len(records)} {'record' if len(records) == 1 else 'records'}: "
+    said = f"{_number(counts.total(), 'move')} of bots in {_number(len(records), 'record')}: "
     said += _counted(*(counts[verdict] for verdict in VERDICTS))
     return said + (f"; {broken} {'record does' if broken == 1 else 'records do'} not hold" if broken else "")
 
@@ -136,6 +136,10 @@ def _faults(moves: Sequence[Move]) -> Iterator[str]:
 def _verdict(move: Move) -> str:
     named = {"holds": "holds", "differs": "differs", "unchecked": "cannot be checked"}[move.found.verdict]
     return f"{named}: {move.found.text}" if move.found.text else named
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _counted(holds: int, differs: int, unchecked: int) -> str:
