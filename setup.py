@@ -29,28 +29,30 @@ NOT_SHOWN = {f"{PROJECT}.docs": ["games/*_tests.md"]}
 LIBRARIES = {
     "annales_kernel": {
         "domain": "canonical",
-        "domain/contract": "dealer engine",
+        "domain/bots": "alphabeta evaluation greedy ismcts luck sight trees turns",
+        "domain/contract": "dealer determinize engine",
         "domain/log": "envelope",
         "domain/table": "faces fold layout state table visibility",
-        "domain/tabletop": "deck faces purse seats",
+        "domain/tabletop": "deck faces lookahead purse seats",
     },
     "annales_faiseurs_d_univers": {
-        "domain/games/faiseurs_d_univers": "action_cards attack auction ending layout losses rules stack standing_by"
+        "domain/games/faiseurs_d_univers": "action_cards attack auction bot ending layout losses rules stack standing_by"
         " turn windows",
     },
     "annales_haut_cendrelin": {
-        "domain/games/haut_cendrelin": "classes course glory layout lists rules running switches turn validity",
+        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists outlook prices preparing prospects rules running"
+        " switches turn validity",
     },
     "annales_pandocreon_divinae": {
-        "domain/games/pandocreon_divinae": "areas layout points rounds rules stack targets",
+        "domain/games/pandocreon_divinae": "areas bot layout points rounds rules stack targets",
     },
     "annales_sacrifice": {
-        "domain/games/sacrifice": "building displacing ending flight geometry ground killing layout movement placing"
+        "domain/games/sacrifice": "bot building displacing ending flight geometry ground killing layout movement placing"
         " position rules sharing turns",
     },
     "annales_theomachie": {
-        "domain/games/theomachie": "abilities battle betting choices closing constellation costs course discarding"
-        " ending followers hand layout locations piles playing power prayer rules targets",
+        "domain/games/theomachie": "abilities battle betting bot choices closing constellation costs course deck_worth discarding"
+        " ending followers hand layout locations odds outlook piles playing power prayer rules strength targets",
     },
 }
 

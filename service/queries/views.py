@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.bots import levels
+from domain.bots import LEVELS, levels
+from domain.bots.strength import LINES, NAMES, contests_of
 from domain.canonical import digest
 from domain.contract.engine import legal_answers, to_wire
 from domain.contract.game import Game
@@ -212,8 +213,30 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
         "rules_version": game.RULES,
         "rules_digest": rules_digest(game),
         "bots": levels(game),
+        "levels": [_level(game, level, language) for level in levels(game)],
         "options": [_option(option, language) | words.option_words(game, option, language) for option in game.OPTIONS],
         "presets": [_preset(preset, language) for preset in game.PRESETS],
+    }
+
+
+def _level(game: Game, level: str, language: str) -> dict[str, Any]:
+    """A level of bots for people who choose an opponent."""
+    return {
+        "id": level,
+        "version": LEVELS[level].version,
+        "name": NAMES[level].speak(language),
+        "about": LINES[level].speak(language),
+        "strength": [
+            {
+                "against": each.against,
+                "seats": each.seats,
+                "matches": each.matches,
+                "won": each.won,
+                "drawn": each.drawn,
+                "words": each.told(language),
+            }
+            for each in contests_of(game.SLUG, level)
+        ],
     }
 
 

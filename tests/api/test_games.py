@@ -2,6 +2,9 @@
 
 import pytest
 
+from domain.bots import LEVELS
+from domain.bots.strength import LINES, NAMES, contests_of
+
 
 def test_the_games_are_listed_for_anybody(stranger):
     """With what is needed to open a match: seats, options, levels of bots."""
@@ -11,6 +14,25 @@ def test_the_games_are_listed_for_anybody(stranger):
     assert game["seats"] == {"min": 2, "max": 2}
     assert game["bots"] == ["random", "greedy", "alphabeta", "search", "master"]
     assert next(option for option in game["options"] if option["id"] == "max_turns")["default"] == 400
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_levels_are_listed_for_whoever_chooses_an_opponent(stranger, language):
+    """All levels that play the game, each with a name, a line, its version, and what has been measured of it."""
+    games = {game["id"]: game for game in stranger.get("/v1/games", Accept_Language=language).json["games"]}
+
+    for slug in ("sacrifice", "haut_cendrelin"):
+        assert [level["id"] for level in games[slug]["levels"]] == games[slug]["bots"]
+        for level in games[slug]["levels"]:
+            kept = contests_of(slug, level["id"])
+            assert level["version"] == LEVELS[level["id"]].version
+            assert (level["name"], level["about"]) == tuple(
+                words[level["id"]].speak(language) for words in (NAMES, LINES)
+            )
+            assert [(one["matches"], one["won"]) for one in level["strength"]] == [
+                (one.matches, one.won) for one in kept
+            ]
+            assert [one["words"] for one in level["strength"]] == [one.told(language) for one in kept]
 
 
 def test_presets_are_listed_with_the_options_that_they_set(stranger):

@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 
+from domain.bots import strength
 from domain.games import GAMES
 from service.http.site import table
 from tools import vendor
@@ -160,6 +161,15 @@ def test_every_word_is_there_in_both_languages(part):
         if sorted(set(PLACEHOLDER.findall(english[key]))) != sorted(set(PLACEHOLDER.findall(french[key])))
     } == set()
     assert part == "first" or not english.keys() & words("first", "en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_has_the_name_that_the_service_gives_it(language):
+    """At the table, where a seat has its level alone, as in the form, where the service names it."""
+    own = words("first", language)
+
+    for level, name in strength.NAMES.items():
+        assert own.get(f"level_{level}", own["bot_of"].replace("{0}", level)) == name.speak(language)
 
 
 def test_every_word_that_is_said_is_there():

@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import pytest
 from pettingzoo.env_registry.exceptions import FailedToImport
 
+from domain.bots import levels
 from domain.games import GAMES
 from examples.games import TOYS
-from tools.bench import envs, lengths, spiel
+from tests.bots import stones
+from tools.bench import bots, envs, lengths, spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.archive.moved import LEFT
 from tools.bench.load import load, request
@@ -89,6 +91,22 @@ def test_a_match_that_grows_from_round_to_round_is_one_figure():
         f"a match of {length} entries, read {how}" for length in (10, 40) for how in ("and folded cold", "warm")
     ]
     assert {len(values) for values in read.values()} == {2}
+
+
+def test_levels_are_measured_where_they_have_a_choice():
+    """At positions from the whole match, the same ones for all; what a level tries at them is counted."""
+    positions = list(bots.choices(stones.game, 1))
+    moments = bots.spread(positions, 2)
+    legal = [len(list(stones.game.legal(table, table.question.must[0]))) for table in moments]
+
+    found = bots.thoughts_in(stones.game, 1, 2)
+
+    assert all(count > 1 for count in legal)
+    assert positions.index(moments[0]) < len(positions) / 2 <= positions.index(moments[1])
+    assert list(found) == levels(stones.game)
+    assert [len(thought["ms"]) for thought in found.values()] == [2] * len(found)
+    assert (found["random"]["searched"], found["greedy"]["searched"]) == (0, sum(legal))
+    assert found["search"]["searched"] > sum(legal)
 
 
 def test_a_share_of_values_lies_below_it():

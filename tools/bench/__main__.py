@@ -47,6 +47,7 @@ PARTS: dict[str, Measure] = {
     "perft": rules.measure_perft,
     "play": rules.measure_play,
     "bots": bots.measure,
+    "levels": bots.measure_levels,
     "busy": busy.measure,
     "envs": measure_envs,
     "page": measure_page,

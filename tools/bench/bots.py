@@ -1,18 +1,28 @@
-"""The overhead of a bot's turn: the time from its request to the first line of the bot's code.
+"""Bots: what a turn costs before the bot's code runs, and how fast each level thinks in each game.
 
-Run as a program, it is a worker like `workers.run` that records when the bot starts to think.
+Run as a program, it is a worker like `workers.run` that records when the bot starts to think. With the number of a
+round and of positions, `python -m tools.bench.bots 0 5` prints as JSON what the levels took in that round.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, TypedDict
 
-from domain.bots import choose
+from domain.bots import LEVELS, choose, levels
+from domain.bots.alphabeta import is_open
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, legal_answers, open_table, set_up_for
+from domain.contract.game import Action, Game
+from domain.games import GAMES
 from domain.table.layout import Seat
+from domain.table.table import Table
 from events import store
 from service.bots import planned_answers
 from service.bots.answer_planner import AnswerPlanner
@@ -23,6 +33,7 @@ from service.container import Services, build, services
 from service.door import Door
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
+from tools.bench.rules import COMPILED, has_compiled, in_compiled
 from tools.bench.stage import staged, wait_until
 from workers import run
 
@@ -32,6 +43,9 @@ POLICIES = {"always": "each write on disk", "everysec": "written each second"}
 MEDIAN = {"always": 5.0, "everysec": 3.0}  # milliseconds that are the target
 TURNS = 25  # in a round
 PLAYER, PLAYER_SEAT = "pl_bench", 1
+POSITIONS = 8  # of each game in a round, at which every level thinks
+LONGEST = 5_000  # answers in a match of which they are positions
+SEARCHES = ("alphabeta", "search")  # the levels whose speed is measured; `master` is `search` with a larger budget
 
 
 def measure(pace: Pace, say: Say) -> Figures:
@@ -90,6 +104,90 @@ class Turn:
         return asked is None or PLAYER_SEAT in asked.must
 
 
+class Thoughts(TypedDict):
+    """What a level did at some positions of a game: CPU milliseconds for each answer, and how much it searched.
+
+    `searched` are the answers that were tried if the game is open, otherwise the iterations of its budget.
+    """
+
+    ms: list[float]
+    searched: int
+
+
+def measure_levels(pace: Pace, say: Say) -> Figures:
+    """Let each level answer at the same positions of matches of `greedy`, on the pure and on the compiled build."""
+    figures, took, positions = Figures(), dict[str, list[float]](), pace.of(POSITIONS)
+    builds = {"": thoughts} | ({COMPILED: _in_compiled} if has_compiled() else {})
+    for number in range(pace.rounds):
+        for ending, think in builds.items():
+            say(f"levels: round {number + 1} of {pace.rounds}{ending}")
+            for slug, by_level in think(number, positions).items():
+                unit = "answers tried/s" if is_open(GAMES[slug]) else "iterations/s"
+                for level, thought in by_level.items():
+                    name = f"{level}, {slug}{ending}"
+                    took.setdefault(name, []).extend(thought["ms"])
+                    if level in SEARCHES:
+                        figures.add(name, 1000 * thought["searched"] / sum(thought["ms"]), unit)
+    for name, ms in took.items():
+        figures.add(f"an answer of {name}: median of all", share(ms, 0.5), "ms")
+        figures.add(f"an answer of {name}: p90 of all", share(ms, 0.9), "ms")
+    return figures
+
+
+def _in_compiled(number: int, positions: int) -> dict[str, dict[str, Thoughts]]:
+    told = in_compiled("-m", "tools.bench.bots", str(number), str(positions))
+    told.check_returncode()
+    read: dict[str, dict[str, Thoughts]] = json.loads(told.stdout)
+    return read
+
+
+def thoughts(number: int, positions: int) -> dict[str, dict[str, Thoughts]]:
+    """What each level did in one round, by game and level; the number of the round seeds its match."""
+    return {slug: thoughts_in(game, number, positions) for slug, game in GAMES.items()}
+
+
+def thoughts_in(game: Game, number: int, positions: int) -> dict[str, Thoughts]:
+    """The same in one game, by level."""
+    tried = 0
+
+    def play(table: Table, seat: Seat, action: Action) -> None:
+        nonlocal tried
+        tried += not action.SETTLES  # searches look at these in passing, and do not count them
+        game.play(table, seat, action)
+
+    counting = replace(game, play=play)
+    moments = spread(list(choices(game, number)), positions)
+    found: dict[str, Thoughts] = {}
+    for name in levels(game):
+        level, ms, tried = LEVELS[name], list[float](), 0
+        for at, table in enumerate(moments):
+            since = time.process_time()
+            choose(level, counting, table, table.question.must[0], f"{number} {at}")
+            ms.append(1000 * (time.process_time() - since))
+        found[name] = {"ms": ms, "searched": tried if is_open(game) else level.budget * len(moments)}
+    return found
+
+
+def choices(game: Game, number: int) -> Iterator[Table]:
+    """The tables of a match of `greedy` at which the first seat that is asked has a choice."""
+    luck = Random(number)
+    dealer = SeededDealer(luck)
+    table, _ = open_table(game, set_up_for(game, game.PLAYERS[0], {}), dealer)
+    for at in range(LONGEST):
+        if table.ended is not None:
+            return
+        seat = table.question.must[0]
+        if sum(not action.SETTLES for action in legal_answers(game, table, seat)) > 1:
+            yield table
+        action = choose(LEVELS["greedy"], game, table, seat, f"{number} {at}")
+        table, _ = advance(game, table, seat, action, dealer)
+
+
+def spread(tables: Sequence[Table], most: int) -> list[Table]:
+    """Some of the tables, from the whole match."""
+    return [tables[len(tables) * (2 * n + 1) // (2 * most)] for n in range(most)]
+
+
 def work() -> int:
     """Run as a worker, and record when each turn starts."""
     thinks, turn = AnswerPlanner.plan, ""
@@ -110,5 +208,14 @@ def work() -> int:
     return run.main()
 
 
+def main(words: list[str]) -> int:
+    """Print what the levels took in a round, as JSON, or without words be a worker."""
+    if not words:
+        return work()
+    number, positions = map(int, words)
+    print(json.dumps(thoughts(number, positions)))
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(work())
+    sys.exit(main(sys.argv[1:]))

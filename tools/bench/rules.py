@@ -208,7 +208,7 @@ def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
     if not has_compiled():
         return rates
     words = [part, str(number), str(pace.seconds), str(pace.share)]
-    told = _in_compiled("-m", "tools.bench.rules", *words)
+    told = in_compiled("-m", "tools.bench.rules", *words)
     told.check_returncode()
     return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(told.stdout).items()}
 
@@ -217,10 +217,11 @@ def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
 def has_compiled() -> bool:
     """Whether this process runs on the pure build beside a compiled one that fits the sources."""
     asked = "from service.server.build import running_build; print(running_build())"
-    return running_build() == "pure" and _in_compiled("-c", asked).stdout.strip() == "compiled"
+    return running_build() == "pure" and in_compiled("-c", asked).stdout.strip() == "compiled"
 
 
-def _in_compiled(*words: str) -> subprocess.CompletedProcess[str]:
+def in_compiled(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with these words on the compiled build."""
     environ = {**os.environ, "ANNALES_BUILD": "compiled"}
     return subprocess.run([sys.executable, *words], env=environ, capture_output=True, text=True, check=False)
 

@@ -17,6 +17,24 @@ GAME: dict[str, Any] = {
     "rules_version": 2,
     "rules_digest": DIGEST,
     "bots": ["random", "greedy", "alphabeta", "search", "master"],
+    "levels": [
+        {
+            "id": "greedy",
+            "version": 4,
+            "name": "Quick bot",
+            "about": "Looks one move ahead.",
+            "strength": [
+                {
+                    "against": "random",
+                    "seats": 2,
+                    "matches": 100,
+                    "won": 99,
+                    "drawn": 1,
+                    "words": "Won 99 of 100 matches against Random bot, drawn: 1.",
+                }
+            ],
+        }
+    ],
     "options": [
         {
             "id": "max_turns",

@@ -34,7 +34,7 @@ from service.http.openapi.schemas.shapes import (
 from service.http.openapi.schemas.tables import LayoutShown, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
 from service.http.openapi.schemas.ways_out import WayBack, WayToFork
-from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
+from service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords
 from service.http.problems import CODES
 
 STATUSES = ("open", "playing", "over")
@@ -165,6 +165,7 @@ class GameShown(Shown):
     rules_version = integer("the version of the rules that new matches are played by")
     rules_digest = sha256("a hash that changes whenever any part of the game does")
     bots = strings("the levels of its bots, weakest first")
+    levels = list_of(LevelShown, "the same levels, for people who choose an opponent")
     options = list_of(OptionShown, "the options of a match")
     presets = list_of(PresetShown, "named sets of options, for example a quick game")
 

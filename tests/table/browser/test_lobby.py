@@ -148,6 +148,29 @@ def test_somebody_whom_nobody_knows_is_not_invited(people):
     expect(form.get_by_role("alert")).to_contain_text("«Zoe»")
 
 
+@pytest.mark.parametrize(("game", "size", "language"), [("sacrifice", "desk", "en"), ("haut_cendrelin", "phone", "fr")])
+def test_whoever_chooses_a_bot_reads_how_strong_it_is(people, game, size, language):
+    """Each level of the game with its name, what it does and what was measured, as the service says it."""
+    ada = people(size=size, language=language)
+    form = form_of(lobby(ada), game)
+    told = form.locator(".hint", has=ada.page.locator("b"))
+    expect(told).to_have_count(0)
+    form.locator(".seat-rows select").nth(1).select_option("bot")
+    levels = ada.page.evaluate("path => fetch(path).then(answer => answer.json())", f"/v1/games/{game}")["levels"]
+    level = form.locator(".seat-rows select").nth(2)
+
+    expect(told).to_have_text(
+        [" ".join([each["name"], each["about"], *(one["words"] for one in each["strength"])]) for each in levels]
+    )
+    expect(level.locator("option")).to_have_text([each["name"] for each in levels])
+    assert form.evaluate("form => form.scrollWidth <= form.clientWidth")
+
+    level.select_option("search")
+    form.locator("button.primary").click()
+
+    assert ada.call("GET", "/v1/matches/" + opened(ada.page))["seats"][1]["level"] == "search"
+
+
 def test_defaults_follow_the_seats_and_the_other_options(people):
     """Five seats need two boxes, and the advanced mode leaves no choice of starting decks."""
     ada = people()

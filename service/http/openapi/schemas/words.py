@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.shapes import OptionValue, Shown, by_name, documented, seat_numbers, string, strings
+from service.http.openapi.schemas.shapes import (
+    OptionValue,
+    Shown,
+    by_name,
+    documented,
+    integer,
+    list_of,
+    seat_numbers,
+    string,
+    strings,
+)
 
 
 class GameWords(Shown):
@@ -36,6 +46,27 @@ class TableWords(Shown):
     """A table in words."""
 
     table = string("the table as lines of at most 80 characters; empty before the opening step")
+
+
+class ContestShown(Shown):
+    """Matches of a level against another one, which had all other seats, with the default options."""
+
+    against = string("the other level")
+    seats = integer("the number of seats")
+    matches = integer("how many matches were played")
+    won = integer("how many of them the level won; equal bots would win one in `seats`")
+    drawn = integer("how many were drawn")
+    words = string("the result in a sentence, in the caller's language")
+
+
+class LevelShown(Shown):
+    """A level of bots, and how strong it is."""
+
+    id = string("its id, used as the `level` of a seat")
+    version = integer("its version, which changes whenever its play does")
+    name = string("its name in the caller's language")
+    about = string("what it does, in a sentence in the caller's language")
+    strength = list_of(ContestShown, "measured results of this version; empty if there are none")
 
 
 class PresetShown(Shown):

@@ -3,7 +3,7 @@ import { say } from './words.js'
 
 const LEVELS = { random: 'level_random', greedy: 'level_greedy', search: 'level_search', master: 'level_master' }
 // An unknown level is shown by its id.
-export const levelWords = level => LEVELS[level] ? say(LEVELS[level]) : say('bot_of', level ?? '')
+const levelWords = level => LEVELS[level] ? say(LEVELS[level]) : say('bot_of', level ?? '')
 
 // What the holder of a seat is called everywhere; bots of one level are numbered, and seats count from 1.
 export function holderName(seats, seat) {

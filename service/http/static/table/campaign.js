@@ -84,7 +84,7 @@ function NextAge({ campaign, age, branch, words, onClose }) {
       if (error.name === 'Problem') setProblem(error.message)
     }
   }
-  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /></${Sheet}>`
+  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /><//>`
   return html`<${Sheet} title=${say(words)} name="opening" onClose=${onClose}><form onSubmit=${open}>
     <p class="soft">${branch && say('branch_why', age.age)} ${say('next_age_why')}</p>
     <${SeatRows} game=${game} plan=${plan} onPlan=${change} />
@@ -94,7 +94,7 @@ function NextAge({ campaign, age, branch, words, onClose }) {
     <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'clock']} />
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary">${say('open_it')}</button></div>
-  </form></${Sheet}>`
+  </form><//>`
 }
 
 export function Campaign({ id }) {

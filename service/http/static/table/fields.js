@@ -31,7 +31,6 @@ export function Stepper({ label, hint, value, min, max, onPick }) {
   </div>`
 }
 
-// Yes or no.
 export function Switch({ label, hint, value, onPick }) {
   return html`<label class="field step-field">
     <span><span class="field-name">${label}</span>${hint && html`<span class="hint">${hint}</span>`}</span>
@@ -39,7 +38,7 @@ export function Switch({ label, hint, value, onPick }) {
   </label>`
 }
 
-// One of many values, as a list that drops down.
+// One of many values.
 export function Select({ label, values, value, onPick, class: name = '' }) {
   return html`<select class=${name} aria-label=${label} value=${value} onChange=${event => onPick(event.target.value)}>
     ${values.map(([each, words]) => html`<option key=${each} value=${each} selected=${each === value}>${words}</option>`)}

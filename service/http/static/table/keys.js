@@ -80,7 +80,6 @@ function Settings() {
   </section>`
 }
 
-// `match` is the one that they were opened from, if any.
 export function Keys({ match }) {
   const [erased, setErased] = useState(null)
   useEffect(() => { title.value = say('keys_title') })

@@ -95,5 +95,5 @@ export function OpenForm({ game: first, onClose }) {
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
     </form>`}
-  </${Sheet}></div>`
+  <//></div>`
 }

@@ -33,7 +33,6 @@ export function OptionField({ option, options, value, filled, seats, onPick }) {
   return html`<${Choice} ...${common} name=${name} values=${values.map(each => [each, wordsOf(option, each)])} />`
 }
 
-// Every option that leaves a choice.
 export function OptionFields({ game, filled, seats, onPick }) {
   return choices(game, filled, seats).map(option => html`<${OptionField} key=${option.id} option=${option} options=${game.options} value=${filled[option.id]}
     filled=${filled} seats=${seats} onPick=${value => onPick(option.id, value)} />`)

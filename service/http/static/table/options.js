@@ -12,7 +12,6 @@ export function defaultOf(option, seats, filled) {
 // The options that a preset sets for so many seats.
 export const presetValues = (preset, seats) => ({ ...preset?.options, ...preset?.options_by_seats?.[seats] })
 
-// The presets that are for so many seats.
 export const presetsFor = (game, seats) => game.presets.filter(preset => !preset.seats || preset.seats.includes(seats))
 
 function fits(option, value, filled, seats) {

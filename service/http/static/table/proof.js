@@ -11,7 +11,6 @@ import { say } from './words.js'
 // The keys that the service publishes; null in a saved page.
 export const publishedKeys = () => call('GET', '/.well-known/jwks.json', { player: null }).then(({ keys }) => keys, () => null)
 
-// What is known of a signature.
 export const signatureWords = ({ state, kid, imported }, seq) => say('proof_signature_' + (imported ? 'imported' : state), kid, seq)
 
 const look = isFault => isFault ? ' problem' : ' soft'

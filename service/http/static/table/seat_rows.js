@@ -1,7 +1,7 @@
 // Who takes each seat: me, a bot, anybody, somebody by name, another person at this screen.
 import { batch, html } from './html.js'
 import { call } from './api.js'
-import { levelWords, usualLevel } from './bots.js'
+import { usualLevel } from './bots.js'
 import { Select } from './fields.js'
 import { Icon } from './icons.js'
 import { knownPlayers } from './known_players.js'
@@ -19,7 +19,7 @@ export function withKind(plan, seat, kind, game) {
   return plan.map((each, i) => i === seat ? next : kind === 'me' && each.kind === 'me' ? plan[seat] : each)
 }
 
-// The id of a player that is named, or given by id; null if nobody is known by that name.
+// The id of a player given by name or id, or null.
 export function playerCalled(who) {
   const text = who.trim()
   if (/^pl_[0-9a-f]{16}$/.test(text)) return text
@@ -65,16 +65,19 @@ async function atThisScreen(name) {
 // `names` are those of the seats, where they have some.
 export function SeatRows({ game, plan, onPlan, names = [] }) {
   const set = (seat, more) => onPlan(plan.map((each, i) => i === seat ? { ...each, ...more } : each))
+  const has = kind => plan.some(each => each.kind === kind)
+  const whose = (list, words, who, seat) => html`<input list=${list} placeholder=${words} aria-label=${words} value=${who} onInput=${event => set(seat, { who: event.target.value })} />`
   const others = players.value.filter(each => each.id !== me.value?.id)
   return html`<ol class=${'seat-rows' + (names.some(Boolean) ? ' named' : '')}>${plan.map(({ kind, level, who }, seat) => html`<li key=${seat}>
     <span class="seat-no">${names[seat] ?? seat + 1}</span><${Icon} name=${KINDS[kind]} />
     <${Select} label=${say('seat_number', seat + 1)} value=${kind} values=${Object.keys(KINDS).map(each => [each, say('seat_' + each)])}
       onPick=${picked => onPlan(withKind(plan, seat, picked, game))} />
-    ${kind === 'bot' && html`<${Select} label=${say('bot_level')} value=${level} values=${game.bots.map(each => [each, levelWords(each)])} onPick=${picked => set(seat, { level: picked })} />`}
-    ${kind === 'invited' && html`<input list="known-players" placeholder=${say('name_or_id')} aria-label=${say('name_or_id')} value=${who} onInput=${event => set(seat, { who: event.target.value })} />`}
-    ${kind === 'here' && html`<input list="players-here" placeholder=${say('their_name')} aria-label=${say('their_name')} value=${who} onInput=${event => set(seat, { who: event.target.value })} />`}
+    ${kind === 'bot' && html`<${Select} label=${say('bot_level')} value=${level} values=${game.levels.map(each => [each.id, each.name])} onPick=${picked => set(seat, { level: picked })} />`}
+    ${kind === 'invited' && whose('known-players', say('name_or_id'), who, seat)}
+    ${kind === 'here' && whose('players-here', say('their_name'), who, seat)}
   </li>`)}</ol>
-  ${plan.some(each => each.kind === 'invited') && html`<p class="soft">${say('invited_hint')}</p>`}
+  ${has('bot') && html`<div class="field">${game.levels.map(each => html`<p key=${each.id} class="hint"><b>${each.name}</b> ${each.about} ${each.strength.map(one => one.words).join(' ')}</p>`)}</div>`}
+  ${has('invited') && html`<p class="soft">${say('invited_hint')}</p>`}
   <datalist id="known-players">${knownPlayers.value.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>
   <datalist id="players-here">${others.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>`
 }

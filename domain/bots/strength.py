@@ -1,0 +1,63 @@
+"""What people are told of the levels: a name, a line about each, and how strong it was in contests that were played."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from domain.words import Words
+
+from .level import LEVELS
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "data" / name).read_text("utf-8"))
+
+
+def _spoken(phrases: Mapping[str, Mapping[str, str]]) -> dict[str, Words]:
+    return {key: Words(**words) for key, words in phrases.items()}
+
+
+_TOLD = _read("levels.toml")
+NAMES, LINES, _PHRASES = (_spoken(_TOLD[part]) for part in ("names", "lines", "phrases"))
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Matches of one level against another one, which had all other seats."""
+
+    level: str
+    version: int
+    against: str
+    against_version: int
+    seats: int
+    matches: int
+    won: int
+    drawn: int
+
+    @property
+    def is_current(self) -> bool:
+        """Whether both levels still play as they did in it."""
+        now = [LEVELS[name].version for name in (self.level, self.against) if name in LEVELS]
+        return now == [self.version, self.against_version]
+
+    def told(self, language: str) -> str:
+        """Its result in a sentence."""
+        against, others = NAMES[self.against].speak(language), self.seats - 1
+        if others > 1:
+            against = _PHRASES["several"].speak(language).format(others=others, name=against)
+        phrase = _PHRASES["won_and_drew" if self.drawn else "won"]
+        return phrase.speak(language).format(won=self.won, matches=self.matches, drawn=self.drawn, against=against)
+
+
+CONTESTS: Mapping[str, Sequence[Contest]] = {
+    slug: [Contest(**each) for each in contests] for slug, contests in _read("strength.toml").items()
+}
+
+
+def contests_of(slug: str, level: str, contests: Mapping[str, Sequence[Contest]] = CONTESTS) -> list[Contest]:
+    """The contests of a level in a game, without those that say nothing about its present strength."""
+    return [each for each in contests.get(slug, ()) if each.level == level and each.is_current]
