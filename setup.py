@@ -36,23 +36,24 @@ LIBRARIES = {
         "domain/tabletop": "deck faces lookahead purse seats",
     },
     "annales_faiseurs_d_univers": {
-        "domain/games/faiseurs_d_univers": "action_cards attack auction bot ending layout losses rules stack standing_by"
-        " turn windows",
+        "domain/games/faiseurs_d_univers": "action_cards attack auction bot ending layout losses rules stack"
+        " standing_by turn windows",
     },
     "annales_haut_cendrelin": {
-        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists outlook prices preparing prospects rules running"
-        " switches turn validity",
+        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists outlook prices preparing"
+        " prospects rules running switches turn validity",
     },
     "annales_pandocreon_divinae": {
         "domain/games/pandocreon_divinae": "areas bot layout points rounds rules stack targets",
     },
     "annales_sacrifice": {
-        "domain/games/sacrifice": "bot building displacing ending flight geometry ground killing layout movement placing"
-        " position rules sharing turns",
+        "domain/games/sacrifice": "bot building displacing ending flight geometry ground killing layout movement"
+        " placing position rules sharing turns",
     },
     "annales_theomachie": {
-        "domain/games/theomachie": "abilities battle betting bot choices closing constellation costs course deck_worth discarding"
-        " ending followers hand layout locations odds outlook piles playing power prayer rules strength targets",
+        "domain/games/theomachie": "abilities battle betting bot choices closing constellation costs course"
+        " deck_worth discarding ending followers hand layout locations odds outlook piles playing power prayer rules"
+        " strength targets",
     },
 }
 
