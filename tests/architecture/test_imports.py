@@ -19,6 +19,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.log": ["domain.table", "domain.contract", "domain.log", *ROOTS, "msgspec"],
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
+    "domain.tournaments": ["domain.tournaments"],
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],

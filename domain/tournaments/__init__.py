@@ -1,0 +1,1 @@
+"""The rules of tournaments, pure and the same for every game: who meets whom, standings, and ratings."""

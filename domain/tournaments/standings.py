@@ -1,0 +1,102 @@
+"""Standings: points, and what decides between equal ones.
+
+All numbers are integers. A match of any size counts as one comparison with each opponent: two points for a better rank,
+one for an equal one. So a match of two gives 2, 1 or 0 points, which is 1, ½ or 0 in chess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from domain.tournaments.pairing import Group
+
+WIN, DRAW = 2, 1
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played: the entrant of each seat, and the rank of each seat, 1 being the best."""
+
+    seating: Group
+    ranks: tuple[int, ...]
+
+    def scores(self) -> Iterator[tuple[int, int, int]]:
+        """For each entrant and each of their opponents: both, and the points that the first one gets against them."""
+        for (entrant, rank), (opponent, other) in permutations(zip(self.seating, self.ranks, strict=True), 2):
+            yield entrant, opponent, WIN if rank < other else DRAW if rank == other else 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The place of an entrant.
+
+    `most` is what they would have with first ranks only. `wins` are the matches in which they alone have the first
+    rank. `buchholz` is the sum of the points of their opponents, `sonneborn_berger` the same with each opponent times
+    the points against them; both count an opponent once for each match.
+    """
+
+    rank: int
+    entrant: int
+    points: int
+    most: int
+    matches: int
+    wins: int
+    byes: int
+    buchholz: int
+    sonneborn_berger: int
+
+
+def standings(entrants: int, played: Sequence[Played], byes: Sequence[int], bye: int, is_swiss: bool) -> list[Standing]:
+    """The standings, best first. `byes` names an entrant for each of their byes, which gives `bye` points.
+
+    Equal points are decided by Buchholz, then Sonneborn-Berger, in a Swiss tournament, and by Sonneborn-Berger in a
+    round robin, where all have the same opponents; then by wins. Entrants who are equal in all of it share a rank.
+    """
+    scores = [score for match in played for score in match.scores()]
+    points = [bye * sum(each == entrant for each in byes) for entrant in range(entrants)]
+    for entrant, _, score in scores:
+        points[entrant] += score
+    rows = [
+        _row(entrant, scores, played, points, sum(each == entrant for each in byes), bye) for entrant in range(entrants)
+    ]
+    rows.sort(key=lambda row: (_order(row, is_swiss), row.entrant))
+    return list(_ranked(rows, is_swiss))
+
+
+def _row(
+    entrant: int,
+    scores: Iterable[tuple[int, int, int]],
+    played: Iterable[Played],
+    points: Sequence[int],
+    byes: int,
+    bye: int,
+) -> Standing:
+    own = [(opponent, score) for each, opponent, score in scores if each == entrant]
+    ranks = [dict(zip(match.seating, match.ranks, strict=True)) for match in played if entrant in match.seating]
+    return Standing(
+        rank=0,
+        entrant=entrant,
+        points=points[entrant],
+        most=WIN * len(own) + bye * byes,
+        matches=len(ranks),
+        wins=sum(all(rank > each[entrant] for other, rank in each.items() if other != entrant) for each in ranks),
+        byes=byes,
+        buchholz=sum(points[opponent] for opponent, _ in own),
+        sonneborn_berger=sum(points[opponent] * score for opponent, score in own),
+    )
+
+
+def _order(row: Standing, is_swiss: bool) -> tuple[int, ...]:
+    ties = (row.buchholz, row.sonneborn_berger) if is_swiss else (row.sonneborn_berger,)
+    return tuple(-value for value in (row.points, *ties, row.wins))
+
+
+def _ranked(rows: Iterable[Standing], is_swiss: bool) -> Iterator[Standing]:
+    rank, before = 0, None
+    for number, row in enumerate(rows, 1):
+        order = _order(row, is_swiss)
+        rank = rank if order == before else number
+        before = order
+        yield Standing(**{**vars(row), "rank": rank})

@@ -1,0 +1,86 @@
+"""Points, and what decides between equal ones."""
+
+import pytest
+
+from domain.tournaments.standings import Played, standings
+
+
+def table(entrants, *played, byes=(), bye=4, is_swiss=False):
+    """The standings by entrant."""
+    return {row.entrant: row for row in standings(entrants, played, byes, bye, is_swiss)}
+
+
+def test_a_match_of_two_gives_two_points_one_or_none():
+    """A win, a draw, a defeat."""
+    rows = table(3, Played((0, 1), (1, 2)), Played((1, 2), (1, 1)))
+
+    assert [rows[entrant].points for entrant in range(3)] == [2, 1, 1]
+    assert [rows[entrant].wins for entrant in range(3)] == [1, 0, 0]
+    assert [rows[entrant].most for entrant in range(3)] == [2, 4, 2]
+
+
+def test_a_larger_match_counts_each_opponent():
+    """The first of three beats two; those who share a rank halve what is between them."""
+    rows = table(3, Played((2, 0, 1), (1, 2, 2)))
+
+    assert [rows[entrant].points for entrant in (2, 0, 1)] == [4, 1, 1]
+    assert rows[2].wins == 1
+    assert rows[2].matches == 1
+
+
+def test_a_shared_first_rank_is_no_win():
+    """Both have it."""
+    rows = table(3, Played((0, 1, 2), (1, 1, 3)))
+
+    assert rows[0].points == rows[1].points == 3
+    assert rows[0].wins == rows[1].wins == 0
+
+
+def test_a_bye_gives_its_points_and_no_opponent():
+    """So it adds nothing to Buchholz."""
+    rows = table(3, Played((0, 1), (1, 2)), byes=(2,), is_swiss=True)
+
+    assert (rows[2].points, rows[2].most, rows[2].matches, rows[2].byes, rows[2].buchholz) == (4, 4, 0, 1, 0)
+
+
+CIRCLE = (Played((0, 1), (1, 2)), Played((1, 2), (1, 2)), Played((2, 0), (1, 2)))  # each beats one
+
+
+def test_sonneborn_berger_weighs_the_opponents_who_were_beaten():
+    """0 beats 1, who is strong; 2 beats 3, who is weak: 0 and 2 have equal points."""
+    played = (Played((0, 1), (1, 2)), Played((2, 3), (1, 2)), Played((1, 3), (1, 2)))
+
+    rows = table(4, *played)
+
+    assert rows[0].points == rows[2].points == 2
+    assert (rows[0].sonneborn_berger, rows[2].sonneborn_berger) == (4, 0)
+    assert (rows[0].rank, rows[1].rank, rows[2].rank) == (1, 2, 2)
+
+
+def test_buchholz_comes_first_in_a_swiss_tournament():
+    """It counts the opponents that one has lost to as well, which Sonneborn-Berger does not."""
+    played = (
+        Played((0, 4), (1, 2)),  # 0 beats 4, who has 2 points in the end, and loses to 1, who has 2
+        Played((1, 0), (1, 2)),
+        Played((2, 5), (1, 2)),  # 2 beats 5, who has 2, and loses to 3, who has 4
+        Played((3, 2), (1, 2)),
+        Played((4, 5), (1, 2)),
+        Played((5, 1), (1, 2)),
+        Played((3, 4), (1, 2)),
+    )
+
+    swiss, robin = table(6, *played, is_swiss=True), table(6, *played)
+
+    assert swiss[0].points == swiss[2].points == 2
+    assert swiss[0].sonneborn_berger == swiss[2].sonneborn_berger
+    assert (swiss[0].buchholz, swiss[2].buchholz) == (4, 6)
+    assert swiss[2].rank < swiss[0].rank
+    assert robin[2].rank == robin[0].rank
+
+
+@pytest.mark.parametrize("is_swiss", [True, False])
+def test_who_is_equal_in_everything_shares_a_rank(is_swiss):
+    """And the next one has the rank behind all of them."""
+    rows = table(4, *CIRCLE, Played((0, 3), (1, 2)), Played((1, 3), (1, 2)), Played((2, 3), (1, 2)), is_swiss=is_swiss)
+
+    assert [rows[entrant].rank for entrant in range(4)] == [1, 1, 1, 4]
