@@ -70,6 +70,9 @@ from service.settings import (
     master_keys,
     replicas_wanted,
 )
+from service.tournaments.organising import Organising
+from service.tournaments.running import Running
+from service.tournaments.store import Tournaments
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -116,6 +119,9 @@ class Services:
     credentials: Credentials
     lookups: Lookups
     sizes: Sizes
+    tournaments: Tournaments
+    organising: Organising
+    running_tournaments: Running
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -219,6 +225,7 @@ def build(
     )
     archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
     acts = Acts(confirmed, clock)
+    tournaments = Tournaments(confirmed)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
@@ -257,6 +264,9 @@ def build(
         Credentials(acts, players, tokens),
         Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
         Sizes(servers, archive, health, clock),
+        tournaments,
+        Organising(tournaments, games, players.names, ports),
+        Running(tournaments, door, index, match_secrets, quotas, ports),
     )
     return parts
 

@@ -203,3 +203,36 @@ class NotDeletable(RefusedByTable):
 
 class NotForYou(RefusedByTable):
     """The caller may not see this view now."""
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchTournament(RefusedByTable):
+    """There is no tournament of this id, or the caller may not know of it."""
+
+    tournament: str
+
+
+@dataclass(eq=False, kw_only=True)
+class BadTournament(RefusedByTable):
+    """A tournament cannot be opened with these terms; `member` is the one that is wrong."""
+
+    member: str
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class TournamentNotOpen(RefusedByTable):
+    """The tournament cannot be entered, left, started or closed now."""
+
+    reason: Phrase
+
+
+class NotOrganiser(RefusedByTable):
+    """Only the player who opened the tournament may start or close it."""
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyTournaments(RefusedByTable):
+    """The player has the maximum number of tournaments that are not over."""
+
+    most: int

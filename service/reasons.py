@@ -84,3 +84,26 @@ class ClosingWords(Phrases):
     """Why an operator has closed a match, as its players read it."""
 
     BY_OPERATOR = ("reason",)
+
+
+class TournamentTerms(Phrases):
+    """Why a tournament cannot be opened with these terms (`BadTournament`)."""
+
+    TOO_FEW = ("least", "given")
+    TOO_MANY_MATCHES = ("most", "given")
+    TWICE = ("who",)
+    NO_SUCH_PLAYER = ("player",)
+    NO_SUCH_LEVEL = ("level", "levels")
+    NO_SUCH_GAME = ("game", "games")
+    DUPLICATE_WITH_PEOPLE = ()
+    ROUNDS_OF_A_ROUND_ROBIN = ()
+
+
+class TournamentState(Phrases):
+    """Why a tournament cannot be entered, left, started or closed now (`TournamentNotOpen`)."""
+
+    BEGUN = ()
+    OVER = ()
+    NO_PLACE = ()
+    NOT_ENTERED = ()
+    TOO_FEW = ("least", "given")

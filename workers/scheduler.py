@@ -27,6 +27,7 @@ from workers.jobs import play_for_absent
 from workers.maintenance import StoreMaintenance
 from workers.outage_log import Outages, not_for_the_archive
 from workers.sweeper import Sweeper
+from workers.tournaments import TournamentClock
 
 TICK = 0.3  # seconds between two rounds
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
@@ -144,12 +145,13 @@ class Archiver:
 
 @contextmanager
 def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
-    """Run the duties that must not wait for a round, nor delay one: due answers, the index, the archive, the audit."""
+    """Run the duties that must neither wait for a round nor delay one: pauses, index, archive, audit, tournaments."""
     duties: dict[str, Callable[[Services], float]] = {
         "pauses": dispatch,
         "index": lambda parts: mend_index(parts, broken),
         "archive": Archiver(),
         "audit": audit,
+        "tournaments": TournamentClock(),
     }
     threads = [
         BackgroundWork(name, settings.redis, work, store, events_url=settings.events_url)

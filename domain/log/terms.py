@@ -36,7 +36,8 @@ class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
     `clock` is the time that a seat has for a question, in seconds; None means no limit. `external_id` and `tags` are
-    what the player calls the match elsewhere, and files it under; the service gives them no meaning.
+    what the player calls the match elsewhere, and files it under; the service gives them no meaning. `tournament` is
+    the id of the tournament that the match is played in.
     """
 
     by: str
@@ -45,6 +46,7 @@ class Terms(_Stored, frozen=True, kw_only=True):
     seats: tuple[SeatPlan, ...]
     tags: Tags | UnsetType = UNSET
     take_back: TakeBack
+    tournament: str | UnsetType = UNSET
     visibility: Visibility
 
 

@@ -25,7 +25,8 @@ class Wanted:
     `player`, `opponent` and `winner` hold seats; `of` is a player who holds a seat or has opened or imported the match;
     `awaited` is one of whose seats the match awaits an answer, and must be the reader. `result` is the reason for the
     end of a match, `action` a kind of action played in it, `origin` the match that it continues from, `campaign` the
-    campaign that it is an age of. With `ended_since` the matches are sorted by their end.
+    campaign that it is an age of, `tournament` the one that it is played in. With `ended_since` the matches are sorted
+    by their end.
     """
 
     game: str | None = None
@@ -44,6 +45,7 @@ class Wanted:
     ended_since: str | None = None
     of: str | None = None
     campaign: str | None = None
+    tournament: str | None = None
 
 
 def lists_of(row: Summary) -> list[str]:
@@ -81,6 +83,8 @@ def _hidden(row: Summary) -> list[str]:
         names += [f"origin:{row.origin.match}:of:{player}" for player in sorted(row.players)]
     if row.campaign is not None:
         names += [f"campaign:{row.campaign.id}:of:{player}" for player in sorted(row.players)]
+    if row.tournament is not None:
+        names += [f"tournament:{row.tournament}:of:{player}" for player in sorted(row.players)]
     return names
 
 
@@ -90,6 +94,7 @@ def _public(row: Summary) -> list[str]:
     names += [_tag(tag) for tag in dict.fromkeys(row.tags)]
     names += [f"origin:{row.origin.match}:public"] if row.origin is not None else []
     names += [f"campaign:{row.campaign.id}:public"] if row.campaign is not None else []
+    names += [f"tournament:{row.tournament}:public"] if row.tournament is not None else []
     return [*names, f"opened:{row.opener}:public", "all", f"game:{row.game}"]
 
 
@@ -102,7 +107,8 @@ def candidates(wanted: Wanted, viewer: str | None) -> list[list[str]]:
     """Groups of lists; each group contains every match that is wanted, and no hidden match but the viewer's own."""
     hidden = [f"player:{viewer}:hidden"] if viewer else []
     groups = []
-    for family, value in (("origin", wanted.origin), ("campaign", wanted.campaign)):
+    families = {"origin": wanted.origin, "campaign": wanted.campaign, "tournament": wanted.tournament}
+    for family, value in families.items():
         if value is not None:
             groups.append([f"{family}:{value}:public", *([f"{family}:{value}:of:{viewer}"] if viewer else [])])
     if wanted.awaited is not None:
@@ -138,6 +144,7 @@ def fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
         and wanted.status in (None, row.status)
         and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
         and (wanted.campaign is None or (row.campaign is not None and row.campaign.id == wanted.campaign))
+        and wanted.tournament in (None, row.tournament)
         and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
         and (wanted.action is None or wanted.action in row.actions)
         and (wanted.tag is None or wanted.tag in row.tags)

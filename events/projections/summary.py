@@ -28,7 +28,8 @@ class Summary(msgspec.Struct, frozen=True):
     is stored as it was sent: the players that such a record names have not sat down here. `entries` and `awaited`
     change with almost every entry, so they are not stored with the rest, but read when the match is shown. `follows`
     and `heirs` are those of an age, `legacy` is what the match handed on at its end. An unchanged import has none:
-    nothing follows it, and what its sender says is left may be long.
+    nothing follows it, and what its sender says is left may be long. Nor has it a `tournament`, the id of the one that
+    the match is played in.
     """
 
     match: str
@@ -52,6 +53,7 @@ class Summary(msgspec.Struct, frozen=True):
     follows: Follows | None = None
     heirs: tuple[int | None, ...] | None = None
     legacy: Value = None
+    tournament: str | None = None
 
     @property
     def campaign(self) -> Age | None:
@@ -118,6 +120,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         follows=opening.follows or None,
         heirs=opening.setup.heirs or None,
         legacy=legacy(tree) if importer is None else None,
+        tournament=opening.terms.tournament or None if importer is None else None,
     )
 
 

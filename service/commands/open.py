@@ -13,7 +13,7 @@ from domain.contract.game import Setup
 from domain.contract.presets import with_preset
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
-from domain.log.terms import Follows, Holder, Origin, TakeBack, Terms, Visibility
+from domain.log.terms import Author, Follows, Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
 from service.commands.begin import start_if_full
 from service.commands.command import CommandContext, Creation, Written
@@ -31,7 +31,8 @@ def new_id(entropy: Entropy) -> str:
 class Opening:
     """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`.
 
-    `options` override those of the `preset`.
+    `options` override those of the `preset`. The players of a match of a `tournament` have agreed to play when they
+    entered it, so they sit down at once.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Opening:
     client_seed: str | None = None
     external_id: str | None = None
     tags: Sequence[str] = ()
+    tournament: str | None = None
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,7 @@ def draft_opening(
         seats=seats,
         tags=tuple(opening.tags) or UNSET,
         take_back=opening.take_back,
+        tournament=opening.tournament or UNSET,
         visibility=opening.visibility,
     )
     wire = match.game.LAYOUT.to_wire()
@@ -121,4 +124,6 @@ def draft_opening(
             draft.write(SeatTaken(seat, Holder(bot=plan.level)))
         elif plan.player == player:
             take_seat(draft, seat, player, opening.client_seed)
+        elif plan.player is not None and opening.tournament is not None:
+            take_seat(draft, seat, plan.player, None, by=Author(player=plan.player))
     start_if_full(draft, match)

@@ -44,6 +44,7 @@ BOUNDS: dict[str, Any] = {
     "player": Name,
     "rules": Count,
     "seq": Count,
+    "tournament": Name,
     "version": Count,
 }
 ORIGIN = BOUNDS | {"copied": Annotated[int, msgspec.Meta(ge=0)]}  # a fork from before the first step copies none
@@ -77,7 +78,7 @@ def check_terms(opening: Opened) -> None:
 def _check_bounds(value: msgspec.Struct, bounds: Mapping[str, Any] = BOUNDS) -> None:
     """Raise ValidationError if a member is present and out of bounds."""
     for name, member in msgspec.structs.asdict(value).items():
-        if name in bounds and member is not None:
+        if name in bounds and member is not None and member is not UNSET:
             msgspec.convert(member, bounds[name])
 
 

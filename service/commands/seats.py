@@ -12,7 +12,7 @@ from domain.contract.game import Game
 from domain.errors import MatchOver, NotYourSeat
 from domain.log.draft import Draft
 from domain.log.entry import SeatTaken
-from domain.log.terms import Holder, SeatPlan
+from domain.log.terms import Author, Holder, SeatPlan
 from domain.log.tree import Tree
 from domain.phrases import Phrase
 from domain.reasons import SeatReason
@@ -67,12 +67,12 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ..
     return named
 
 
-def take_seat(draft: Draft, seat: Seat, player: str, client_seed: str | None) -> None:
+def take_seat(draft: Draft, seat: Seat, player: str, client_seed: str | None, by: Author | None = None) -> None:
     """Write that a player sits down, with their contribution to chance, or one `given` by the service."""
     if client_seed is None:
-        draft.write(SeatTaken(seat, Holder(player=player), draft.contribute(), given=True))
+        draft.write(SeatTaken(seat, Holder(player=player), draft.contribute(), given=True), by=by)
     else:
-        draft.write(SeatTaken(seat, Holder(player=player), client_seed))
+        draft.write(SeatTaken(seat, Holder(player=player), client_seed), by=by)
 
 
 def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:

@@ -35,6 +35,7 @@ from service.http.routes import (
     webhooks,
 )
 from service.http.site import guides, pages, reference, search, security, table
+from service.http.tournaments import route as tournaments
 from service.ports import Ports
 from service.settings import Limits, Settings
 
@@ -48,6 +49,7 @@ RESOURCES = (
     take_backs,
     forks,
     campaigns,
+    tournaments,
     records,
     history,
     audit,

@@ -23,7 +23,7 @@ SAMPLED = 2_000  # keys whose memory is measured
 AT_ONCE = 200  # keys in one command
 VARIABLE = (  # what differs between keys of one kind
     (re.compile(r"\{s\d\d[a-z]*\}"), "{shard}"),
-    (re.compile(r"\b(mt|pl|tk|wh|cp)_[0-9a-f]{16}"), "<\\1>"),
+    (re.compile(r"\b(mt|pl|tk|wh|cp|tn)_[0-9a-f]{16}"), "<\\1>"),
     (re.compile(r"address .*"), "<address>"),
     (re.compile(r"\b[0-9a-f]{16,}\b"), "<hash>"),
     (re.compile(r"\d{4}-\d\d-\d\d"), "<day>"),

@@ -51,7 +51,7 @@ THROUGH_BOTH_DOORS = {
     "test_words",
 }
 
-WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings"}
+WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings", "test_tournaments_stored"}
 
 
 @pytest.fixture

@@ -261,8 +261,21 @@ def test_every_guide_is_run_here():
         "first-match.md",
         "follow.md",
         "retries.md",
+        "tournament.md",
         "webhooks.md",
     ]
+
+
+def test_a_tournament_of_bots_is_played_to_its_end(service, tmp_path):
+    """Its standings are final and rated, and its matches are found by it."""
+    told = Guide("tournament.md").run(service.url, tmp_path).splitlines()
+
+    standings = json.loads(told[0])
+    assert standings["status"] == "over"
+    assert [row["matches"] for row in standings["standings"]] == [2, 2]
+    assert all(row["rating"]["after"]["deviation"] < 350 for row in standings["standings"])
+    assert len(set(told[1:])) == len(told[1:]) == 2
+    assert all(MATCH.fullmatch(line) for line in told[1:])
 
 
 def test_who_did_what_when(service, tmp_path):

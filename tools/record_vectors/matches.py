@@ -94,6 +94,7 @@ def valid() -> Iterator[ValidRecord]:
         FINISHED,
         closed_before_the_start().record(),
     )
+    yield ValidRecord("of-a-tournament.ndjson", "a match of a tournament", FINISHED, of_a_tournament().record())
     yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
     yield ValidRecord(
         "fork-redealt.ndjson",
@@ -204,6 +205,22 @@ def closed() -> VectorMatch:
         one_round(2),
         bots={0: "random", 1: "random"},
         marks={"external_id": "round 1", "tags": ("club", "test")},
+    )
+    match.sit(0, 1)
+    match.start()
+    match.think(0, "random")
+    match.close()
+    return match
+
+
+def of_a_tournament() -> VectorMatch:
+    """Bots alone; its terms name the tournament."""
+    match = VectorMatch(
+        "mt_of_a_tournament",
+        MARKET,
+        one_round(2),
+        bots={0: "random", 1: "random"},
+        marks={"tournament": "tn_of_bots"},
     )
     match.sit(0, 1)
     match.start()

@@ -163,6 +163,7 @@ BRIEF: dict[str, Any] = {
     "result": None,
     "campaign": None,
     "follows": None,
+    "tournament": None,
 }
 QUESTION = {
     "number": 4,

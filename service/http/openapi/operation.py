@@ -22,7 +22,14 @@ from service.http.middleware import limits
 from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
-from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, PLAYER_ID, TOKEN_ID, WEBHOOK_ID
+from service.http.openapi.schemas.shapes import (
+    CAMPAIGN_ID,
+    MATCH_ID,
+    PLAYER_ID,
+    TOKEN_ID,
+    TOURNAMENT_ID,
+    WEBHOOK_ID,
+)
 from service.http.problems import STATUS
 from service.http.reply import JSON, NDJSON, PROBLEM
 from service.http.request import Access, ApiRequest
@@ -50,6 +57,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the campaign's id",
         "example": "cp_7f3a9c0b1d2e4f56",
         "schema": string(CAMPAIGN_ID),
+    },
+    "tournament": {
+        "description": "the tournament's id",
+        "example": "tn_4e8b1c7f02d9a365",
+        "schema": string(TOURNAMENT_ID),
     },
     "webhook": {
         "description": "the webhook's id",

@@ -32,7 +32,18 @@ from service.http.reasons import (
     TokenReason,
 )
 from service.messages.catalogue import page, spoken
-from service.reasons import AgeReason, BadSeatsReason, BanEnd, DeletionReason, ForkReason, NextAge, Payer, Quota
+from service.reasons import (
+    AgeReason,
+    BadSeatsReason,
+    BanEnd,
+    DeletionReason,
+    ForkReason,
+    NextAge,
+    Payer,
+    Quota,
+    TournamentState,
+    TournamentTerms,
+)
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
 EXAMPLES: tuple[TableError, ...] = (
@@ -43,11 +54,13 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.NotYourSeat(),
     service.NotForYou(),
     service.NotOpener(),
+    service.NotOrganiser(),
     service.PlayerBanned(reason="spam", end=BanEnd.AT(at="2026-04-01T00:00:00.000Z")),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
     service.UnknownPlayer(player="pl_07b3c6d21f9a8e45"),
     service.NoSuchCampaign(campaign="cp_7f3a9c0b1d2e4f56"),
+    service.NoSuchTournament(tournament="tn_4e8b1c7f02d9a365"),
     service.UnknownGame(game="sacrifice"),
     service.NoSuchSeat(seat=1, last=42),
     service.NoSuchEntry(seq=99, last=42),
@@ -66,6 +79,9 @@ EXAMPLES: tuple[TableError, ...] = (
     service.AlreadySeated(seat=1),
     service.TooManyTokens(most=50),
     service.TooManyWebhooks(most=20),
+    service.TooManyTournaments(most=20),
+    service.TournamentNotOpen(reason=TournamentState.BEGUN()),
+    service.BadTournament(member="duplicate", reason=TournamentTerms.DUPLICATE_WITH_PEOPLE()),
     service.WebhookDisabled(),
     service.BanEndPassed(until="2026-03-01T00:00:00.000Z"),
     service.AddressNotAllowed(host="127.0.0.1"),

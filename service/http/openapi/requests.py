@@ -565,6 +565,7 @@ class SearchQuery(PageQuery):
     opened_by = person("the player who opened the match, or imported its record")
     awaiting = Text(validate=OneOf([ME]), metadata={"description": "`me`: the match waits for your answer"})
     tag = Name(validate=Length(1, LONGEST_MARK), metadata={"description": "one of the match's tags, exactly"})
+    tournament = Text(validate=Length(1, 64), metadata={"description": "the id of a tournament that it is played in"})
     since = Moment(metadata={"description": "opened at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "opened at this time or earlier (RFC 3339)"})
     ended_since = Moment(

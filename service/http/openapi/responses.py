@@ -320,6 +320,7 @@ class MatchBrief(Shown):
         PlaceInCampaign, "the age that it is; null if it is no age, or a first one that has not ended", allow_none=True
     )
     follows = part(Follows, "for a later age of a campaign: the match that it follows", allow_none=True)
+    tournament = string("the id of the tournament that it is played in (`tn_…`); else null", allow_none=True)
 
 
 class MatchListed(MatchBrief):

@@ -124,9 +124,10 @@ def search_matches(api_request: ApiRequest) -> Response:
     """Search for matches.
 
     Everybody finds public matches. Those who play in an unlisted or private match, are invited to it or have opened it
-    find it too, with `player`, `opponent`, `winner`, `opened_by` or `tag`. `player` finds the matches in which a player
-    holds a seat or is invited to one, `opened_by` those that they opened, whether they play or not. An imported record
-    is found with its importer as `opened_by`, not with the players that it names. `me` and `awaiting` need a token.
+    find it too, with `player`, `opponent`, `winner`, `opened_by`, `tag` or `tournament`. `player` finds the matches in
+    which a player holds a seat or is invited to one, `opened_by` those that they opened, whether they play or not. An
+    imported record is found with its importer as `opened_by`, not with the players that it names, and in no tournament.
+    `me` and `awaiting` need a token.
     Matches are sorted by their opening, or, with `ended_since`, by their end. A page may have fewer items than `limit`
     before the last one: follow `Link` until there is none.
     """
@@ -149,7 +150,7 @@ def search_matches(api_request: ApiRequest) -> Response:
 def _wanted(api_request: ApiRequest) -> Wanted:
     """The filters of a search, with the caller's id for `me`."""
     query = api_request.query
-    wanted = {name: query.get(name) for name in ("game", "status", "result", "action", "tag")}
+    wanted = {name: query.get(name) for name in ("game", "status", "result", "action", "tag", "tournament")}
     people = {name: query.get(name) for name in ("player", "opponent", "winner", "opened_by")}
     people["awaited"] = query.get("awaiting")
     if people["opponent"] is not None and people["player"] is None:

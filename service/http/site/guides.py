@@ -20,7 +20,18 @@ from service.http.site.pages import html_reply, page
 from service.http.site.rendering import headings, rendered
 from service.messages.catalogue import LANGUAGES
 
-IN_ORDER = ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign", "audit")
+IN_ORDER = (
+    "first-match",
+    "bot",
+    "follow",
+    "browser-module",
+    "retries",
+    "channel",
+    "webhooks",
+    "tournament",
+    "campaign",
+    "audit",
+)
 GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")

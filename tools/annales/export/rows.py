@@ -38,6 +38,7 @@ MATCHES: Mapping[str, str] = {
     "origin_seq": NUMBER,
     "campaign": TEXT,
     "age": NUMBER,
+    "tournament": TEXT,
     "external_id": TEXT,
     "tags_json": TEXT,
 }
@@ -85,6 +86,7 @@ def match_row(row: Summary, tree: Tree, archived_at: str | None) -> Row:
         "origin_seq": row.origin.seq if row.origin else None,
         "campaign": row.campaign.id if row.campaign else None,
         "age": row.campaign.age if row.campaign else None,
+        "tournament": row.tournament,
         "external_id": row.external_id,
         "tags_json": _json(row.tags),
     }

@@ -99,6 +99,7 @@ class Terms(Shown):
     seats = list_of(PlannedSeat, "the plan for each seat")
     tags = strings("what that player files it under", required=False)
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
+    tournament = string("the id of the tournament that it is played in", required=False)
     visibility = string("who may see the match", enum=VISIBILITIES)
 
 

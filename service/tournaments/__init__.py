@@ -1,0 +1,1 @@
+"""Tournaments: who enters, which matches they play, and how they stand."""

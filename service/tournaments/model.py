@@ -1,0 +1,191 @@
+"""A tournament as it is stored: its terms, its entrants, and the matches of its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from domain.table.layout import Value
+from domain.tournaments.pairing import Group, Past, Round, matches_of
+from domain.tournaments.standings import WIN, Played
+
+Pairing = Literal["round_robin", "swiss"]
+Status = Literal["open", "playing", "over"]
+MatchState = Literal["waiting", "playing", "over", "void"]
+
+MOST_ENTRANTS = 64
+MOST_MATCHES = 512
+MOST_ROUNDS = 20  # of a Swiss tournament
+MOST_DEALS = 50
+
+
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place of a tournament: a bot's `level`, a `player`, who has `entered` or is invited, or nobody yet.
+
+    `version` is that of the level when the tournament began.
+    """
+
+    level: str | None = None
+    version: int | None = None
+    player: str | None = None
+    entered: bool = False
+
+    @property
+    def is_in(self) -> bool:
+        """Whether somebody has the place."""
+        return self.entered or self.level is not None
+
+    @property
+    def kind(self) -> str:
+        """As in the API: `bot`, `player`, `invited` or `open`."""
+        if self.level is not None:
+            return "bot"
+        if self.player is None:
+            return "open"
+        return "player" if self.entered else "invited"
+
+    @property
+    def rated_as(self) -> str:
+        """Whose rating it has: a player's, or that of a version of a level."""
+        return self.player or f"bot:{self.level}:{self.version}"
+
+
+class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match: the number of its group in the round, its deal, and the entrant of each seat.
+
+    Its id is fixed before it is opened, so that it is opened once, whoever dies meanwhile. A match is `void` if it has
+    no ranks: it was closed or deleted, or could not be opened.
+    """
+
+    match: str
+    group: int
+    deal: int
+    seating: Group
+    state: MatchState = "waiting"
+    ranks: tuple[int, ...] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more will come of it."""
+        return self.state in ("over", "void")
+
+
+class TournamentRound(msgspec.Struct, frozen=True):
+    """A round: its groups, those who do not play in it, and its matches."""
+
+    groups: tuple[Group, ...]
+    byes: tuple[int, ...]
+    matches: tuple[TournamentMatch, ...]
+
+
+class StoredRating(msgspec.Struct, frozen=True):
+    """A Glicko-2 rating."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What the organiser has decided. `options` are complete: what the preset and the defaults say is filled in."""
+
+    name: str | None
+    game: str
+    options: Mapping[str, Value]
+    seats: int
+    pairing: Pairing
+    rounds: int | None  # of a Swiss tournament; None: enough to find a winner
+    deals: int
+    duplicate: bool
+    clock: int | None
+    visibility: Literal["public", "unlisted", "private"]
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament. `version` counts its changes, for optimistic concurrency.
+
+    Once it is over, `before` and `after` have the ratings of the entrants; a closed one is not rated.
+    """
+
+    id: str
+    by: str
+    terms: Terms
+    entrants: tuple[Entrant, ...]
+    opened_at: str
+    version: int = 1
+    status: Status = "open"
+    started_at: str | None = None
+    ended_at: str | None = None
+    closed: bool = False
+    rounds: tuple[TournamentRound, ...] = ()
+    before: tuple[StoredRating, ...] = ()
+    after: tuple[StoredRating, ...] = ()
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether its pairings follow the standings."""
+        return self.terms.pairing == "swiss"
+
+    @property
+    def players(self) -> list[str]:
+        """The people who have entered or are invited."""
+        return [entrant.player for entrant in self.entrants if entrant.player is not None]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every place is taken."""
+        return all(entrant.is_in for entrant in self.entrants)
+
+    def place_of(self, player: str) -> int | None:
+        """The place that a player has, or is invited to."""
+        return next((place for place, each in enumerate(self.entrants) if each.player == player), None)
+
+    def may_see(self, player: str | None) -> bool:
+        """Whether a player may know of it, if they know its id."""
+        return self.terms.visibility != "private" or player == self.by or player in self.players
+
+    @property
+    def rounds_planned(self) -> int | None:
+        """How many rounds a Swiss tournament has; None for a round robin, whose entrants decide."""
+        return swiss_rounds(self.terms.rounds, len(self.entrants)) if self.is_swiss else None
+
+    @property
+    def matches_planned(self) -> int:
+        """How many matches it has if every place is taken."""
+        terms = self.terms
+        return matches_of(self.is_swiss, len(self.entrants), terms.seats, self.rounds_planned or 0, terms.deals)
+
+    @property
+    def bye(self) -> int:
+        """The points of a bye: as many as first ranks in all matches of a meeting give."""
+        return WIN * (self.terms.seats - 1) * self.terms.seats * self.terms.deals
+
+    def past(self) -> Past:
+        """The meetings so far."""
+        return Past.of([Round(each.groups, each.byes) for each in self.rounds])
+
+    def matches(self) -> Iterator[TournamentMatch]:
+        """All matches that are drawn up."""
+        return (match for each in self.rounds for match in each.matches)
+
+    def played(self) -> list[Played]:
+        """The matches that ended with ranks."""
+        return [Played(match.seating, match.ranks) for match in self.matches() if match.ranks is not None]
+
+    def byes(self) -> list[int]:
+        """An entrant for each bye that gives points: in a round robin everybody has as many, which give none."""
+        return [entrant for each in self.rounds for entrant in each.byes] if self.is_swiss else []
+
+
+def swiss_rounds(wished: int | None, entrants: int) -> int:
+    """The rounds of a Swiss tournament; by default as many as leave one entrant without a defeat."""
+    return wished or max(1, (entrants - 1).bit_length())
+
+
+def with_matches(tournament: Tournament, matches: Sequence[TournamentMatch]) -> Tournament:
+    """The tournament with these matches in its last round."""
+    *before, last = tournament.rounds
+    changed = msgspec.structs.replace(last, matches=tuple(matches))
+    return msgspec.structs.replace(tournament, rounds=(*before, changed))

@@ -1,0 +1,120 @@
+"""How a tournament goes on: its beginning, its rounds and its end. Pure: the stored value goes in and comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from domain.bots import LEVELS
+from domain.tournaments.glicko2 import Rating, rated
+from domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
+from domain.tournaments.standings import WIN, Standing, standings
+from service.errors import TournamentNotOpen
+from service.reasons import TournamentState
+from service.tournaments.model import (
+    Entrant,
+    StoredRating,
+    Tournament,
+    TournamentMatch,
+    TournamentRound,
+    with_matches,
+)
+
+NewId = Callable[[], str]
+
+
+def begun(tournament: Tournament, now: str, new_id: NewId) -> Tournament:
+    """The tournament with its first round, among those who have entered; places that nobody has taken are dropped.
+
+    Raises TournamentNotOpen if there are too few for a match.
+    """
+    entrants = tuple(_versioned(each) for each in tournament.entrants if each.is_in)
+    if len(entrants) < tournament.terms.seats:
+        raise TournamentNotOpen(reason=TournamentState.TOO_FEW(least=tournament.terms.seats, given=len(entrants)))
+    playing = msgspec.structs.replace(tournament, status="playing", started_at=now, entrants=entrants)
+    return _with_round(playing, _next_round(playing), new_id)
+
+
+def _versioned(entrant: Entrant) -> Entrant:
+    version = None if entrant.level is None else LEVELS[entrant.level].version
+    return msgspec.structs.replace(entrant, version=version)
+
+
+def went_on(
+    tournament: Tournament,
+    matches: Sequence[TournamentMatch],
+    ratings: Mapping[str, Rating],
+    now: str,
+    new_id: NewId,
+) -> Tournament:
+    """The tournament with these matches in its last round: if all of them are done, with the next round, or at its end.
+
+    `ratings` are those that the entrants have now.
+    """
+    changed = with_matches(tournament, matches)
+    if not all(match.is_done for match in matches):
+        return changed
+    following = _next_round(changed)
+    return _ended(changed, ratings, now) if following is None else _with_round(changed, following, new_id)
+
+
+def closed(tournament: Tournament, now: str) -> Tournament:
+    """The tournament, ended by its organiser: nobody is rated."""
+    return msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
+
+
+def standings_of(tournament: Tournament) -> list[Standing]:
+    """The standings, best first."""
+    entrants, is_swiss = len(tournament.entrants), tournament.is_swiss
+    return standings(entrants, tournament.played(), tournament.byes(), tournament.bye, is_swiss)
+
+
+def _next_round(tournament: Tournament) -> Round | None:
+    """Who meets whom next; None after the last round."""
+    entrants, seats, number = len(tournament.entrants), tournament.terms.seats, len(tournament.rounds)
+    if tournament.is_swiss:
+        order = [row.entrant for row in standings_of(tournament)]
+        return None if number == tournament.rounds_planned else swiss_round(order, seats, tournament.past())
+    rounds = round_robin(entrants, seats)
+    return rounds[number] if number < len(rounds) else None
+
+
+def _with_round(tournament: Tournament, following: Round | None, new_id: NewId) -> Tournament:
+    """The tournament with one more round. All seatings of a deal stand side by side, so they are opened together."""
+    assert following is not None, "a tournament that begins has a round"
+    matches = tuple(
+        TournamentMatch(new_id(), number, deal, seating)
+        for deal in range(tournament.terms.deals)
+        for number, group in enumerate(following.groups)
+        for seating in seatings(group)
+    )
+    drawn_up = TournamentRound(following.groups, following.byes, matches)
+    return msgspec.structs.replace(tournament, rounds=(*tournament.rounds, drawn_up))
+
+
+def _ended(tournament: Tournament, ratings: Mapping[str, Rating], now: str) -> Tournament:
+    before = [ratings.get(each.rated_as, Rating()) for each in tournament.entrants]
+    return msgspec.structs.replace(
+        tournament,
+        status="over",
+        ended_at=now,
+        before=tuple(map(_stored, before)),
+        after=tuple(map(_stored, _rated(tournament, before))),
+    )
+
+
+def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
+    """The ratings after the tournament, which is one rating period. Whoever has played nothing keeps their rating.
+
+    A match of more than two is rated as one result against each opponent.
+    """
+    results: list[list[tuple[Rating, float]]] = [[] for _ in before]
+    for match in tournament.played():
+        for entrant, opponent, score in match.scores():
+            results[entrant].append((before[opponent], score / WIN))
+    return [rated(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
+
+
+def _stored(rating: Rating) -> StoredRating:
+    return StoredRating(rating.rating, rating.deviation, rating.volatility)

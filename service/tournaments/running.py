@@ -1,0 +1,160 @@
+"""Keeps tournaments going: opens their matches, records how these ended, and draws up the next round.
+
+The scheduler does this again and again. A process that dies in between leaves nothing half done: the ids of matches are
+stored before they are opened, and whoever opens one a second time finds the first.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from domain.errors import Busy, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from events.projections.index import Index
+from service.accounts.match_secrets import MatchSecrets
+from service.accounts.quotas import Quotas
+from service.commands.open import Opening, OpenMatch, new_id
+from service.door import Door
+from service.match import stamp
+from service.ports import Ports
+from service.tournaments.model import Entrant, Tournament, TournamentMatch
+from service.tournaments.progress import went_on
+from service.tournaments.store import Tournaments
+
+AT_ONCE = 32  # matches of one tournament that are being played at the same time
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class OpenTournamentMatch(OpenMatch):
+    """Open a match of a tournament under the id that is reserved for it, perhaps with the secret of another seating."""
+
+    shared: bytes | None = field(default=None, repr=False)
+
+    @property
+    def secret(self) -> bytes | None:
+        """That of the match that has the same deal."""
+        return self.shared
+
+    @property
+    def is_reserved(self) -> bool:
+        """Whoever opened it before may have died long ago."""
+        return True
+
+
+class Running:
+    """Advances the tournaments that are being played."""
+
+    def __init__(
+        self,
+        store: Tournaments,
+        door: Door,
+        index: Index,
+        match_secrets: MatchSecrets,
+        quotas: Quotas,
+        ports: Ports,
+    ) -> None:
+        self._store, self._door, self._index = store, door, index
+        self._match_secrets, self._quotas, self._ports = match_secrets, quotas, ports
+
+    def advance(self, id: str) -> None:
+        """Do what is due in one tournament."""
+        tournament = self._store.find(id)
+        if tournament is None or tournament.status != "playing":
+            return
+        seen = self._seen(tournament.rounds[-1].matches)
+        matches = list(self._opened(tournament, seen))
+        if tuple(matches) == tournament.rounds[-1].matches:
+            return
+        version, now = tournament.version, stamp(self._ports.clock.now())
+        self._store.change_rated(
+            id,
+            lambda newest, ratings: (
+                went_on(newest, matches, ratings, now, lambda: new_id(self._ports.entropy))
+                if newest.version == version
+                else newest  # somebody has closed it, or another scheduler was faster: the next round sees more
+            ),
+        )
+
+    def _seen(self, matches: tuple[TournamentMatch, ...]) -> list[TournamentMatch]:
+        """These matches, with the ranks of those that have ended since."""
+        rows = self._index.rows(match.match for match in matches if match.state == "playing")
+        seen = []
+        for match in matches:
+            row = rows.get(match.match)
+            if row is not None and row.result is not None:
+                ranks: tuple[int, ...] = msgspec.convert(row.result["ranks"] or (), tuple[int, ...])
+                match = _done(match, ranks)
+            elif match.state == "playing" and row is None and self._door.is_deleted(match.match):
+                match = _done(match, ())
+            seen.append(match)
+        return seen
+
+    def _opened(self, tournament: Tournament, matches: list[TournamentMatch]) -> Iterator[TournamentMatch]:
+        """These matches; those that may be played now are opened."""
+        room = min(AT_ONCE - sum(match.state == "playing" for match in matches), self._allowed(tournament.by))
+        for match in matches:
+            if match.state == "waiting" and room > 0:
+                room -= 1
+                match = self._open(tournament, match)
+            yield match
+
+    def _allowed(self, player: str) -> int:
+        """How many more matches the organiser may have in play."""
+        most = self._quotas.allowances.running
+        return most - self._index.unfinished(player) if most else AT_ONCE
+
+    def _open(self, tournament: Tournament, match: TournamentMatch) -> TournamentMatch:
+        """Open a match; one that the service refuses for good is void."""
+        command = OpenTournamentMatch(
+            tournament.by, _opening(tournament, match), match.match, self._shared_secret(tournament, match)
+        )
+        try:
+            self._door.do(command)
+        except (Busy, NewerRules):
+            raise
+        except (RefusedByRules, RefusedByTable) as refusal:
+            _log.warning("match %s of tournament %s is void: %s", match.match, tournament.id, type(refusal).__name__)
+            return _done(match, ())
+        return msgspec.structs.replace(match, state="playing")
+
+    def _shared_secret(self, tournament: Tournament, match: TournamentMatch) -> bytes | None:
+        """The secret of the first seating of the same deal; None for that one itself, and if each has its own deal."""
+        same = (each for each in tournament.rounds[-1].matches if (each.group, each.deal) == (match.group, match.deal))
+        first = next(same).match
+        if not tournament.terms.duplicate or first == match.match:
+            return None
+        try:
+            return self._match_secrets.secret(first)
+        except NoSuchMatch:  # it was deleted
+            return None
+
+
+def _done(match: TournamentMatch, ranks: tuple[int, ...]) -> TournamentMatch:
+    """A match that is over; without ranks it is void."""
+    return msgspec.structs.replace(match, state="over" if ranks else "void", ranks=ranks or None)
+
+
+def _opening(tournament: Tournament, match: TournamentMatch) -> Opening:
+    terms = tournament.terms
+    return Opening(
+        terms.game,
+        [_plan(tournament.entrants[entrant]) for entrant in match.seating],
+        options=terms.options,
+        take_back="never",
+        visibility=terms.visibility,
+        clock=terms.clock,
+        tournament=tournament.id,
+    )
+
+
+def _plan(entrant: Entrant) -> dict[str, str]:
+    """The plan of a seat."""
+    if entrant.level is not None:
+        return {"kind": "bot", "level": entrant.level}
+    assert entrant.player is not None, "a place that nobody has is dropped at the beginning"
+    return {"kind": "player", "player": entrant.player}

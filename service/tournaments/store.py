@@ -1,0 +1,223 @@
+"""The stored tournaments, the lists of them, and the ratings.
+
+All keys share one hash tag, so that one transaction may write several of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from operator import itemgetter
+
+import msgspec
+from redis import Redis
+from redis.client import Pipeline
+from redis.exceptions import WatchError
+
+from domain.errors import Busy
+from domain.tournaments.glicko2 import Rating
+from events.redis_client import or_busy
+from service.errors import NoSuchTournament, TooManyTournaments
+from service.tournaments.model import StoredRating, Tournament
+
+PREFIX = "{tournaments}"
+RUNNING = f"{PREFIX}:running"  # the set of those that are being played
+PUBLIC = f"{PREFIX}:public"  # a sorted set of `<opened at> <id>`
+MOST_UNFINISHED = 20  # of one organiser
+TRIES = 10  # attempts of a change that loses to concurrent ones
+WALKED = 50  # places of a list that are read at once
+EXAMINED = 250  # tournaments that one search examines
+
+Place = tuple[str, Tournament | None]  # in a list; None if it cannot be read
+Change = Callable[[Tournament], Tournament]
+Rate = Callable[[Tournament, Mapping[str, Rating]], Tournament]
+
+
+class Tournaments:
+    """Stores tournaments; every change of one is made under optimistic concurrency."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    # -- reading
+
+    @or_busy()
+    def find(self, id: str) -> Tournament | None:
+        """The tournament of this id, if there is one."""
+        return _read(self._redis.get(_key(id)))
+
+    def visible(self, id: str, player: str | None) -> Tournament:
+        """The tournament of this id; raises NoSuchTournament if there is none, or if this player may not know of it."""
+        found = self.find(id)
+        if found is None or not found.may_see(player):
+            raise NoSuchTournament(tournament=id)
+        return found
+
+    @or_busy()
+    def running(self) -> list[str]:
+        """The ids of those that are being played."""
+        return sorted(id.decode() for id in self._redis.smembers(RUNNING))
+
+    @or_busy()
+    def ratings(self, game: str, whose: Iterable[str]) -> dict[str, Rating]:
+        """The ratings that these have in a game."""
+        return _ratings(self._redis, game, list(whose))
+
+    def search(
+        self, fits: Callable[[Tournament], bool], viewer: str | None, limit: int, after: str | None
+    ) -> tuple[list[Tournament], str | None]:
+        """Tournaments that are wanted and that this viewer may find, newest first, and where the next page begins.
+
+        A viewer finds public tournaments, and their own: those that they organise, have entered or are invited to.
+        """
+        names = [PUBLIC] if viewer is None else [PUBLIC, _of(viewer)]
+        walks = [self._walk(name, after) for name in names]
+        found: list[Tournament] = []
+        last = after
+        places = _without_repeats(merge(*walks, key=itemgetter(0), reverse=True))
+        for number, (place, tournament) in enumerate(places):
+            is_wanted = tournament is not None and fits(tournament)
+            if number == EXAMINED or (is_wanted and len(found) == limit):
+                return found, last
+            if tournament is not None and is_wanted:
+                found.append(tournament)
+            last = place
+        return found, None
+
+    def _walk(self, name: str, after: str | None) -> Iterator[Place]:
+        """The places of a list after this one, with their tournaments."""
+        while places := self._places(name, after):
+            yield from places
+            after = places[-1][0]
+
+    @or_busy()
+    def _places(self, name: str, after: str | None) -> list[Place]:
+        newest = "+" if after is None else f"({after}"
+        stored = self._redis.zrevrangebylex(name, newest, "-", start=0, num=WALKED)
+        places = [place.decode() for place in stored]
+        keys = [_key(place.partition(" ")[2]) for place in places]
+        return list(zip(places, map(_read, self._redis.mget(keys) if keys else ()), strict=True))
+
+    # -- writing
+
+    @or_busy()
+    def create(self, tournament: Tournament) -> Tournament:
+        """Store a new tournament. A request that is repeated has the same id, and finds the one that was made first.
+
+        Raises TooManyTournaments.
+        """
+        for _ in range(TRIES):
+            with self._redis.pipeline() as pipe:
+                unfinished = _unfinished(tournament.by)
+                pipe.watch(_key(tournament.id), unfinished)
+                existing = _read(pipe.get(_key(tournament.id)))
+                if existing is not None:
+                    return existing
+                if int(pipe.scard(unfinished)) >= MOST_UNFINISHED:
+                    raise TooManyTournaments(most=MOST_UNFINISHED)
+                pipe.multi()
+                _write(pipe, tournament)
+                if _done(pipe):
+                    return tournament
+        raise Busy()
+
+    def change(self, id: str, change: Change) -> Tournament:
+        """Change a tournament: `change` is called with its newest state, again after a conflict, and may refuse.
+
+        Raises NoSuchTournament if it is gone.
+        """
+        return self.change_rated(id, lambda tournament, _: change(tournament))
+
+    @or_busy()
+    def change_rated(self, id: str, change: Rate) -> Tournament:
+        """The same with the ratings of its entrants; if the result has new ones (`after`), these are stored with it."""
+        for _ in range(TRIES):
+            with self._redis.pipeline() as pipe:
+                pipe.watch(_key(id))
+                before = _read(pipe.get(_key(id)))
+                if before is None:
+                    raise NoSuchTournament(tournament=id)
+                pipe.watch(_rated(before.terms.game))
+                ratings = _ratings(pipe, before.terms.game, [each.rated_as for each in before.entrants])
+                after = change(before, ratings)
+                if after == before:
+                    return before
+                after = msgspec.structs.replace(after, version=before.version + 1)
+                pipe.multi()
+                _write(pipe, after, before)
+                if after.after and not before.after:
+                    rows = zip((each.rated_as for each in after.entrants), after.after, strict=True)
+                    pipe.hset(
+                        _rated(after.terms.game), mapping={whose: msgspec.json.encode(row) for whose, row in rows}
+                    )
+                if _done(pipe):
+                    return after
+        raise Busy()
+
+
+def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = None) -> None:
+    """Queue the writes that store a tournament and list it."""
+    id, place = tournament.id, f"{tournament.opened_at} {tournament.id}"
+    pipe.set(_key(id), msgspec.json.encode(tournament))
+    if tournament.terms.visibility == "public" and before is None:
+        pipe.zadd(PUBLIC, {place: 0})
+    for player in {tournament.by, *tournament.players}:
+        pipe.zadd(_of(player), {place: 0})
+    for player in set(() if before is None else before.players) - {tournament.by, *tournament.players}:
+        pipe.zrem(_of(player), place)
+    if tournament.status == "over":
+        pipe.srem(_unfinished(tournament.by), id)
+    else:
+        pipe.sadd(_unfinished(tournament.by), id)
+    if tournament.status == "playing":
+        pipe.sadd(RUNNING, id)
+    else:
+        pipe.srem(RUNNING, id)
+
+
+def _done(pipe: Pipeline) -> bool:
+    """Whether the transaction was executed; not if another one has changed what it has read."""
+    try:
+        pipe.execute()
+    except WatchError:
+        return False
+    return True
+
+
+def _ratings(redis: Redis, game: str, whose: Sequence[str]) -> dict[str, Rating]:
+    if not whose:
+        return {}
+    kept = zip(whose, redis.hmget(_rated(game), whose), strict=True)
+    rows = {name: msgspec.json.decode(row, type=StoredRating) for name, row in kept if row is not None}
+    return {name: Rating(row.rating, row.deviation, row.volatility) for name, row in rows.items()}
+
+
+def _read(stored: bytes | None) -> Tournament | None:
+    return None if stored is None else msgspec.json.decode(stored, type=Tournament)
+
+
+def _without_repeats(places: Iterable[Place]) -> Iterator[Place]:
+    before = None
+    for place, tournament in places:
+        if place != before:
+            yield place, tournament
+        before = place
+
+
+def _key(id: str) -> str:
+    return f"{PREFIX}:one:{id}"
+
+
+def _of(player: str) -> str:
+    """The list of those that a player organises, has entered or is invited to."""
+    return f"{PREFIX}:of:{player}"
+
+
+def _unfinished(player: str) -> str:
+    """The set of those that a player organises and that are not over."""
+    return f"{PREFIX}:unfinished:{player}"
+
+
+def _rated(game: str) -> str:
+    """The hash of the ratings in a game."""
+    return f"{PREFIX}:ratings:{game}"

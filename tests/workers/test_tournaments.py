@@ -1,0 +1,142 @@
+"""Tournaments that real processes play: they survive each of them."""
+
+import pytest
+
+from domain.errors import Busy
+from domain.games import GAMES
+from service.container import build
+from service.tournaments.organising import TournamentOpening
+from tests.workers.conftest import until
+from workers.tournaments import RESTED, TournamentClock
+
+pytestmark = pytest.mark.process
+
+BOTS = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"})
+SHORT = {"max_turns": 50}
+
+
+@pytest.fixture
+def opened(services):
+    """Open a tournament of bots; returns its id."""
+
+    def open_one(id="tn_0000000000000001", **terms):
+        opening = TournamentOpening("sacrifice", BOTS, "round_robin", options=SHORT, duplicate=True, **terms)
+        services.tournaments.create(services.organising.planned(opening, "pl_me", id))
+        return id
+
+    return open_one
+
+
+def states(services, id):
+    """The states of its matches."""
+    return [match.state for match in services.tournaments.find(id).matches()]
+
+
+def test_a_tournament_is_played_by_the_processes_of_the_service(services, start, opened):
+    """To its end, by the scheduler and a worker."""
+    id = opened()
+    scheduler = start("workers.scheduler")
+    start("workers.run")
+
+    until(lambda: services.tournaments.find(id).status == "over", scheduler)
+
+    tournament = services.tournaments.find(id)
+    assert states(services, id) == ["over", "over"]
+    assert len(tournament.after) == 2
+    assert services.tournaments.running() == []
+    assert "Traceback" not in scheduler.told()
+
+
+def test_a_scheduler_killed_in_mid_round_is_replaced_by_another(services, start, opened):
+    """It continues where the first one was; no match is opened twice, none is lost."""
+    id = opened(deals=3)
+    first = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")  # so that others wait when one has ended
+    start("workers.run")
+    until(lambda: "over" in states(services, id), first)
+    first.killed()
+    known = [match.match for match in services.tournaments.find(id).matches()]
+
+    second = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")
+    until(lambda: services.tournaments.find(id).status == "over", second)
+
+    assert states(services, id) == ["over"] * 6
+    assert sorted(services.log.matches()) == sorted(known)
+
+
+def test_a_match_opened_by_a_scheduler_that_died_before_it_said_so_is_found(services, opened, monkeypatch):
+    """Its id was stored before; whoever opens it again gets the one that is there, with its secret."""
+    id = opened()
+    before = services.tournaments.find(id)
+    monkeypatch.setattr(services.tournaments, "change_rated", lambda *_: None)  # it dies here
+    services.running_tournaments.advance(id)
+    monkeypatch.undo()
+    assert services.tournaments.find(id) == before
+    secrets = [services.match_secrets.secret(match.match) for match in before.matches()]
+
+    services.match_secrets.forget_all()
+    services.running_tournaments.advance(id)
+
+    assert states(services, id) == ["playing", "playing"]
+    assert [services.match_secrets.secret(match.match) for match in before.matches()] == secrets
+    assert len(services.log.matches()) == 2
+
+
+def test_two_schedulers_write_one_next_round(services, redis_url, opened):
+    """The slower one sees that the tournament has changed, and writes nothing."""
+    id = opened()
+    with build(redis_url, GAMES) as other:
+        find = other.tournaments.find
+
+        def overtaken(id):
+            found = find(id)
+            services.running_tournaments.advance(id)
+            return found
+
+        other.tournaments.find = overtaken
+        other.running_tournaments.advance(id)
+
+    tournament = services.tournaments.find(id)
+    assert (len(tournament.rounds), tournament.version) == (1, 2)
+    assert len(services.log.matches()) == 2
+
+
+def test_a_tournament_that_fails_holds_up_no_other(services, opened, monkeypatch, caplog):
+    """It rests for a while; then it is tried again."""
+    broken, sound = opened("tn_0000000000000001"), opened("tn_0000000000000002")
+    advance, clock = services.running_tournaments.advance, TournamentClock()
+    tried = []
+
+    def failing(id):
+        tried.append(id)
+        if id == broken and len(tried) < 4:
+            raise RuntimeError("no way")
+        advance(id)
+
+    monkeypatch.setattr(type(services.running_tournaments), "advance", lambda _, id: failing(id))
+
+    clock(services)
+    clock(services)
+    assert tried == [broken, sound, sound]
+    assert "cannot go on" in caplog.text
+    services.ports.clock.skip(RESTED)
+    clock(services)
+
+    assert tried[3:] == [broken, sound]
+    assert states(services, broken) == states(services, sound) == ["playing", "playing"]
+
+
+def test_an_outage_is_no_fault_of_a_tournament(services, opened, monkeypatch):
+    """It is tried again as soon as Redis is back."""
+    id, clock = opened(), TournamentClock()
+    advance = services.running_tournaments.advance
+
+    def away(_, id):
+        raise Busy()
+
+    monkeypatch.setattr(type(services.running_tournaments), "advance", away)
+    with pytest.raises(Busy):
+        clock(services)
+    monkeypatch.setattr(type(services.running_tournaments), "advance", lambda _, id: advance(id))
+    clock(services)
+
+    assert states(services, id) == ["playing", "playing"]
