@@ -77,7 +77,7 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
 
         primary, replica = servers.servers
         replica.sends(STOP)
-        primary.asks("CLIENT", "KILL", "TYPE", "replica")  # nothing waits for it in a buffer of the system
+        primary.does("CLIENT", "KILL", "TYPE", "replica")  # nothing waits for it in a buffer of the system
         lost = parts.door.do(command, "key")
         primary.kill()
         replica.sends(GO_ON)
