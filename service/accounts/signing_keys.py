@@ -54,6 +54,12 @@ class SigningKeys:
         return self._unlocked(_read(stored))
 
     @or_busy()
+    def public(self) -> dict[str, bytes]:
+        """The public keys by their ids, former ones too; none is made. They are never encrypted."""
+        stored = self._redis.get(KEYS)
+        return {} if stored is None else {key.kid: bytes_of(key.public) for key in _read(stored)}
+
+    @or_busy()
     def check(self) -> None:
         """Raise SecretsLocked as `all` does; if there are no keys yet, none is made."""
         stored = self._redis.get(KEYS)
