@@ -167,6 +167,7 @@ class Index:
         if any(last < checkpoints.get(shard, 0) for shard, last in log.feeds().items()):
             return self.rebuild(log, passed_by)  # Redis has lost the ends of the feeds
         if any(checkpoints.get(shard, 0) < kept for shard, kept in self._kept.items()):
+            self._kept.clear()
             self._listed.clear()  # it has lost lists, too: what was listed once may not be listed now
         changed: set[str] = set()
         for shard in SHARDS:
