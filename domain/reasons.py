@@ -211,6 +211,7 @@ class RecordReason(Phrases):
     NO_OPENING = ()
     LABEL_ELSEWHERE = ()
     LABEL_DOES_NOT_HOLD = ()
+    FORGED = ("kid",)
     GOES_ON = ("last",)
     NOT_HEIRS = ("why",)
     NO_AGE_TO_FOLLOW = ()

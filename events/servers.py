@@ -56,7 +56,7 @@ class Servers:
         redis = make(redis_url)
         if events_url is None or events_url == redis_url:
             return cls(redis, redis)
-        return cls(redis, ClusterClient(events_url, answers_within) if is_cluster(events_url) else make(events_url))
+        return cls(redis, events_at(events_url, make, answers_within))
 
     def close(self) -> None:
         """Close the connections."""
@@ -142,6 +142,13 @@ class Servers:
         if not self.are_apart or not isinstance(self.events, Redis):
             return False
         return _place(self.redis) == _place(self.events)
+
+
+def events_at(
+    url: str, make: Callable[[str], Redis] = client, answers_within: float = ANSWERS_WITHIN
+) -> Redis | ClusterClient:
+    """A client of the matches at their own address: of a cluster, or what `make` makes for any other."""
+    return ClusterClient(url, answers_within) if is_cluster(url) else make(url)
 
 
 def runs_of(events: Events) -> str:

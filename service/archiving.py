@@ -107,9 +107,15 @@ class Archiving:
         return self._archive.relist(match, msgspec.json.encode(row), places_of(row))
 
     def sweep(self) -> int:
-        """Remove matches from the archive whose deletion did not reach it; returns how many."""
+        """Remove matches from the archive whose deletion did not reach it; returns how many.
+
+        What Redis lists of archived matches as running is removed too: the archive lists them.
+        """
         if self._archive is None:
             return 0
+        for match in self._index.left_behind():
+            if self._archive.head(match) is not None:
+                self._index.remove(match)
         swept = [match for deleted in self._log.tombstones() for match in self._archive.sweep(deleted)]
         for match in swept:
             _log.warning("match %s was deleted before, and is removed from the archive", match)

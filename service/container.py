@@ -178,6 +178,7 @@ def build(
     archive = archive_of(settings, events)
     log = Log(url_of_events, archive=archive, replicas=replicas)
     master_key = MasterKey(master_keys())
+    signing_keys = SigningKeys(redis, clock, master_key)
     provenance = Provenance(redis, archive, events)
     match_secrets = MatchSecrets(events, entropy, archive, master_key)
     index = Index(
@@ -195,6 +196,7 @@ def build(
         matches,
         lambda bot_turns: enqueue_turns(turns, bot_turns),
         ports,
+        signing_keys.public,
     )
     live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
     store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas))
@@ -246,9 +248,15 @@ def build(
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         provenance,
-        Receipts(SigningKeys(redis, clock, master_key), clock, SigningSettings.from_env().name),
+        Receipts(signing_keys, clock, SigningSettings.from_env().name),
         store,
-        Readiness(store, health, archive_watch, clock.monotonic),
+        Readiness(
+            store,
+            health,
+            archive_watch,
+            clock.monotonic,
+            SigningKeys(store.redis, clock, master_key).are_locked,
+        ),
         Cursors(redis, entropy, master_key),
         quotas,
         broken,

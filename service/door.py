@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ import msgspec
 
 from domain.errors import Busy, MatchOver, TableError
 from domain.log.draft import Draft
+from domain.log.record import Label
 from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table.layout import Seat
@@ -17,6 +18,7 @@ from events.match_cache import MatchCache
 from events.projections.index import Index
 from events.stream import Appended, Log, Outcome
 from service.accounts.match_secrets import MatchSecrets
+from service.accounts.vouching import check_checkpoint
 from service.bots.pacing import milliseconds, moment
 from service.bots.turn_queue import BotTurn
 from service.bots.turns import bot_turns, turns_asked
@@ -55,7 +57,10 @@ class Door:
         matches: Matches,
         enqueue: Callable[[Sequence[BotTurn]], None],
         ports: Ports,
+        public_keys: Callable[[], Mapping[str, bytes]] = dict,
     ) -> None:
+        """`public_keys` are those that the service signs with, and has signed with, by their ids."""
+        self._public_keys = public_keys
         self._log, self._match_cache, self.index, self._match_secrets = log, match_cache, index, match_secrets
         self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
         self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
@@ -67,6 +72,10 @@ class Door:
     def is_deleted(self, match: str) -> bool:
         """Whether there was a match of this id, which was deleted."""
         return self._log.tombstone(match) is not None
+
+    def check_checkpoint(self, label: Label) -> None:
+        """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""
+        check_checkpoint(label, self._public_keys)
 
     def do(self, command: Command, key: str | None = None, client: str | None = None) -> Written:
         """Carry out a command. A repeat, known by its key or its content, writes nothing and returns the first result.

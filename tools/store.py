@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from domain.contract.game import Game
 from domain.errors import Busy
+from domain.games import GAMES
 from events.archive.engine import is_of_archive
 from events.redis_client import or_busy
 from service.container import Services, build
@@ -22,7 +23,7 @@ def redis_of(settings: Settings) -> str:
 
 
 @contextmanager
-def opened_store(redis: str | None, games: Mapping[str, Game]) -> Iterator[Services]:
+def opened_store(redis: str | None, games: Mapping[str, Game] = GAMES) -> Iterator[Services]:
     """The parts of the service on the Redis of this URL, or on that of the service, and on the archive beside it.
 
     Raises CannotStart for a bad setting, ValueError for a bad URL, and Busy where either does not answer.

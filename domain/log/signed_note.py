@@ -13,7 +13,7 @@ In place of the root of a Merkle tree stands the digest of the last entry, which
 from __future__ import annotations
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 
 NAME = "[!-*,-~]{1,100}"  # visible ASCII without `+`, which separates the parts of a verifier key
@@ -49,6 +49,14 @@ def verifier_key(name: str, public: bytes) -> str:
 def note(text: str, name: str, public: bytes, signature: bytes) -> str:
     """A text with its signature."""
     return f"{text}\n— {name} {b64encode(key_hash(name, public) + signature).decode()}\n"
+
+
+def parted(text: str) -> tuple[str, str, bytes, bytes]:
+    """The parts of a note that has the form of a checkpoint: signed text, name of the signer, key hash, signature."""
+    body, _, line = text.partition("\n\n")
+    _, name, signed = line.split()
+    raw = b64decode(signed)
+    return body + "\n", name, raw[:4], raw[4:]
 
 
 def is_checkpoint_of(text: str, match: str, last: int, digest: str, imported: bool) -> bool:

@@ -39,6 +39,7 @@ ROWS = ("XRANGE", "XREVRANGE")
 TRIES = 3  # repetitions of a command when a node does not answer or a slot has no primary
 RESTS = 0.25  # seconds before a command is repeated for a slot that has no primary, as redis-py does
 ELSEWHERE = (MovedError, AskError, ClusterDownError)
+SILENCE = object()  # in place of a reply that did not come; None is the reply of Redis where there is nothing
 
 Words = Sequence[str | bytes | int]
 
@@ -139,8 +140,8 @@ class ClusterClient:
                 reply, reached = _in_a_row(cluster.get_redis_connection(node), asked, words, wait_for(self.replicas))
             except (ConnectionError, TimeoutError):
                 cluster.nodes_manager.initialize(last_failed_node_name=node.name)
-                reply = None
-            if reply is not None and not isinstance(reply, ELSEWHERE):
+                reply = SILENCE
+            if reply is not SILENCE and not isinstance(reply, ELSEWHERE):
                 break
             node, asked = self._next(key, reply)
         else:
@@ -157,7 +158,7 @@ class ClusterClient:
             return cluster.get_node(reply.host, reply.port), True
         if isinstance(reply, ClusterDownError):
             sleep(RESTS)
-        if reply is not None:
+        if reply is not SILENCE:
             cluster.nodes_manager.initialize()
         return cluster.get_node_from_key(key), False
 

@@ -1,14 +1,24 @@
--- Writes the row of one match and its places in lists, unless a newer entry has already been indexed.
+-- Writes the row of one match and its places in lists, unless a newer entry has already been indexed. What has not
+-- changed is not written, with two exceptions: `anew` writes all places, because a rebuild may have removed some of them
+-- since; and `may return` writes the number of the entry, so that a late writer does not set back a row that was like
+-- this once before.
 --
 -- KEYS: the match's row
 -- ARGV: the prefix of list names (in the same slot as the row), the match's place in lists that are sorted by opening,
 --       its newest entry, the row, the first letters of lists that are sorted by the end, the match's place in these,
---       then the lists that it belongs to; without a row, the match is removed
+--       'anew', 'may return' or '', then the lists that it belongs to; without a row, the match is removed
 
-local ended, is_removed = ARGV[5], ARGV[4] == ''
+local FIRST_LIST = 8
+local ended, how, is_removed = ARGV[5], ARGV[7], ARGV[4] == ''
 local last, row, lists, place_before, ended_before = unpack(
   redis.call('HMGET', KEYS[1], 'last', 'row', 'lists', 'place', 'ended'))
-if last and not is_removed and (tonumber(last) > tonumber(ARGV[3]) or row == ARGV[4]) then
+if last and not is_removed and tonumber(last) > tonumber(ARGV[3]) then
+  return 0
+end
+if row == ARGV[4] and not is_removed and how ~= 'anew' then
+  if how == 'may return' then
+    redis.call('HSET', KEYS[1], 'last', ARGV[3])
+  end
   return 0
 end
 
@@ -22,9 +32,9 @@ end
 if is_removed then
   return redis.call('DEL', KEYS[1])
 end
-for i = 7, #ARGV do
+for i = FIRST_LIST, #ARGV do
   redis.call('ZADD', ARGV[1] .. ARGV[i], 0, place_in(ARGV[i], ARGV[2], ARGV[6]))
 end
-redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', table.concat(ARGV, ' ', 7), 'place', ARGV[2],
+redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', table.concat(ARGV, ' ', FIRST_LIST), 'place', ARGV[2],
   'ended', ARGV[6])
 return 1

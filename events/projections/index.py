@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain
@@ -28,7 +29,8 @@ from domain.table.facts import Ended
 from events.archive.archive import Archive
 from events.archive.engine import is_of_archive
 from events.keys import SHARDS, stream_key
-from events.projections.lists import ENDED, EVERY, OVER, Wanted, candidates, fits, is_of_running, lists_of
+from events.projections.lease import Lease, LeaseLost
+from events.projections.lists import ENDED, EVERY, OVER, RUNNING, Wanted, candidates, fits, is_of_running, lists_of
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
@@ -39,6 +41,7 @@ ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:che
 CURRENT = b"6"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
+SIGNS_EVERY = 10  # matches that are rebuilt between two signs of life
 BRANCHES = 1_000  # second futures of a campaign that are counted
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 OF_A_PAGE = 250  # the same for a page that somebody waits for: it takes less than 100 ms, whatever is wanted
@@ -82,7 +85,8 @@ class Index:
         self._redis, self._examined, self._archive = redis, examined, archive
         self._events: Events = redis if events is None else events
         self._importer, self._progress = importer, Progress(self._events, tree, archive)
-        self._update = redis.register_script(SCRIPT)
+        self._update, self._lease = redis.register_script(SCRIPT), Lease(redis)
+        self._kept: dict[int, int] = {}  # the checkpoints that this process has written
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
         self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
 
@@ -96,8 +100,9 @@ class Index:
             self._list(match, tree)
 
     @or_busy()
-    def _list(self, match: str, tree: Tree) -> None:
+    def _list(self, match: str, tree: Tree, anew: bool = False) -> None:
         row = self.summary(match, tree)
+        how = "anew" if anew else "may return" if row.status == "open" else ""  # a seat may be left and taken again
         self._update(
             keys=[ROWS + match],
             args=[
@@ -107,6 +112,7 @@ class Index:
                 msgspec.json.encode(row),
                 ENDED,
                 "" if row.ended_at is None else f"{row.ended_at} {match}",
+                how,
                 *lists_of(row),
             ],
         )
@@ -130,7 +136,7 @@ class Index:
     @or_busy()
     def remove(self, match: str) -> None:
         """Remove a match from all lists."""
-        self._update(keys=[ROWS + match], args=[LISTS, "", 0, "", ENDED, ""])
+        self._update(keys=[ROWS + match], args=[LISTS, "", 0, "", ENDED, "", ""])
 
     def _is_up_to_date(self, tree: Tree) -> bool:
         """Whether the new entries of a running match leave its row as it is, as most answers do."""
@@ -160,13 +166,16 @@ class Index:
         checkpoints = self._checkpoints()
         if any(last < checkpoints.get(shard, 0) for shard, last in log.feeds().items()):
             return self.rebuild(log, passed_by)  # Redis has lost the ends of the feeds
+        if any(checkpoints.get(shard, 0) < kept for shard, kept in self._kept.items()):
+            self._kept.clear()
+            self._listed.clear()  # it has lost lists, too: what was listed once may not be listed now
         changed: set[str] = set()
         for shard in SHARDS:
             after = checkpoints.get(shard, 0)
             while lines := log.feed(shard, after):
                 if lines[0].number != after + 1:
                     return self.rebuild(log, passed_by)
-                for match in {line.match for line in lines} - changed:
+                for match in {line.match for line in lines}:  # again if it has grown since it was read for others
                     self._update_from(match, tree, passed_by)
                     changed.add(match)
                 after = lines[-1].number
@@ -174,24 +183,40 @@ class Index:
         return len(changed)
 
     def rebuild(self, log: Log, passed_by: PassedBy = reraised) -> int:
-        """Rebuild the index from the streams and return the number of matches; until then lists are incomplete."""
+        """Rebuild the index from the streams and return the number of matches; until then lists are incomplete.
+
+        Writers update it meanwhile. Does nothing while another process rebuilds it, and ends if another one has begun.
+        """
+        if not self._lease.take():
+            return 0
+        with suppress(LeaseLost):
+            return self._rebuilt(log, passed_by)
+        return 0
+
+    def _rebuilt(self, log: Log, passed_by: PassedBy) -> int:
         feeds = log.feeds()
         self._clear()
         matches = log.matches()
-        for match in matches:
-            self._update_from(match, lambda match: Tree(log.read(match)), passed_by)
+        for number, match in enumerate(matches):
+            if number % SIGNS_EVERY == 0:
+                self._lease.clear()
+            self._update_from(match, lambda match: Tree(log.read(match)), passed_by, anew=True)
         self._keep(feeds)
-        self._mark_current()
+        self._lease.end(FORM, CURRENT)
         return len(matches)
 
-    def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy) -> None:
+    def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy, anew: bool = False) -> None:
         """Index one match from the log; a damaged one must not prevent the others from being indexed."""
         try:
-            self.update(match, tree(match))
+            found = tree(match)
+            if anew and found.entries:
+                self._list(match, found, anew=True)
+            else:
+                self.update(match, found)
         except (Busy, ConnectionError, TimeoutError) as reason:
             if not is_of_archive(reason):
                 raise  # Redis is unavailable, for the other matches too
-            # It is archived, and not listed here. The next attempt to archive it removes a row that a crash has left.
+            # It is archived, and not listed here. `Archiving.sweep` removes a row that a crash has left.
         except Exception as error:
             passed_by(match, error)
 
@@ -201,13 +226,15 @@ class Index:
         return bool(self._redis.get(FORM) == CURRENT)
 
     @or_busy()
-    def _mark_current(self) -> None:
-        self._redis.set(FORM, CURRENT)
-
-    @or_busy()
     def _clear(self) -> None:
-        for key in self._redis.scan_iter("{index}:*", count=1000):
-            self._redis.unlink(key)
+        """Remove the index: the form first, so that what a crash leaves is no complete one, and rows before lists.
+
+        A row that a writer adds meanwhile then names all lists that have its match.
+        """
+        self._lease.clear(FORM, CHECKPOINTS)
+        for prefix in (ROWS, LISTS):
+            for key in self._redis.scan_iter(prefix + "*", count=1000):
+                self._lease.clear(key)
 
     @or_busy()
     def _checkpoints(self) -> dict[int, int]:
@@ -216,6 +243,7 @@ class Index:
     @or_busy()
     def _keep(self, checkpoints: dict[int, int]) -> None:
         self._redis.hset(CHECKPOINTS, mapping={str(shard): line for shard, line in checkpoints.items()})
+        self._kept |= checkpoints
 
     # -- reading
 
@@ -258,9 +286,9 @@ class Index:
             last = place
         return Found(matches, None)
 
-    def with_progress(self, rows: list[Summary]) -> list[Summary]:
-        """These matches with their number of entries and their awaited seats, as they are now."""
-        return self._progress.of(rows)
+    def with_progress(self, rows: list[Summary], wanted: Wanted | None = None) -> list[Summary]:
+        """These matches, which are `wanted`, with their number of entries and their awaited seats, as they are now."""
+        return self._progress.of(rows, are_running=wanted is not None and is_of_running(wanted))
 
     def waiting_for(self, match: str) -> int:
         """The number of forks of a match that have not begun: they still need it."""
@@ -313,7 +341,7 @@ class Index:
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
-                now = {row.match: row for row in self.with_progress(list(rows.values()))}
+                now = {row.match: row for row in self.with_progress(list(rows.values()), wanted)}
                 rows = {place: now[row.match] for place, row in rows.items() if row.match in now}
             yield from rows.items()
             after = next(reversed(places))
@@ -330,6 +358,30 @@ class Index:
         while places := self._ended(after, until):
             yield from map(_match_at, places)
             after = places[-1]
+
+    def left_behind(self) -> Iterator[str]:
+        """The matches that Redis lists as running and holds no more: they were archived, or lost.
+
+        A process that was stopped before it listed a match, and killed as it did so, may have left such a row.
+        """
+        for name in (EVERY[status] for status in RUNNING):
+            after = ""
+            while places := self._some(name, after):
+                matches = list(map(_match_at, places))
+                yield from (match for match, is_held in zip(matches, self._held(matches), strict=True) if not is_held)
+                after = places[-1]
+
+    @or_busy()
+    def _some(self, name: str, after: str) -> list[str]:
+        oldest = f"({after}" if after else "-"
+        return [place.decode() for place in self._redis.zrangebylex(LISTS + name, oldest, "+", start=0, num=WALKED)]
+
+    @or_busy()
+    def _held(self, matches: list[str]) -> list[bool]:
+        with self._events.pipeline(transaction=False) as pipe:
+            for match in matches:
+                pipe.exists(stream_key(match))
+            return list(map(bool, pipe.execute()))
 
     @or_busy()
     def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:

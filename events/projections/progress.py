@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 import msgspec
 
-from domain.errors import TableError
+from domain.errors import Busy, TableError
 from domain.log.tree import Tree
 from events.archive.archive import Archive
 from events.keys import awaited_key, shard_of, stream_key
@@ -29,10 +30,11 @@ class Progress:
         self._redis, self._tree, self._archive = redis, tree, archive
 
     @or_busy()
-    def of(self, rows: Iterable[Summary]) -> list[Summary]:
+    def of(self, rows: Iterable[Summary], are_running: bool = False) -> list[Summary]:
         """These matches with `entries` and `awaited`, in one round trip; archived ones in another one.
 
-        Deleted ones are left out.
+        Deleted ones are left out. A row of Redis may describe a match as running that others have ended and archived
+        (`Index.left_behind`): the row in the archive counts, or the match is left out if it should be running.
         """
         rows = list(rows)
         with self._redis.pipeline(transaction=False) as pipe:
@@ -41,15 +43,30 @@ class Progress:
                 pipe.hget(awaited_key(shard_of(row.match)), row.match)
             kept = pipe.execute() if rows else []
         elsewhere = [
-            row.match for row, entries in zip(rows, kept[::2], strict=True) if not entries and row.ended_at is not None
+            row
+            for row, entries in zip(rows, kept[::2], strict=True)
+            if not entries and not (are_running and row.ended_at is None)
         ]
-        archived = self._archive.lasts(elsewhere) if self._archive is not None and elsewhere else {}
+        archived = self._archived(elsewhere)
         shown = zip(rows, kept[::2], kept[1::2], strict=True)
         return [
-            self._with(row, entries or archived[row.match], awaited)
+            self._with(row, entries, awaited) if entries else archived[row.match]
             for row, entries, awaited in shown
             if entries or row.match in archived
         ]
+
+    def _archived(self, rows: list[Summary]) -> dict[str, Summary]:
+        """Those of these matches that are archived, with their number of entries."""
+        if self._archive is None:
+            return {}
+        found = {row.match: row for row in rows if row.ended_at is not None}
+        behind = [row.match for row in rows if row.ended_at is None]
+        if behind:
+            with suppress(Busy):  # most are not there, and lists of running matches do without the archive
+                stored = self._archive.index_rows(behind)
+                found |= {match: msgspec.json.decode(row, type=Summary) for match, row in stored.items()}
+        lasts = self._archive.lasts(list(found)) if found else {}
+        return {match: self._with(found[match], entries, None) for match, entries in lasts.items()}
 
     def _with(self, row: Summary, entries: int, stored: bytes | None) -> Summary:
         awaited = self._awaited(row.match, entries, stored) if row.status == "playing" else ()

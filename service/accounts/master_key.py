@@ -29,6 +29,7 @@ class MasterKey:
 
     def __init__(self, keys: Sequence[str] = ()) -> None:
         self._fernets = [Fernet(key) for key in keys]
+        self.has_failed = False  # whether a secret was met since the start that none of the keys decrypts
 
     def wrap(self, secret: str) -> str:
         """The form in which a secret is stored."""
@@ -41,6 +42,7 @@ class MasterKey:
         try:
             return MultiFernet(self._fernets).decrypt(stored.removeprefix(WRAPPED)).decode()
         except (InvalidToken, ValueError):  # ValueError: there is no key at all
+            self.has_failed = True
             raise SecretsLocked() from None
 
     def is_current(self, stored: str) -> bool:

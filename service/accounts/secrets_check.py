@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from redis import Redis
 
 from domain.errors import Busy, SecretsLocked, WritesRefused
 from events.redis_client import client, looking_client
@@ -22,16 +25,13 @@ def check_master_key(redis_url: str) -> None:
 
     If a master key is set, the signing key is made now, so that a start without the master key will be refused.
     """
-    keys = master_keys()
     with client(redis_url) as redis:
-        signing_keys = SigningKeys(redis, SystemClock(), MasterKey(keys))
         try:
-            signing_keys.check()
-            with suppress(WritesRefused):  # a store that can only be read is served; it has no new secrets
-                if keys:
-                    signing_keys.all()
-        except SecretsLocked as reason:
-            raise CannotStart(LOCKED) from reason
+            with _readable(redis) as signing_keys:
+                signing_keys.check()
+                with suppress(WritesRefused):  # a store that can only be read is served; it has no new secrets
+                    if master_keys():
+                        signing_keys.all()
         except Busy as reason:
             raise CannotStart("cannot use Redis: it does not answer any more") from reason
 
@@ -41,10 +41,14 @@ def refuse_another_key(redis_url: str) -> None:
 
     A process without the key would store the secrets of new matches in the open, and could not go on with the others.
     """
-    with looking_client(redis_url) as redis:
-        try:
-            SigningKeys(redis, SystemClock(), MasterKey(master_keys())).check()
-        except SecretsLocked as reason:
-            raise CannotStart(LOCKED) from reason
-        except Busy:
-            return
+    with looking_client(redis_url) as redis, suppress(Busy), _readable(redis) as signing_keys:
+        signing_keys.check()
+
+
+@contextmanager
+def _readable(redis: Redis) -> Iterator[SigningKeys]:
+    """The signing keys of a store; CannotStart is raised where they are locked for this process."""
+    try:
+        yield SigningKeys(redis, SystemClock(), MasterKey(master_keys()))
+    except SecretsLocked as reason:
+        raise CannotStart(LOCKED) from reason

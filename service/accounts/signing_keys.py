@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis import Redis
 from redis.exceptions import WatchError
 
-from domain.errors import Busy
+from domain.errors import Busy, SecretsLocked
 from events.redis_client import or_busy
 from service.accounts.master_key import MasterKey
 from service.ports import Clock
@@ -54,11 +54,25 @@ class SigningKeys:
         return self._unlocked(_read(stored))
 
     @or_busy()
+    def public(self) -> dict[str, bytes]:
+        """The public keys by their ids, former ones too; none is made. They are never encrypted."""
+        stored = self._redis.get(KEYS)
+        return {} if stored is None else {key.kid: bytes_of(key.public) for key in _read(stored)}
+
+    @or_busy()
     def check(self) -> None:
         """Raise SecretsLocked as `all` does; if there are no keys yet, none is made."""
         stored = self._redis.get(KEYS)
         if stored is not None:
             self._unlocked(_read(stored))
+
+    def are_locked(self) -> bool:
+        """Whether this process lacks the master key of the store: it cannot use the current key, or another secret."""
+        try:
+            self.check()
+        except SecretsLocked:
+            return True
+        return self._master_key.has_failed
 
     @or_busy()
     def rotate(self) -> SigningKey:

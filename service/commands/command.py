@@ -12,6 +12,7 @@ from typing import Protocol
 
 from domain.canonical import digest
 from domain.log.draft import Draft
+from domain.log.record import Label
 from domain.log.terms import Author
 from domain.table.layout import Seat
 from events.projections.index import Index
@@ -53,6 +54,9 @@ class CommandContext(Protocol):
 
     def is_deleted(self, match: str) -> bool:
         """Whether there was a match of this id, which was deleted."""
+
+    def check_checkpoint(self, label: Label) -> None:
+        """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""
 
     def do(self, command: Command, key: str | None = None, client: str | None = None) -> Written:
         """Carry out another command, which the program `client` has asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
@@ -39,6 +40,8 @@ class ImportRecord(Command):
         """The creation of the match, or the match that an earlier attempt has created."""
         now = stamp(context.now())
         label, tree, lines = verified_record(self.given, context.matches.games, now, context.ports.give_way)
+        with _refused():
+            context.check_checkpoint(label)
         id = self.id or new_id(context.ports.entropy)
         stored = context.matches.find(id)
         if stored is not None:
@@ -95,12 +98,19 @@ def verified_record(
     """
     if len(given) > MOST_BYTES:
         raise RecordRefused(seq=1, reason=RecordReason.TOO_LONG(most=MOST_BYTES))
-    try:
+    with _refused():
         sent = split(given)
         label, tree = _verified(sent, games, now, give_way)
+    return label, tree, sent
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Raise RecordRefused for a record that is broken."""
+    try:
+        yield
     except BrokenRecord as broken:
         raise RecordRefused(seq=broken.seq, reason=broken.reason) from broken
-    return label, tree, sent
 
 
 def _verified(

@@ -56,6 +56,7 @@ class ReadinessReason(Phrases):
     FEW_REPLICAS = ()
     UNSAFE = ()
     ROLLED_BACK = ("appends",)
+    SECRETS_LOCKED = ()
     CLOCK_MISSING = ()
     BOTS_MISSING = ()
     WEBHOOKS_MISSING = ()

@@ -26,6 +26,7 @@ FRESH = 1.0  # seconds for which a verdict is valid
 ARCHIVE_PROBLEMS = (ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)
 PROBLEMS = (
     *(f"store_{condition.value}" for condition in reversed(Condition) if condition is not Condition.OK),
+    "secrets_locked",
     "clock_missing",
     "bots_missing",
     "webhooks_missing",
@@ -65,8 +66,17 @@ class Verdict:
 class Readiness:
     """Judges the state of the service as one process sees it. Processes that were just started get time to beat."""
 
-    def __init__(self, store: StoreWatch, health: Health, archive: ArchiveWatch, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: StoreWatch,
+        health: Health,
+        archive: ArchiveWatch,
+        now: Callable[[], float],
+        are_locked: Callable[[], bool],
+    ) -> None:
+        """`are_locked` tells whether this process cannot decrypt the secrets of the store; it may raise Busy."""
         self._store, self._health, self._archive, self._now = store, health, archive, now
+        self._are_locked = are_locked
         self._started = now()
         self._seen = dict.fromkeys((BOTS, WEBHOOKS), self._started)  # when a worker of the kind was last alive
         self._last: tuple[Wanted, float, Verdict] | None = None
@@ -93,10 +103,13 @@ class Readiness:
 
     def _others(self, store: Condition, wanted: Wanted) -> Checks:
         """The checks that are read from the store; heartbeats only if the store also takes writes."""
-        checks: Checks = {name: {"state": "unknown"} for name in ("clock", "bots", "webhooks", "broken_matches")}
+        checks: Checks = {
+            name: {"state": "unknown"} for name in ("secrets", "clock", "bots", "webhooks", "broken_matches")
+        }
         with suppress(Busy, RedisError, OSError):
             if store in SERVING:
                 return {
+                    "secrets": {"state": "locked" if self._are_locked() else "ok"},
                     "clock": self._clock(),
                     "bots": self._bots(wanted.bots),
                     "webhooks": self._workers(WEBHOOKS, wanted.webhooks, self._health.webhook_workers()),

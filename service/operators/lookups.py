@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from events.projections.index import Index
+from events.projections.lists import RUNNING
 from events.stream import Log
 from service.accounts.bans import Bans
 from service.accounts.players import Player, Players
@@ -117,4 +118,5 @@ class Lookups:
                 "entries": row.entries,
             }
             for row in rows
+            if row.status in RUNNING  # others may have ended and archived one meanwhile
         ]

@@ -15,11 +15,9 @@ from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
 from events import store
-from events.cluster.address import is_cluster
-from events.cluster.client import ClusterClient
 from events.redis_client import LOOKS_WITHIN, looking_client, refusal
-from events.servers import Gap, Servers, nodes_of
-from events.store import Events, Part
+from events.servers import Gap, Servers, events_at, nodes_of
+from events.store import Part
 from service.server.launcher_log import say
 from service.server.store_file import Remembered, StoreFile
 from service.settings import CannotStart
@@ -244,7 +242,7 @@ def why_not_ready(events_url: str) -> str:
 
     Raises ValueError for an address that cannot be one.
     """
-    events: Events = ClusterClient(events_url, LOOKS_WITHIN) if is_cluster(events_url) else looking_client(events_url)
+    events = events_at(events_url, looking_client, LOOKS_WITHIN)
     try:
         for server in nodes_of(events).values():
             server.ping()

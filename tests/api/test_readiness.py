@@ -6,11 +6,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from cryptography.fernet import Fernet
 
 from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
+from service.commands.open import Opening, OpenMatch
+from service.container import build
 from service.http.probes.health import PHRASES
 from service.monitoring.broken_matches import LONGEST_REST
 from service.monitoring.health import (
@@ -67,7 +70,7 @@ def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
 
     assert (told["status"], told["problems"]) == ("ready", [])
     assert {name: check["state"] for name, check in told["checks"].items()} == {
-        **dict.fromkeys(("store", "bots", "clock", "webhooks", "broken_matches"), "ok"),
+        **dict.fromkeys(("store", "secrets", "bots", "clock", "webhooks", "broken_matches"), "ok"),
         "archive": "not_wanted",
     }
     assert (told["checks"]["bots"]["workers"], told["checks"]["bots"]["waiting"]) == (1, 0)
@@ -447,3 +450,37 @@ def test_a_full_store_is_still_read(ada, begun, config):
 def test_every_problem_has_words():
     """A state that is added to the store must not make the answer fail."""
     assert PHRASES.keys() == set(PROBLEMS)
+
+
+# -- the master key
+
+
+@pytest.fixture
+def locked(services, redis_url, monkeypatch):
+    """Another process is started with a master key, and opens a match whose secret it encrypts."""
+    monkeypatch.setenv("ANNALES_MASTER_KEY", Fernet.generate_key().decode())
+    with build(redis_url, services.matches.games) as other:
+        yield other
+
+
+def test_a_process_without_the_master_key_says_so(stranger, at_work, locked, later):
+    """As soon as the signing key is encrypted, though it was started before."""
+    assert stranger.get("/readyz").json["status"] == "ready"
+    locked.receipts.key_set()
+    later()
+
+    told = stranger.get("/readyz").json
+    assert (told["status"], [problem["code"] for problem in told["problems"]]) == ("degraded", ["secrets_locked"])
+    assert told["checks"]["secrets"] == {"state": "locked"}
+    assert figure(stranger, "annales_problem", code="secrets_locked") == 1
+
+
+def test_a_secret_of_a_match_that_cannot_be_decrypted_is_told_too(stranger, ada, services, at_work, locked, later):
+    """Though the signing key was stored before there was a master key, and is not encrypted yet."""
+    services.receipts.key_set()
+    match = locked.door.do(OpenMatch(ada.id, Opening("sacrifice", [{"kind": "player"}, {"kind": "open"}]))).match.id
+    assert stranger.get("/readyz").json["status"] == "ready"
+    assert ada.post(f"/v1/matches/{match}/resignation", {}).json["code"] == "secrets_locked"
+    later()
+
+    assert stranger.get("/readyz").json["checks"]["secrets"] == {"state": "locked"}

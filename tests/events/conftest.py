@@ -13,7 +13,7 @@ from tests.events.records import Writer
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
-from tests.support.sentinels import group
+from tests.support.sentinels import PATIENT, group
 
 
 @contextmanager
@@ -27,6 +27,7 @@ def plain(server, folder):
 def behind_a_sentinel(folder):
     """The address of a primary with a replica and a Sentinel."""
     with group(folder, replicas=1) as started:
+        started.waits_for(PATIENT)
         yield started.url
 
 
@@ -34,6 +35,7 @@ def behind_a_sentinel(folder):
 def clustered(folder):
     """The address of three primaries with a replica each."""
     with cluster(folder) as started:
+        started.waits_for(PATIENT)
         yield started.url
 
 

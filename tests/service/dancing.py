@@ -1,11 +1,11 @@
 """Two players who play the same steps for ever, and the check of what they were told against what is in the log."""
 
 import json
-import threading
 import time
 
 from tests.service.launched import BOUND, until
 from tests.service.player import Player
+from tests.support.background import InBackground
 
 ME, YOU, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
@@ -63,30 +63,15 @@ def check_all(pairs):
     return count
 
 
-class Playing:
+class Playing(InBackground):
     """Pairs that play in threads until it is over; `player` makes a player at a URL."""
 
     def __init__(self, url, pairs, player=Player):
         self.pairs = [(player(url), player(url)) for _ in range(pairs)]
-        self.failures, self._over = [], threading.Event()
-        self._threads = [threading.Thread(target=self._run, args=pair) for pair in self.pairs]
+        super().__init__(*self.pairs)
 
-    def __enter__(self):
-        for thread in self._threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._over.set()
-        for thread in self._threads:
-            thread.join()  # each of its requests has a bound
-
-    def _run(self, south, north):
-        try:
-            dances(south, north, self._over)
-        except BaseException as failure:  # told to the test, which fails by it
-            self.failures.append(failure)
-            raise
+    def _goes_on(self, south, north):
+        dances(south, north, self._over)
 
     def acknowledged(self):
         """How many answers were acknowledged."""

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,6 +113,16 @@ class Launched:
             with_no_error_if_gone(pid)
         self.process.communicate(timeout=BOUND)
         self.said.unlink()
+
+
+@contextmanager
+def launched(data, **settings):
+    """All that `script/server` starts, with these settings, from when it is ready for as long as it is used."""
+    run = Launched(data, real=True, **settings)
+    try:
+        yield run.ready()
+    finally:
+        run.clear()
 
 
 def said(told, level):

@@ -12,7 +12,7 @@ from service.container import build
 from service.monitoring.readiness import Wanted
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
-from tests.service.launched import Launched
+from tests.service.launched import launched
 from tests.service.player import Player
 from tests.support.sentinels import GO_ON, STOP, group, wait_until
 
@@ -31,11 +31,8 @@ def servers(tmp_path):
 @pytest.fixture
 def service(servers, tmp_path):
     """All that `script/server` starts, on these servers; it acknowledges what a replica holds."""
-    run = Launched(tmp_path / "data", real=True, REDIS_URL=servers.url, ANNALES_REPLICAS="1")
-    try:
-        yield run.ready()
-    finally:
-        run.clear()
+    with launched(tmp_path / "data", REDIS_URL=servers.url, ANNALES_REPLICAS="1") as run:
+        yield run
 
 
 def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, service):

@@ -21,7 +21,17 @@ from service.server import supervisor
 from service.server.supervisor import Programs, Supervisor
 from service.settings import CannotStart, Settings
 from tests.service.at_market import SEATS, first_answer, patiently
-from tests.support.sentinels import BOUND, GO_ON, SERVICE, STOP, free_ports, group, wait_until
+from tests.support.sentinels import (
+    BOUND,
+    DOWN_AFTER,
+    GO_ON,
+    PATIENT,
+    SERVICE,
+    STOP,
+    free_ports,
+    group,
+    wait_until,
+)
 
 pytestmark = pytest.mark.process
 
@@ -61,6 +71,7 @@ def test_a_primary_that_hangs_holds_nobody(servers, tmp_path):
 
 def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
     """What the replica lacks is executed again under its key, on a chain that holds; the feed goes on."""
+    servers.waits_for(PATIENT)  # nothing fails over but what is killed here
     with build(servers.url, TOYS, replicas=0) as parts, confirming_client(servers.url, replicas=1) as confirming:
         named(parts.redis)
         match = parts.door.do(OpenMatch("pl_south", Opening("market", SEATS))).match.id
@@ -77,8 +88,9 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
 
         primary, replica = servers.servers
         replica.sends(STOP)
-        primary.asks("CLIENT", "KILL", "TYPE", "replica")  # nothing waits for it in a buffer of the system
+        primary.does("CLIENT", "KILL", "TYPE", "replica")  # nothing waits for it in a buffer of the system
         lost = parts.door.do(command, "key")
+        servers.waits_for(DOWN_AFTER)
         primary.kill()
         replica.sends(GO_ON)
         again = patiently(lambda: parts.door.do(command, "key"), Busy)

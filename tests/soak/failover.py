@@ -15,13 +15,14 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 from tests.service.dancing import BOT, ME, Playing, against_a_bot
-from tests.service.launched import Launched, until
+from tests.service.launched import launched, until
 from tests.service.player import Player
+from tests.support.background import InBackground
 from tests.support.clusters import cluster
 from tests.support.sentinels import GO_ON, STOP, group, wait_until
 from tools.verify import verify
@@ -117,34 +118,21 @@ class Faults:
         return lambda: None
 
 
-class AgainstBots:
+class AgainstBots(InBackground):
     """A player who plays against a bot until it is over; `slowest` is the longest wait for the bot since `began`."""
 
     def __init__(self, url):
-        self._player, self._over = Player(url), threading.Event()
-        self._thread = threading.Thread(target=self._run)
-        self.turns, self.failures, self._slowest = 0, [], 0.0
-
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._over.set()
-        self._thread.join()
+        super().__init__()
+        self._player, self.turns, self._slowest = Player(url), 0, 0.0
 
     def slowest(self):
         """The longest time between two turns since the last call, in seconds."""
         slowest, self._slowest = self._slowest, 0.0
         return slowest
 
-    def _run(self):
-        try:
-            while not self._over.is_set():
-                self._plays_a_match()
-        except BaseException as failure:
-            self.failures.append(failure)
-            raise
+    def _goes_on(self):
+        while not self._over.is_set():
+            self._plays_a_match()
 
     def _plays_a_match(self):
         match = self._player.opens(ME, BOT)
@@ -161,7 +149,8 @@ def main(arguments):
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         servers = (InACluster if wanted.cluster else BehindSentinels)(Path(folder), held)
-        service = held.enter_context(launched(Path(folder) / "data", servers.settings))
+        settings = {**servers.settings, "ANNALES_REPLICAS": "1", "ANNALES_LOG_LEVEL": "error"}
+        service = held.enter_context(launched(Path(folder) / "data", **settings))
         playing = held.enter_context(Playing(service.url, PAIRS))
         against = held.enter_context(AgainstBots(service.url))
         playing.gets_on(by=GETS_ON_BY)
@@ -226,16 +215,6 @@ def judged(pairs):
 def is_answer_of_player(entry):
     """Whether a player answered, neither a bot nor the opening, at which no seat acts."""
     return entry["kind"] == "step" and entry["seat"] is not None and "player" in entry["by"]
-
-
-@contextmanager
-def launched(data, settings):
-    """The service on these servers."""
-    service = Launched(data, real=True, ANNALES_REPLICAS="1", ANNALES_LOG_LEVEL="error", **settings)
-    try:
-        yield service.ready()
-    finally:
-        service.clear()
 
 
 def goes_on(pid):

@@ -8,11 +8,14 @@ from urllib.parse import quote
 
 import redis
 
-from service.server import embedded_redis
-from tests.support.sentinels import PASSWORD, SERVER, Server, wait_until
+from tests.support.sentinels import PASSWORD, SERVER, started_server, wait_until
 
 SLOTS = 16384
-OPTIONS = SERVER | {"cluster-enabled": "yes", "cluster-node-timeout": "1000"}  # milliseconds until a node is given up
+OPTIONS = SERVER | {
+    "cluster-enabled": "yes",
+    "cluster-node-timeout": "1000",  # milliseconds until a node is given up
+    "cluster-replica-validity-factor": "0",  # however long a replica has not heard of its primary, it takes over
+}
 BUS = 10_000  # what a node adds to its port for its connections to the others
 LOWEST, PORTS = 11_000, 11_000  # below those that systems give to clients, with BUS added too
 
@@ -21,35 +24,26 @@ class Cluster:
     """So many primaries, which share the replicas."""
 
     def __init__(self, folder, primaries, replicas):
-        self._folder, self._binary, self._replicas = folder, embedded_redis.find_server().path, replicas
-        self.nodes = []
+        self._replicas, self.nodes = replicas, []
         with ExitStack() as started:
             started.callback(self.clear)
             for port in free_ports(primaries + replicas):
-                self.nodes.append(self._node(port))
+                self.nodes.append(started_server(folder, port, OPTIONS))
             self._join(self.nodes[:primaries], self.nodes[primaries:])
             started.pop_all()
         named = ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:2])
         self.url = f"redis+cluster://:{quote(PASSWORD, safe='')}@{named}"
 
-    def _node(self, port):
-        folder = self._folder / str(port)
-        folder.mkdir()
-        options = OPTIONS | {"port": str(port), "bind": "127.0.0.1", "dir": str(folder)}
-        config = folder / "redis.conf"
-        config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
-        return Server(port, folder, [str(self._binary), str(config)], PASSWORD)
-
     def _join(self, primaries, replicas):
         for number, node in enumerate(primaries):
             first, end = SLOTS * number // len(primaries), SLOTS * (number + 1) // len(primaries)
-            node.asks("CLUSTER", "ADDSLOTS", *range(first, end))
-            node.asks("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+            node.does("CLUSTER", "ADDSLOTS", *range(first, end))
+            node.does("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
         for node in self.nodes[1:]:
-            node.asks("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
+            node.does("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
         wait_until(lambda: all(b"cluster_known_nodes:%d\r" % len(self.nodes) in _info(node) for node in self.nodes))
         for node, primary in zip(replicas, cycle(primaries), strict=False):
-            id = primary.asks("CLUSTER", "MYID")
+            id = primary.does("CLUSTER", "MYID")
             wait_until(lambda node=node, id=id: node.asks("CLUSTER", "REPLICATE", id))
         wait_until(self.is_whole)
 
@@ -62,27 +56,36 @@ class Cluster:
         """The nodes that are primaries now."""
         return [node for node in self.nodes if node.is_primary()]
 
+    def replicas(self):
+        """The nodes that are replicas; all nodes must be there."""
+        return [node for node in self.nodes if node.does("ROLE")[0] == b"slave"]
+
     def primary_of(self, key):
-        """The node that has a key now."""
+        """The node that has a key, as the first one that answers knows it."""
         slot = redis.cluster.key_slot(key.encode())
-        for node in self.nodes:
-            for first, last, (_, port, *_), *_ in node.asks("CLUSTER", "SLOTS") or []:
-                if first <= slot <= last:
-                    return next(node for node in self.nodes if node.port == port)
-        raise AssertionError("no node answers")
+        port = next(filter(None, (_port_of(slot, node.asks("CLUSTER", "SLOTS")) for node in self.nodes)), None)
+        assert port is not None, "no node answers"
+        return next(node for node in self.nodes if node.port == port)
 
     def moves(self, key):
-        """Move the slot of a key to another primary, one key after the other; gives that primary."""
+        """Move the slot of a key to another primary, one key after the other; gives that primary, once all know it."""
         slot, source = redis.cluster.key_slot(key.encode()), self.primary_of(key)
-        target = next(node for node in self.primaries() if node is not source)
-        here, there = source.asks("CLUSTER", "MYID"), target.asks("CLUSTER", "MYID")
-        target.asks("CLUSTER", "SETSLOT", slot, "IMPORTING", here)
-        source.asks("CLUSTER", "SETSLOT", slot, "MIGRATING", there)
-        while keys := source.asks("CLUSTER", "GETKEYSINSLOT", slot, 1):
-            source.asks("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "AUTH", PASSWORD, "KEYS", *keys)
+        target = next(node for node in self.nodes if node not in (source, *self.replicas()))
+        here, there = source.does("CLUSTER", "MYID"), target.does("CLUSTER", "MYID")
+        target.does("CLUSTER", "SETSLOT", slot, "IMPORTING", here)
+        source.does("CLUSTER", "SETSLOT", slot, "MIGRATING", there)
+        while keys := source.does("CLUSTER", "GETKEYSINSLOT", slot, 1):
+            source.does("MIGRATE", "127.0.0.1", target.port, "", 0, 60_000, "AUTH", PASSWORD, "KEYS", *keys)
         for node in (target, source):
-            node.asks("CLUSTER", "SETSLOT", slot, "NODE", there)
+            node.does("CLUSTER", "SETSLOT", slot, "NODE", there)
+        wait_until(lambda: all(_port_of(slot, node.does("CLUSTER", "SLOTS")) == target.port for node in self.nodes))
         return target
+
+    def waits_for(self, milliseconds):
+        """Have the nodes that run give another one up only after so much silence."""
+        for node in self.nodes:
+            if node.process.poll() is None:
+                node.does("CONFIG", "SET", "cluster-node-timeout", milliseconds)
 
     def clear(self):
         """End all of it."""
@@ -118,6 +121,14 @@ def _is_free(port):
         except OSError:
             return False
     return True
+
+
+def _port_of(slot, ranges):
+    """The port of the primary that has a slot, by what a node says of all slots; None if it does not say."""
+    for first, last, (_, port, *_), *_ in ranges or []:
+        if first <= slot <= last:
+            return port
+    return None
 
 
 def _info(node):

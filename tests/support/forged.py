@@ -19,6 +19,13 @@ def forged(data, seq, change):
     return resealed(entries)
 
 
+def relabelled(data, change):
+    """The record with another label in line 1, computed again."""
+    entries = rows(data)
+    change(entries[0]["record"])
+    return resealed(entries)
+
+
 def dated(data, seq, at):
     """The record with an entry of another time, likewise."""
     entries = rows(data)

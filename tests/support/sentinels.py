@@ -22,6 +22,7 @@ STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
 SERVICE = "annales"
 PASSWORD, OF_SENTINELS = "p@ss/word", "sentinel:word"  # of the servers and of the Sentinels
 DOWN_AFTER = 1000  # milliseconds of silence after which a Sentinel gives a server up
+PATIENT = 600_000  # the same where nothing is to fail over: a busy machine may stop a server for seconds
 BOUND = 60.0  # seconds after which a wait is a failure
 SERVER = {
     "save": "",
@@ -70,9 +71,18 @@ class Server:
             return client.execute_command(*words)
         return None
 
+    def does(self, *words):
+        """The reply to a command that it carries out, however slow the machine is. Raises RedisError."""
+        with redis.Redis(port=self.port, password=self._password, **(ONCE | {"socket_timeout": BOUND})) as client:
+            return client.execute_command(*words)
+
     def is_primary(self):
-        """Whether it says so itself."""
+        """Whether it says so itself; one that does not answer at once is none."""
         return (self.asks("ROLE") or [b""])[0] == b"master"
+
+    def is_replica(self):
+        """Whether it says so itself; one that does not answer at once is none."""
+        return (self.asks("ROLE") or [b""])[0] == b"slave"
 
     def replicas(self):
         """How many replicas follow it."""
@@ -93,16 +103,17 @@ class Group:
     """A primary with its replicas, and the Sentinels that name it."""
 
     def __init__(self, folder, replicas, sentinels):
-        binary, ports = embedded_redis.find_server().path, free_ports(1 + replicas + sentinels)
+        ports = free_ports(1 + replicas + sentinels)
         first, self.servers, self.sentinels = ports[0], [], []
         self._folder = folder
         with ExitStack() as started:
             started.callback(self.clear)
             for port in ports[: 1 + replicas]:
-                self.servers.append(self._server(binary, port, None if port == first else first))
+                follows = {} if port == first else {"replicaof": f"127.0.0.1 {first}"}
+                self.servers.append(started_server(folder, port, SERVER | follows))
             wait_until(lambda: self.servers[0].replicas() == replicas)
             for port in ports[1 + replicas :]:
-                self.sentinels.append(self._sentinel(binary, port, first, sentinels // 2 + 1))
+                self.sentinels.append(self._sentinel(port, first, sentinels // 2 + 1))
             wait_until(lambda: all(self._knows(sentinel, replicas, sentinels) for sentinel in self.sentinels))
             started.pop_all()
         login = f":{quote(PASSWORD, safe='')}@"
@@ -111,22 +122,12 @@ class Group:
         if named:
             self.url = f"redis+sentinel://{login}{named}/{SERVICE}?sentinel_password={quote(OF_SENTINELS)}"
 
-    def _server(self, binary, port, primary):
-        folder = self._folder / str(port)
-        folder.mkdir()
-        options = SERVER | {"port": str(port), "bind": "127.0.0.1", "dir": str(folder)}
-        if primary:
-            options["replicaof"] = f"127.0.0.1 {primary}"
-        config = folder / "redis.conf"  # Sentinels have servers write their new role into it
-        config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
-        return Server(port, folder, [str(binary), str(config)], PASSWORD)
-
-    def _sentinel(self, binary, port, primary, quorum):
+    def _sentinel(self, port, primary, quorum):
         folder = self._folder / str(port)
         folder.mkdir()
         config = folder / "sentinel.conf"
         config.write_text(SENTINEL.format(port=port, folder=folder, primary=primary, quorum=quorum))
-        return Server(port, folder, [str(binary), str(config), "--sentinel"], OF_SENTINELS)
+        return Server(port, folder, [program(), str(config), "--sentinel"], OF_SENTINELS)
 
     def _knows(self, sentinel, replicas, sentinels):
         """Whether a Sentinel knows all replicas and all other Sentinels."""
@@ -146,10 +147,30 @@ class Group:
                 return next(server for server in self.servers if server.port == int(named[1]))
         raise AssertionError("no Sentinel answers")
 
+    def waits_for(self, milliseconds):
+        """Have the Sentinels give a server up only after so much silence."""
+        for each in self.sentinels:
+            each.does("SENTINEL", "SET", SERVICE, "down-after-milliseconds", milliseconds)
+
     def clear(self):
         """End all of it."""
         for each in (*self.sentinels, *self.servers):
             each.kill()
+
+
+def program():
+    """The path of the server's program."""
+    return str(embedded_redis.find_server().path)
+
+
+def started_server(above, port, options):
+    """A server with these settings on a port, and on a folder of its own below another one."""
+    folder = above / str(port)
+    folder.mkdir()
+    options = options | {"port": str(port), "bind": "127.0.0.1", "dir": str(folder)}
+    config = folder / "redis.conf"  # Sentinels have servers write their new role into it
+    config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
+    return Server(port, folder, [program(), str(config)], PASSWORD)
 
 
 @contextmanager

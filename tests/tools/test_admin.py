@@ -5,6 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from events.store import STORE, Part, record
 from service.accounts.tokens import SCOPES
 from service.commands.open import Opening, OpenMatch
 from service.container import build
@@ -156,3 +157,12 @@ def test_sizes_are_shown(runs, parts):
     code, printed = runs("sizes")
 
     assert (code, "player:<pl>" in printed) == (0, True)
+
+
+def test_accounts_whose_matches_are_elsewhere_are_not_worked_on_alone(runs, db):
+    """An act would find none of the matches."""
+    db.set(STORE, record("a", Part.ACCOUNTS))
+
+    code, printed = runs("acts")
+
+    assert (code, "set EVENTS_URL to that one" in printed) == (2, True)

@@ -15,7 +15,7 @@ from service.accounts.signing_keys import text_of
 from service.commands.import_record import ImportRecord
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
-from tests.support.forged import resealed, rows
+from tests.support.forged import relabelled, rows
 from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
 pytestmark = pytest.mark.process
@@ -90,13 +90,6 @@ def test_the_signature_of_line_1_is_checked(services, signed):
     assert f"Checked: key {kid} (annales) signed entry {match.tree.last} of match {match.id}." in said
     assert not any("--key" in line for line in said)
     assert f"Not proved: the signature in line 1, by key {kid} (--key)." in verify(data)
-
-
-def relabelled(data, change):
-    """The record with another label in line 1, computed again."""
-    entries = rows(data)
-    change(entries[0]["record"])
-    return resealed(entries)
 
 
 def renamed(label, match):

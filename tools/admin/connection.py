@@ -9,14 +9,12 @@ from contextlib import contextmanager
 import click
 
 from domain.errors import Busy, TableError
-from events.archive.engine import is_of_archive
-from events.redis_client import or_busy
 from service.accounts.names import is_readable, normalised
-from service.container import Services, build
+from service.container import Services
 from service.messages.catalogue import spoken
 from service.operators.acts import LONGEST_REASON, Operator
-from service.settings import ArchiveSettings, CannotStart, Settings
-from tools.store import redis_of
+from service.settings import CannotStart
+from tools.store import opened_store, why_away
 
 REFUSED, FAILED = 1, 2  # exit codes
 
@@ -37,19 +35,12 @@ class Unreachable(click.ClickException):
 def connected(redis_url: str | None) -> Iterator[Services]:
     """The parts of the service on this Redis; by default on that of the service that runs here."""
     try:
-        settings = Settings.from_env()
-        archive = settings.archive(is_embedded=settings.redis_url is None and redis_url is None)
-        where, of_archive = redis_url or redis_of(settings), ArchiveSettings(archive)
-        with or_busy(), build(where, archive_settings=of_archive, events_url=settings.events_url) as parts:
+        with opened_store(redis_url) as parts:
             yield parts
-    except Busy as reason:
-        raise Unreachable(
-            f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
-        ) from reason
+    except (Busy, CannotStart, ValueError) as reason:
+        raise Unreachable(str(why_away(reason))) from reason
     except TableError as refusal:
         raise Refused(spoken(refusal, "en")) from refusal
-    except (CannotStart, ValueError) as reason:
-        raise Unreachable(str(reason)) from reason
 
 
 def whoever_runs_this(parts: Services) -> Operator:

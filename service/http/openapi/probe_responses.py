@@ -28,6 +28,16 @@ class StoreCheck(Shown):
     lost_appends = integer("acknowledged appends that the store has lost")
 
 
+class SecretsCheck(Shown):
+    """The secrets in the store, which a master key may encrypt."""
+
+    state = string(
+        "`locked` if this process has met a secret since its start that it cannot decrypt: it was started without the "
+        "master key, or with another; requests that need a secret get 503 `secrets_locked`",
+        enum=["ok", "locked", "unknown"],
+    )
+
+
 class BotsCheck(Shown):
     """The worker processes that compute the bots' answers."""
 
@@ -88,6 +98,7 @@ class Checks(Shown):
     """The checks that readiness consists of."""
 
     store = part(StoreCheck, "the store")
+    secrets = part(SecretsCheck, "the secrets in the store")
     clock = part(ClockCheck, "the scheduler")
     bots = part(BotsCheck, "the bot workers")
     webhooks = part(WebhooksCheck, "the webhook workers")

@@ -26,6 +26,7 @@ READY = {
     "problems": [],
     "checks": {
         "store": {"state": "ok", "lost_appends": 0},
+        "secrets": {"state": "ok"},
         "clock": {"state": "ok", "seconds_since_round": 0.3},
         "bots": {"state": "ok", "workers": 2, "waiting": 1, "oldest_seconds": 0.1},
         "webhooks": {"state": "ok", "workers": 1},
@@ -50,6 +51,7 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "store_few_replicas": lambda checks: ReadinessReason.FEW_REPLICAS(),
     "store_unsafe": lambda checks: ReadinessReason.UNSAFE(),
     "store_rolled_back": lambda checks: ReadinessReason.ROLLED_BACK(appends=checks["store"]["lost_appends"]),
+    "secrets_locked": lambda checks: ReadinessReason.SECRETS_LOCKED(),
     "clock_missing": lambda checks: ReadinessReason.CLOCK_MISSING(),
     "bots_missing": lambda checks: ReadinessReason.BOTS_MISSING(),
     "webhooks_missing": lambda checks: ReadinessReason.WEBHOOKS_MISSING(),

@@ -132,8 +132,9 @@ def search_matches(api_request: ApiRequest) -> Response:
     before the last one: follow `Link` until there is none.
     """
     parts = services()
+    wanted = _wanted(api_request)
     found = parts.index.search(
-        _wanted(api_request),
+        wanted,
         api_request.player,
         api_request.query["limit"],
         begins_after(api_request),
@@ -141,7 +142,7 @@ def search_matches(api_request: ApiRequest) -> Response:
     )
     cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
-    rows = parts.index.with_progress(found.matches)
+    rows = parts.index.with_progress(found.matches, wanted)
     marks = parts.provenance.sources_of([row.match for row in rows])
     names = parts.players.names(chain.from_iterable(row.seated for row in rows))
     return listed({"matches": [_listed(row, marks[row.match], names) for row in rows], "cursor": cursor}, headers)

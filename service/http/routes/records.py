@@ -128,9 +128,10 @@ def read_records(api_request: ApiRequest) -> Response:
 def import_record(api_request: ApiRequest) -> Response:
     """Import a record.
 
-    It is verified completely: form, chain of digests, envelopes, the table that it folds to, and chance. A finished
-    match is stored as it is, under a new id. An unfinished one is replayed with the current rules, which must reproduce
-    each step; it then continues like a fork of itself, once its seats are taken. An unfinished one that begins with a
+    It is verified completely: form, chain of digests, envelopes, the table that it folds to, and chance; also the
+    signature in line 1, if it names a key of this service. Signatures by other keys are not checked. A finished match
+    is stored as it is, under a new id. An unfinished one is replayed with the current rules, which must reproduce each
+    step; it then continues like a fork of itself, once its seats are taken. An unfinished one that begins with a
     re-dealt table cannot be replayed, and is refused.
     """
 

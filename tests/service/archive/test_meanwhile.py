@@ -209,3 +209,35 @@ def test_a_process_that_was_stopped_before_it_listed_a_match_lists_it_no_more(se
     assert behind.index.search(Wanted(status="playing")).matches == []
     assert left_in_redis(db, id) == {archived_key(id)}
     assert looks(behind, id) == told
+
+
+def test_a_process_that_was_killed_as_it_listed_a_match_late_takes_it_from_no_list(services, fresh, db, monkeypatch):
+    """It had been stopped before, while others have ended and archived the match; what it leaves goes in a sweep."""
+    id = ended(services)
+    told = looks(services, id)["row"]
+    entries = services.log.read(id)
+    services.archiving.archive(id)
+    killed, one = fresh(), fresh()
+
+    def dies(match):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(killed.index, "remove", dies)
+    with pytest.raises(KeyboardInterrupt):
+        killed.index.update(id, Tree(entries[:-3]))
+
+    for wanted, shown in ((Wanted(opened_by="pl_0"), told), (Wanted(status="playing"), [])):
+        assert one.index.with_progress(one.index.search(wanted, "pl_0").matches, wanted) == shown
+    assert one.index.unfinished("pl_0") == 1
+    assert one.archiving.sweep() == 0
+    assert one.index.unfinished("pl_0") == 0
+    assert left_in_redis(db, id) == {archived_key(id)}
+
+
+def test_a_sweep_leaves_running_matches_in_their_lists(services):
+    """Redis holds them."""
+    running = opened(services, "arena", 2).id
+
+    services.archiving.sweep()
+
+    assert [row.match for row in services.index.search(Wanted(status="playing")).matches] == [running]

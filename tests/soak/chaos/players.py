@@ -1,11 +1,11 @@
 """Those who play while there are faults, and what is judged of it when there are no more."""
 
-import threading
 import time
 
 from tests.service.dancing import BOT, DANCE, LONG, ME, OVER, STEPS, YOU, Playing, own_answer
 from tests.service.launched import until
 from tests.soak.failover import AgainstBots
+from tests.support.background import InBackground
 
 READS_EVERY = 0.2  # seconds
 RESTS = 0.02  # seconds after an answer: the machine has other work too
@@ -14,13 +14,9 @@ RESTS = 0.02  # seconds after an answer: the machine has other work too
 class Resigning(Playing):
     """Pairs that end each match, so that it is archived."""
 
-    def _run(self, south, north):
-        try:
-            while not self._over.is_set():
-                self._plays_a_match(south, north)
-        except BaseException as failure:
-            self.failures.append(failure)
-            raise
+    def _goes_on(self, south, north):
+        while not self._over.is_set():
+            self._plays_a_match(south, north)
 
     def _plays_a_match(self, south, north):
         players = {"South": south, "North": north}
@@ -56,33 +52,20 @@ class Timed(AgainstBots):
         self.player.sure("POST", f"/v1/matches/{match}/resignation", {}, expected=(200, 201, 409))
 
 
-class Reading:
+class Reading(InBackground):
     """A reader of the pairs' earlier matches, archived or not; `waits` has when each was asked for and had come."""
 
     def __init__(self, playing, luck):
-        self._playing, self._luck = playing, luck
-        self.failures, self.waits = [], []
-        self._over, self._thread = threading.Event(), threading.Thread(target=self._run)
+        super().__init__()
+        self._playing, self._luck, self.waits = playing, luck, []
 
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._over.set()
-        self._thread.join()
-
-    def _run(self):
+    def _goes_on(self):
         while not self._over.wait(READS_EVERY):
             south, _ = self._luck.choice(self._playing.pairs)
             match, asked = self._luck.choice(south.opened or [None]), time.monotonic()
-            try:
-                if match is not None:
-                    check_holds(south, match)
-                    self.waits.append((asked, time.monotonic()))
-            except BaseException as failure:
-                self.failures.append(failure)
-                raise
+            if match is not None:
+                check_holds(south, match)
+                self.waits.append((asked, time.monotonic()))
 
 
 def check_holds(player, match):

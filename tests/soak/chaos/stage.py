@@ -12,6 +12,7 @@ from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched
 from tests.soak.chaos.disks import disk
 from tests.soak.chaos.links import Link
+from tests.support.background import InBackground
 from tests.support.postgres import OwnPostgres
 
 DISKS = {"redis": 256, "archive": 512, "data": 32}  # megabytes
@@ -60,22 +61,14 @@ class Stage:
         return len(left)
 
 
-class Archiving:
+class Archiving(InBackground):
     """Archives what is over, again and again: the scheduler would do so once a minute, between most of the faults."""
 
     def __init__(self, stage):
-        self._stage, self._over, self.failures, self.archived = stage, threading.Event(), [], 0
-        self._thread = threading.Thread(target=self._run)
+        super().__init__()
+        self._stage, self.archived = stage, 0
 
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._over.set()
-        self._thread.join()
-
-    def _run(self):
+    def _goes_on(self):
         settings = ArchiveSettings(self._stage.archive_url, after_hours=0)
         with build(self._stage.redis_url, archive_settings=settings) as parts:
             while not self._over.wait(ARCHIVES_EVERY):

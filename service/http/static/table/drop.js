@@ -24,7 +24,7 @@ export async function takeRecord(file, report) {
   report({ state: 'checking' })
   const [{ Broken, canVerify, checkRecord, checkSignature }, { publishedKeys, signatureWords }] = await Promise.all([import('./verify.js'), import('./proof.js'), haveWords('rest')])
   const of = text.split('\n').length - 1
-  // Without SubtleCrypto the service alone checks; it does so in any case, but for the signature.
+  // Without SubtleCrypto the service alone checks; it does so in any case.
   if (canVerify()) {
     try {
       await checkRecord(text, { onEntry: line => line % STEP === 0 && report({ state: 'checking', line, of }) })
