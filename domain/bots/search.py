@@ -10,7 +10,7 @@ from domain.table.table import Table
 
 from . import alphabeta, ismcts, turns
 
-TRIES = 40  # answers that a search by turns may try for each iteration of the budget
+TRIES = 100  # answers that a search by turns may try for each iteration of the budget
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:

@@ -1,13 +1,14 @@
 """Search by whole turns, for games without hidden information and chance in which a turn is a chain of answers.
 
 A beam search finds good turns: of the positions inside the turn only the most promising are continued. What a turn is
-worth shows in the replies to it, so the best turns are examined deeper and deeper: the reply, the own turn after it,
-and so on, by iterative deepening until the budget is spent. Positions that several paths lead to are searched once.
+worth shows in the reply to it. So a reply is found to the most promising turn, then that reply is tried against the
+others, as far as it is legal there, and so on: a turn rises to the top only if it holds against every reply that
+refuted another one. The turns that are left are examined deeper, by iterative deepening until the budget is spent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -19,20 +20,35 @@ from domain.table.table import Table
 from .alphabeta import key_of
 from .evaluation import agreement, by_play, outcome, worth
 
-WIDTH = 8  # positions inside a turn that are continued at the root
-NARROW = 3  # the same in replies
-EXAMINED = 12  # turns of the root that are examined deeper
+WIDE = 24  # positions inside a turn that are continued at the root
+ALIKE = 6  # of these, how many may begin with the same answer
+NARROW = 5  # positions inside a turn that are continued in replies
+DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
+FIRST_REPLIES = 0.6  # share of the budget for the first replies
 LONGEST = 16  # answers in a turn
 DEEPEST = 6  # turns
 
 
 class Turn(NamedTuple):
-    """A turn of a seat: its first answer, the position after it, and what that is worth to the seat."""
+    """A turn of a seat: its answers, the position after them, and what that is worth to the seat."""
 
-    first: Action
+    line: tuple[Action, ...]
     table: Table
     worth: float
+
+
+class Candidate:
+    """A turn of the root. `bound` is its value after the best of the replies that it was tested against.
+
+    `tested` counts them; `is_examined` says that the best reply to it was searched for, too.
+    """
+
+    __slots__ = ("bound", "is_examined", "tested", "turn")
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn, self.bound, self.tested = turn, turn.worth, 0
+        self.is_examined = turn.table.ended is not None
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
@@ -54,81 +70,138 @@ class Search:
 
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
+        self._reserve = budget - int(budget * FIRST_REPLIES)
         self._known: dict[Hashable, list[Turn]] = {}
 
     def choice(self, table: Table) -> Action:
         """The first answer of the best turn at the greatest depth that the budget allows."""
-        turns = self._turns(table, WIDTH)[:EXAMINED]
-        for depth in range(1, DEEPEST):
-            if turns[0].worth == 1 or len({turn.first for turn in turns}) == 1:
+        turns = self._turns(table, WIDE, ALIKE)
+        if turns[0].worth < 1:
+            turns = self._holding([Candidate(turn) for turn in turns])
+            for depth in range(2, DEEPEST):
+                if len({turn.line[0] for turn in turns}) == 1 or self._left <= 0:
+                    break
+                scores = self._scores(turns, depth)
+                examined = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+                turns = [turns[i] for i in examined] + turns[len(scores) :]
+        return turns[0].line[0]
+
+    def _holding(self, candidates: list[Candidate]) -> list[Turn]:
+        """The turns that are best after the first reply, the best one first, as far as that was found."""
+        replies: list[tuple[Action, ...]] = []
+        holding: list[Turn] = []
+        while candidates and len(holding) < DEEPER and self._left > self._reserve:
+            best = max(candidates, key=_bound)
+            if best.is_examined:
+                holding.append(best.turn)
+                candidates.remove(best)
+            elif best.tested < len(replies):
+                best.bound = min(best.bound, self._against(best.turn.table, replies[best.tested]))
+                best.tested += 1
+            else:
+                reply = self._replies(best.turn.table)[0]
+                best.bound = min(best.bound, worth(self._game, reply.table, self._seat))
+                best.is_examined = True
+                replies.append(reply.line)
+        rest = sorted(candidates, key=_bound, reverse=True)[: DEEPER - len(holding)]
+        return [*holding, *(candidate.turn for candidate in rest)]
+
+    def _against(self, table: Table, reply: Iterable[Action]) -> float:
+        """The value of a position for our seat after a reply, as far as it is legal there."""
+        for action in reply:
+            if table.ended is not None:
                 break
-            scores = self._scores(turns, depth)
-            examined = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-            turns = [turns[i] for i in examined] + turns[len(scores) :]
-            if self._left <= 0:
+            seat = table.question.must[0]
+            if action not in legal_answers(self._game, table, seat):
                 break
-        return turns[0].first
+            table = outcome(self._game, table, seat, action, self._rng)
+            self._left -= 1
+        return worth(self._game, table, self._seat)
 
     def _scores(self, turns: list[Turn], depth: int) -> list[float]:
-        """The value of each turn at this depth, as far as the budget goes."""
+        """The value of each turn at this depth, as far as the budget goes; worse ones than the best are not exact."""
         scores: list[float] = []
         try:
             for turn in turns:
-                scores.append(self._after(turn.table, depth))
+                scores.append(self._after(turn.table, depth, max(scores, default=-1.0), 1.0))
         except OutOfBudget:
             self._left = 0
         return scores
 
-    def _after(self, table: Table, depth: int) -> float:
-        """The value of a position for the seat that thinks, after `depth` more turns."""
+    def _after(self, table: Table, depth: int, low: float, high: float) -> float:
+        """The value of a position for the seat that thinks, after `depth` more turns, between `low` and `high`."""
         if table.ended is not None:
             return worth(self._game, table, self._seat)
-        mover, turns = table.question.must[0], self._replies(table)
+        is_own, turns = table.question.must[0] == self._seat, self._replies(table)
         if depth == 1:
             return worth(self._game, turns[0].table, self._seat)
-        values = (self._after(turn.table, depth - 1) for turn in turns[:REPLIES])
-        return max(values) if mover == self._seat else min(values)
+        for turn in turns[:REPLIES]:
+            value = self._after(turn.table, depth - 1, low, high)
+            if is_own:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                break
+        return low if is_own else high
 
     def _replies(self, table: Table) -> list[Turn]:
         key = key_of(table)
         if key not in self._known:
             if self._left <= 0:
                 raise OutOfBudget
-            self._known[key] = self._turns(table, NARROW)
+            self._known[key] = self._turns(table, NARROW, NARROW)
         return self._known[key]
 
-    def _turns(self, table: Table, width: int) -> list[Turn]:
+    def _turns(self, table: Table, width: int, alike: int) -> list[Turn]:
         """Turns of the seat that is asked, the best first; a turn ends when another seat is asked."""
         seat = table.question.must[0]
-        inside: list[Turn] = []
+        inside = [Turn((), table, 0.0)]
         complete: dict[Hashable, Turn] = {}
-        for step in range(LONGEST):
+        for _ in range(LONGEST):
             found: dict[Hashable, Turn] = {}
-            for turn in inside if step else [None]:
-                self._continue(table if turn is None else turn.table, turn, seat, found)
-            inside = []
+            for turn in inside:
+                self._continue(turn, seat, found)
+            going_on: list[Turn] = []
             for key, turn in found.items():
                 asked = turn.table.asked
                 if asked is None or seat not in asked.must:
                     complete.setdefault(key, turn)
                 else:
-                    inside.append(turn)
-            inside = sorted(inside, key=_worth, reverse=True)[:width]
+                    going_on.append(turn)
+            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike)
             if not inside:
                 break
         turns = list(complete.values()) or inside
         self._rng.shuffle(turns)
         return sorted(turns, key=_worth, reverse=True)
 
-    def _continue(self, table: Table, begun: Turn | None, seat: Seat, found: dict[Hashable, Turn]) -> None:
+    def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
         """Try every answer of a position inside a turn."""
-        for action in by_play(list(legal_answers(self._game, table, seat))):
-            after = outcome(self._game, table, seat, action, self._rng)
+        for action in by_play(list(legal_answers(self._game, turn.table, seat))):
+            after = outcome(self._game, turn.table, seat, action, self._rng)
             self._left -= 1
             key = key_of(after)
             if key not in found:
-                found[key] = Turn(action if begun is None else begun.first, after, worth(self._game, after, seat))
+                found[key] = Turn((*turn.line, action), after, worth(self._game, after, seat))
+
+
+def _spread(turns: Iterable[Turn], width: int, alike: int) -> list[Turn]:
+    """The first turns, but only so many that begin with the same answer."""
+    chosen: list[Turn] = []
+    begun: dict[Action, int] = {}
+    for turn in turns:
+        count = begun[turn.line[0]] = begun.get(turn.line[0], 0) + 1
+        if count <= alike:
+            chosen.append(turn)
+            if len(chosen) == width:
+                break
+    return chosen
 
 
 def _worth(turn: Turn) -> float:
     return turn.worth
+
+
+def _bound(candidate: Candidate) -> float:
+    return candidate.bound
