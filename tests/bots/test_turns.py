@@ -1,16 +1,23 @@
 """Search by whole turns: it plays a turn to its end, and looks at the replies."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from domain.bots import turns
+from domain.bots import LEVELS, choose, turns
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
+from domain.games import GAMES
+from domain.log.tree import Checkpoints
 from tests.bots import debts, levers, stones
 from tests.bots.test_search import after, can_win, heap
+from tools.annales.audit_bots.reading import verified
+
+LOST = Path(__file__).parents[1] / "records" / "sacrifice" / "person-master.ndjson"  # version 1 of `master` lost it
+BEFORE_THE_LAST = 71  # its entry that asks the bot for the last time
 
 
 @pytest.mark.parametrize("left", [n for n in range(2, 12) if n % 4])
@@ -77,3 +84,21 @@ def test_a_thought_leaves_the_table_as_it_was():
     turns.think(stones.game, table, 0, Random(1), 500)
 
     assert table.same(before)
+
+
+def whole_turn(table, seat):
+    """The table after a turn of `search`."""
+    game = GAMES["sacrifice"]
+    while table.ended is None and seat in table.question.must:
+        action = choose(LEVELS["search"], game, table, seat, "seed")
+        table, _ = advance(game, table, seat, action, SeededDealer(Random(1)))
+    return table
+
+
+@pytest.mark.slow
+def test_a_threat_to_win_by_the_next_turn_is_parried():
+    """In the position in which an earlier version looked at other things, and lost by the reply."""
+    table = whole_turn(verified(LOST.read_bytes()).tree.at(BEFORE_THE_LAST, Checkpoints()), 1)
+
+    assert table.question.must == (0,)
+    assert whole_turn(table, 0).ended is None

@@ -21,8 +21,8 @@ PLANTED = FOLDER / "pandocreon_divinae" / "bots-greedy-random.ndjson"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson"
 
-# Levels of which no golden record is kept yet, with the reason.
-NO_RECORD = dict.fromkeys(("search", "master"), "their play is still being improved")
+# Where no golden record of a level is kept: a whole match of it takes minutes to compute again.
+NO_RECORD = {("master", slug) for slug in ("faiseurs_d_univers", "haut_cendrelin", "theomachie")}
 
 
 def each(*slow):
@@ -49,7 +49,7 @@ def test_every_level_has_a_record_of_its_present_version(slug):
     held = {
         (entry.by.bot, entry.by.version) for tree in trees if tree.rules == GAMES[slug].RULES for entry in tree.entries
     }
-    wanted = {(name, LEVELS[name].version) for name in levels(GAMES[slug]) if name not in NO_RECORD}
+    wanted = {(name, LEVELS[name].version) for name in levels(GAMES[slug]) if (name, slug) not in NO_RECORD}
 
     assert wanted
     assert wanted <= held, f"make one: {COMMAND}"
