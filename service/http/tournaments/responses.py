@@ -105,7 +105,7 @@ class TournamentShown(TournamentBrief):
 class RatingShown(Shown):
     """A Glicko-2 rating: the true strength lies within two deviations of it with a probability of 95 %."""
 
-    rating = integer("the rating, rounded; 1500 if unrated", minimum=-10_000)
+    rating = integer("the rating, rounded, from 0 to 4000; 1500 if unrated")
     deviation = integer("its deviation, rounded; 350 if unrated")
 
 
