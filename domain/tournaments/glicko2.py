@@ -5,7 +5,8 @@ to its steps.
 
 The paper's step treats the results of a period as small. Many surprising ones, which two players who play into each
 other's hands can arrange, would take a rating hundreds of thousands of points away in one step, to where expected
-scores are 0 in floating point and nothing can be rated any more. So a rating, its change and the volatility are bounded.
+scores are 0 in floating point and nothing can be rated any more. So ratings, their changes and the volatility are
+bounded.
 """
 
 from __future__ import annotations

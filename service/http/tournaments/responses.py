@@ -80,7 +80,10 @@ class TournamentMatchShown(Shown):
         "for nobody: it was closed or deleted, or could not be opened",
         enum=["waiting", "playing", "over", "void"],
     )
-    ranks = seat_numbers("the rank of each seat, 1 being the best; null without", allow_none=True)
+    ranks = seat_numbers(
+        "the rank of each seat, 1 being the best; seats whose players have resigned come last; null without",
+        allow_none=True,
+    )
 
 
 class RoundShown(Shown):
