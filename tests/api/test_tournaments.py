@@ -314,6 +314,7 @@ def test_a_closed_tournament_ends_unrated(services, ada):
     play(services, second)
 
     assert (shown["status"], shown["closed"]) == ("over", True)
+    assert [match["status"] for match in shown["rounds"][0]["matches"]] == ["over", "void"]
     assert acts(ada, id, "closing").json == advanced_view(ada, services, id) == shown
     rows = reads(ada, id, "/standings").json["standings"]
     assert [row["matches"] for row in rows] == [1, 1]

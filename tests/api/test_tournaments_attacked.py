@@ -114,3 +114,22 @@ def test_a_match_without_ranks_counts_for_nobody(services, ada):
     shown = reads(ada, id).json["rounds"][0]["matches"]
     assert [match["status"] for match in shown] == ["void", "void", "over", "over"]
     assert [row["matches"] for row in reads(ada, id, "/standings").json["standings"]] == [2, 2]
+
+
+def test_a_match_opened_while_its_tournament_is_closed_is_shown_as_void(services, ada, monkeypatch):
+    """The scheduler had read the tournament before; the match goes on, is found by its id, and counts for nobody."""
+    id = opens(ada, RANDOM, GREEDY)
+    find = services.tournaments.find
+
+    def overtaken(id):
+        found = find(id)
+        acts(ada, id, "closing")
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "find", overtaken)
+        services.running_tournaments.advance(id)
+
+    matches = reads(ada, id).json["rounds"][0]["matches"]
+    assert {match["status"] for match in matches} == {"void"}
+    assert {ada.reads(match["match"]).json["status"] for match in matches} == {"playing"}

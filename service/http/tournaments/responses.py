@@ -76,8 +76,8 @@ class TournamentMatchShown(Shown):
     deal = integer("the number of its deal, from 0")
     seating = seat_numbers("the entrant of each seat, by number")
     status = string(
-        "`waiting` until it is opened, then `playing`, finally `over`; `void` if it has ended without ranks and counts "
-        "for nobody: it was closed or deleted, or could not be opened",
+        "`waiting` until it is opened, then `playing`, finally `over`; `void` if it counts for nobody: it was closed "
+        "or deleted, could not be opened, or had not ended when the tournament was closed",
         enum=["waiting", "playing", "over", "void"],
     )
     ranks = seat_numbers(
