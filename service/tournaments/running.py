@@ -70,15 +70,15 @@ class Running:
         self._match_secrets, self._quotas, self._ports = match_secrets, quotas, ports
         self._names, self._bans = names, bans
 
-    def advance(self, id: str) -> None:
-        """Do what is due in one tournament."""
+    def advance(self, id: str) -> bool:
+        """Do what is due in one tournament; whether there was anything."""
         tournament = self._store.find(id)
         if tournament is None or tournament.status != "playing":
-            return
+            return False
         seen = self._seen(tournament.rounds[-1].matches)
         matches = list(self._opened(tournament, seen))
         if tuple(matches) == tournament.rounds[-1].matches:
-            return
+            return False
         version, now = tournament.version, stamp(self._ports.clock.now())
         self._store.change_rated(
             id,
@@ -88,6 +88,7 @@ class Running:
                 else newest  # somebody has closed it, or another scheduler was faster: the next round sees more
             ),
         )
+        return True
 
     def _seen(self, matches: tuple[TournamentMatch, ...]) -> list[TournamentMatch]:
         """These matches, with the ranks of those that have ended since."""
