@@ -133,3 +133,15 @@ def test_a_match_opened_while_its_tournament_is_closed_is_shown_as_void(services
     matches = reads(ada, id).json["rounds"][0]["matches"]
     assert {match["status"] for match in matches} == {"void"}
     assert {ada.reads(match["match"]).json["status"] for match in matches} == {"playing"}
+
+
+def test_a_list_of_tournaments_reads_none_of_their_matches(services, ada, stranger):
+    """Five hundred matches take 50 kB, and a list examines hundreds of tournaments for whoever asks."""
+    id = opens(ada, RANDOM, GREEDY, deals=50)
+    in_play(services, id)
+
+    stored = services.redis.get(f"{{tournaments}}:one:{id}")
+
+    assert b"mt_" not in stored
+    assert [each["id"] for each in stranger.get("/v1/tournaments").json["tournaments"]] == [id]
+    assert len(reads(stranger, id).json["rounds"][0]["matches"]) == 100
