@@ -274,7 +274,7 @@ def build(
         Sizes(servers, archive, health, clock),
         tournaments,
         Organising(tournaments, games, players.names, ports),
-        Running(tournaments, door, index, match_secrets, quotas, ports),
+        Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports),
     )
     return parts
 

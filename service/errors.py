@@ -195,6 +195,13 @@ class StillPlayed(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class MatchOfTournament(RefusedByTable):
+    """The match is one of a tournament, so the player who opened it cannot close it by itself."""
+
+    tournament: str
+
+
+@dataclass(eq=False, kw_only=True)
 class NotDeletable(RefusedByTable):
     """The match cannot be deleted now."""
 

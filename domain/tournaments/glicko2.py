@@ -2,17 +2,25 @@
 
 The names in formulas are those of the paper: mu and phi are rating and deviation on its inner scale. `(step n)` refers
 to its steps.
+
+The paper's step treats the results of a period as small. Many surprising ones, which two players who play into each
+other's hands can arrange, would take a rating hundreds of thousands of points away in one step, to where expected
+scores are 0 in floating point and nothing can be rated any more. So ratings, their changes and the volatility are
+bounded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log, pi, sqrt
 
 SCALE, CENTRE = 173.7178, 1500.0
 TAU = 0.5  # how much the volatility may change (step 1)
 CONVERGED = 0.000001
+LOWEST, HIGHEST = 0.0, 4000.0  # ratings
+MOST_CHANGED = 700.0  # points of the rating in one period
+MOST_VOLATILE = 0.1  # volatility
 
 
 @dataclass(frozen=True)
@@ -44,10 +52,15 @@ def rated(before: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     games = [(_g(other.phi), _expected(before.mu, other), score) for other, score in results]
     v = 1 / sum(g**2 * e * (1 - e) for g, e, _ in games)  # (step 3)
     gain = sum(g * (score - e) for g, e, score in games)
-    volatility = _volatility(before, v, v * gain)
+    volatility = min(MOST_VOLATILE, _volatility(before, v, v * gain))
     phi_star = sqrt(before.phi**2 + volatility**2)  # (step 6)
     phi = 1 / sqrt(1 / phi_star**2 + 1 / v)  # (step 7)
-    return _from(before.mu + phi**2 * gain, phi, volatility)
+    return _bounded(before, _from(before.mu + phi**2 * gain, phi, volatility))
+
+
+def _bounded(before: Rating, after: Rating) -> Rating:
+    change = max(-MOST_CHANGED, min(MOST_CHANGED, after.rating - before.rating))
+    return replace(after, rating=max(LOWEST, min(HIGHEST, before.rating + change)))
 
 
 def _from(mu: float, phi: float, volatility: float) -> Rating:

@@ -6,7 +6,7 @@ one for an equal one. So a match of two gives 2, 1 or 0 points, which is 1, ½ o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -26,6 +26,15 @@ class Played:
         """For each entrant and each of their opponents: both, and the points that the first one gets against them."""
         for (entrant, rank), (opponent, other) in permutations(zip(self.seating, self.ranks, strict=True), 2):
             yield entrant, opponent, WIN if rank < other else DRAW if rank == other else 0
+
+
+def resigned_last(ranks: Sequence[int], resigned: Collection[int]) -> tuple[int, ...]:
+    """The ranks of the seats as they count: a seat that was `resigned` comes last, whatever a bot has made of it."""
+    stayed = [rank for seat, rank in enumerate(ranks) if seat not in resigned]
+    return tuple(
+        len(stayed) + 1 if seat in resigned else 1 + sum(other < rank for other in stayed)
+        for seat, rank in enumerate(ranks)
+    )
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from domain.log.draft import Draft
 from domain.log.entry import Closed
 from service.bots.turns import people
 from service.commands.command import CommandContext, PlayerChange, Span, Written
-from service.errors import NotOpener, StillPlayed
+from service.errors import MatchOfTournament, NotOpener, StillPlayed
 from service.match import Match
 
 
@@ -30,9 +30,14 @@ class CloseMatch(PlayerChange):
         check_opened_by(match, self.player)
 
     def check(self, match: Match) -> None:
-        """The match must not be over, and once it has begun no person may be playing it."""
+        """The match must not be over nor one of a tournament, and once it has begun no person may be playing it.
+
+        Whoever organises a tournament must not choose which of its matches count.
+        """
         if match.is_over():
             raise MatchOver()
+        if match.tournament is not None:
+            raise MatchOfTournament(tournament=match.tournament)
         playing = people(match.tree)
         if match.tree.is_started() and playing:
             raise StillPlayed(players=len(playing))

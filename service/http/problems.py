@@ -63,6 +63,7 @@ STATUS: dict[type[TableError], int] = {
     service.AddressNotAllowed: 422,
     service.BanEndPassed: 422,
     service.StillPlayed: 409,
+    service.MatchOfTournament: 409,
     service.NotDeletable: 409,
     errors.BodyTooLarge: 413,
     errors.UnsupportedMediaType: 415,

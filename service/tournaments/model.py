@@ -56,7 +56,7 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: the number of its group in the round, its deal, and the entrant of each seat.
 
     Its id is fixed before it is opened, so that it is opened once, whoever dies meanwhile. A match is `void` if it has
-    no ranks: it was closed or deleted, or could not be opened.
+    no ranks: it was closed or deleted, could not be opened, or the tournament was closed before its end.
     """
 
     match: str

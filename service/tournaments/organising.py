@@ -147,7 +147,8 @@ class Organising:
         if unknown:
             raise _bad("entrants", TournamentTerms.NO_SUCH_LEVEL(level=unknown[0], levels=tuple(levels(game))))
         players = [each.player for each in entrants if each.player is not None]
-        strangers = [player for player in players if player not in self._names(players)]
+        known = self._names(players)
+        strangers = [player for player in players if player not in known]
         if strangers:
             raise _bad("entrants", TournamentTerms.NO_SUCH_PLAYER(player=strangers[0]))
         if opening.duplicate and any(each.level is None for each in entrants):

@@ -60,8 +60,14 @@ def went_on(
 
 
 def closed(tournament: Tournament, now: str) -> Tournament:
-    """The tournament, ended by its organiser: nobody is rated."""
-    return msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
+    """The tournament, ended by its organiser: what has not been played counts for nobody, and nobody is rated."""
+    ended = msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
+    if not tournament.rounds:
+        return ended
+    matches = tournament.rounds[-1].matches
+    return with_matches(
+        ended, [match if match.is_done else msgspec.structs.replace(match, state="void") for match in matches]
+    )
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:

@@ -7,18 +7,23 @@ stored before they are opened, and whoever opens one a second time finds the fir
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import msgspec
 
-from domain.errors import Busy, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from domain.tournaments.standings import resigned_last
 from events.projections.index import Index
+from events.projections.summary import Summary
+from service.accounts.bans import Bans
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.quotas import Quotas
 from service.commands.open import Opening, OpenMatch, new_id
 from service.door import Door
 from service.match import stamp
+from service.operators.commands import ResignFor
 from service.ports import Ports
 from service.tournaments.model import Entrant, Tournament, TournamentMatch
 from service.tournaments.progress import went_on
@@ -56,20 +61,24 @@ class Running:
         index: Index,
         match_secrets: MatchSecrets,
         quotas: Quotas,
+        names: Callable[[Iterable[str]], Mapping[str, str]],
+        bans: Bans,
         ports: Ports,
     ) -> None:
+        """`names` gives the names of players who exist."""
         self._store, self._door, self._index = store, door, index
         self._match_secrets, self._quotas, self._ports = match_secrets, quotas, ports
+        self._names, self._bans = names, bans
 
-    def advance(self, id: str) -> None:
-        """Do what is due in one tournament."""
+    def advance(self, id: str) -> bool:
+        """Do what is due in one tournament; whether there was anything."""
         tournament = self._store.find(id)
         if tournament is None or tournament.status != "playing":
-            return
+            return False
         seen = self._seen(tournament.rounds[-1].matches)
         matches = list(self._opened(tournament, seen))
         if tuple(matches) == tournament.rounds[-1].matches:
-            return
+            return False
         version, now = tournament.version, stamp(self._ports.clock.now())
         self._store.change_rated(
             id,
@@ -79,6 +88,7 @@ class Running:
                 else newest  # somebody has closed it, or another scheduler was faster: the next round sees more
             ),
         )
+        return True
 
     def _seen(self, matches: tuple[TournamentMatch, ...]) -> list[TournamentMatch]:
         """These matches, with the ranks of those that have ended since."""
@@ -87,12 +97,18 @@ class Running:
         for match in matches:
             row = rows.get(match.match)
             if row is not None and row.result is not None:
-                ranks: tuple[int, ...] = msgspec.convert(row.result["ranks"] or (), tuple[int, ...])
-                match = _done(match, ranks)
-            elif match.state == "playing" and row is None and self._door.is_deleted(match.match):
-                match = _done(match, ())
+                match = _done(match, _ranks(row))
+            elif match.state == "playing" and row is None:
+                match = self._unlisted(match)
             seen.append(match)
         return seen
+
+    def _unlisted(self, match: TournamentMatch) -> TournamentMatch:
+        """A match that no list has: it was deleted, or a list is behind, or Redis has lost it: then it is reopened."""
+        if self._door.is_deleted(match.match):
+            return _done(match, ())
+        is_lost = self._door.matches.find(match.match) is None
+        return msgspec.structs.replace(match, state="waiting") if is_lost else match
 
     def _opened(self, tournament: Tournament, matches: list[TournamentMatch]) -> Iterator[TournamentMatch]:
         """These matches; those that may be played now are opened."""
@@ -115,12 +131,22 @@ class Running:
         )
         try:
             self._door.do(command)
+            self._resign_for_the_gone(tournament, match)
         except (Busy, NewerRules):
             raise
         except (RefusedByRules, RefusedByTable) as refusal:
             _log.warning("match %s of tournament %s is void: %s", match.match, tournament.id, type(refusal).__name__)
             return _done(match, ())
         return msgspec.structs.replace(match, state="playing")
+
+    def _resign_for_the_gone(self, tournament: Tournament, match: TournamentMatch) -> None:
+        """Resign for players who were erased or are banned for good: the round need not wait for their clocks."""
+        players = [player for each in match.seating if (player := tournament.entrants[each].player) is not None]
+        for player in players:
+            ban = self._bans.of(player)
+            if player not in self._names([player]) or (ban is not None and ban.until is None):
+                with suppress(MatchOver):  # another one is gone too
+                    self._door.do(ResignFor(match.match, player, tournament.by))
 
     def _shared_secret(self, tournament: Tournament, match: TournamentMatch) -> bytes | None:
         """The secret of the first seating of the same deal; None for that one itself, and if each has its own deal."""
@@ -132,6 +158,12 @@ class Running:
             return self._match_secrets.secret(first)
         except NoSuchMatch:  # it was deleted
             return None
+
+
+def _ranks(row: Summary) -> tuple[int, ...]:
+    """The ranks of a match that is over; none if it ended without."""
+    ranks: list[int] = msgspec.convert((row.result or {})["ranks"] or [], list[int])
+    return resigned_last(ranks, {seat for seat, shown in enumerate(row.seats) if shown.get("resigned")})
 
 
 def _done(match: TournamentMatch, ranks: tuple[int, ...]) -> TournamentMatch:

@@ -1,6 +1,7 @@
 """The stored tournaments, the lists of them, and the ratings.
 
-All keys share one hash tag, so that one transaction may write several of them.
+All keys share one hash tag, so that one transaction may write several of them. The rounds of a tournament, up to 50 kB,
+have a key of their own: a list reads hundreds of tournaments and needs none of their matches.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from domain.errors import Busy
 from domain.tournaments.glicko2 import Rating
 from events.redis_client import or_busy
 from service.errors import NoSuchTournament, TooManyTournaments
-from service.tournaments.model import StoredRating, Tournament
+from service.tournaments.model import StoredRating, Tournament, TournamentRound
 
 PREFIX = "{tournaments}"
 RUNNING = f"{PREFIX}:running"  # the set of those that are being played
@@ -44,7 +45,7 @@ class Tournaments:
     @or_busy()
     def find(self, id: str) -> Tournament | None:
         """The tournament of this id, if there is one."""
-        return _read(self._redis.get(_key(id)))
+        return _whole(self._redis, id)
 
     def visible(self, id: str, player: str | None) -> Tournament:
         """The tournament of this id; raises NoSuchTournament if there is none, or if this player may not know of it."""
@@ -68,6 +69,7 @@ class Tournaments:
     ) -> tuple[list[Tournament], str | None]:
         """Tournaments that are wanted and that this viewer may find, newest first, and where the next page begins.
 
+        They come without their rounds.
         A viewer finds public tournaments, and their own: those that they organise, have entered or are invited to.
         """
         names = [PUBLIC] if viewer is None else [PUBLIC, _of(viewer)]
@@ -110,7 +112,7 @@ class Tournaments:
             with self._redis.pipeline() as pipe:
                 unfinished = _unfinished(tournament.by)
                 pipe.watch(_key(tournament.id), unfinished)
-                existing = _read(pipe.get(_key(tournament.id)))
+                existing = _whole(pipe, tournament.id)
                 if existing is not None:
                     return existing
                 if int(pipe.scard(unfinished)) >= MOST_UNFINISHED:
@@ -134,7 +136,7 @@ class Tournaments:
         for _ in range(TRIES):
             with self._redis.pipeline() as pipe:
                 pipe.watch(_key(id))
-                before = _read(pipe.get(_key(id)))
+                before = _whole(pipe, id)
                 if before is None:
                     raise NoSuchTournament(tournament=id)
                 pipe.watch(_rated(before.terms.game))
@@ -158,7 +160,8 @@ class Tournaments:
 def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = None) -> None:
     """Queue the writes that store a tournament and list it."""
     id, place = tournament.id, f"{tournament.opened_at} {tournament.id}"
-    pipe.set(_key(id), msgspec.json.encode(tournament))
+    pipe.set(_key(id), msgspec.json.encode(msgspec.structs.replace(tournament, rounds=())))
+    pipe.set(_rounds(id), msgspec.json.encode(tournament.rounds))
     if tournament.terms.visibility == "public" and before is None:
         pipe.zadd(PUBLIC, {place: 0})
     for player in {tournament.by, *tournament.players}:
@@ -192,7 +195,16 @@ def _ratings(redis: Redis, game: str, whose: Sequence[str]) -> dict[str, Rating]
     return {name: Rating(row.rating, row.deviation, row.volatility) for name, row in rows.items()}
 
 
+def _whole(redis: Redis, id: str) -> Tournament | None:
+    stored, rounds = redis.mget(_key(id), _rounds(id))
+    brief = _read(stored)
+    if brief is None or rounds is None:
+        return brief
+    return msgspec.structs.replace(brief, rounds=msgspec.json.decode(rounds, type=tuple[TournamentRound, ...]))
+
+
 def _read(stored: bytes | None) -> Tournament | None:
+    """A tournament without its rounds."""
     return None if stored is None else msgspec.json.decode(stored, type=Tournament)
 
 
@@ -206,6 +218,10 @@ def _without_repeats(places: Iterable[Place]) -> Iterator[Place]:
 
 def _key(id: str) -> str:
     return f"{PREFIX}:one:{id}"
+
+
+def _rounds(id: str) -> str:
+    return f"{PREFIX}:rounds:{id}"
 
 
 def _of(player: str) -> str:

@@ -127,6 +127,12 @@ def bob(stranger):
 
 
 @pytest.fixture
+def eve(stranger):
+    """A third player."""
+    return stranger.registered("Eve")
+
+
+@pytest.fixture
 def operator(ada, services):
     """Somebody whose token an operator's command has issued."""
     account = services.players.create("Op")

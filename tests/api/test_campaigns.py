@@ -28,12 +28,6 @@ def over(services, match, seed=1):
 
 
 @pytest.fixture
-def eve(stranger):
-    """A third player."""
-    return stranger.registered("Eve")
-
-
-@pytest.fixture
 def first(services, ada, bob):
     """A first age between Ada and Bob, which is over."""
     match = ada.opens(guest(bob), game="cult", options={"rounds": 1, "masks": False})

@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from domain.games.haut_cendrelin.legacy import read as legacy_of
 from service.commands.answer_for import AnswerAsBot
 from tools.verify import chained, read, verify
@@ -70,12 +68,6 @@ class Company:
         legal = self.people[holder].reads(found.id, "/legal").json
         token = self.choose(seat, [answer["notation"] for answer in legal["actions"]])
         assert self.people[holder].answers(found.id, number, token).status_code == 201
-
-
-@pytest.fixture
-def eve(stranger):
-    """Who joins later."""
-    return stranger.registered("Eve")
 
 
 def guest(caller):

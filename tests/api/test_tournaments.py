@@ -5,68 +5,33 @@ from dataclasses import replace
 
 import pytest
 
-from service.commands.closing import CloseMatch
+from service.operators.commands import CloseAsOperator
 from service.settings import Allowances
 from service.tournaments.running import AT_ONCE
 from service.tournaments.store import MOST_UNFINISHED
-from tests.support.tournaments import advanced, in_play, play, play_all
-
-ME, OPEN = {"kind": "player"}, {"kind": "open"}
-RANDOM, GREEDY = {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"}
-SHORT = {"game": "market", "options": {"rounds": 1}}
-
-
-def guest(caller):
-    """The plan of a place for somebody."""
-    return {"kind": "player", "player": caller.id}
-
-
-def opening(caller, *entrants, headers=None, **terms):
-    """The answer to a request for a tournament."""
-    return caller.send("POST", "/v1/tournaments", headers, json={**SHORT, "entrants": list(entrants), **terms})
-
-
-def opens(caller, *entrants, **terms):
-    """The id of a new tournament."""
-    answer = opening(caller, *entrants, **terms)
-    assert answer.status_code == 201, answer.json
-    return answer.json["id"]
-
-
-def reads(caller, id, what=""):
-    """What a caller reads of a tournament."""
-    return caller.get(f"/v1/tournaments/{id}{what}")
-
-
-def enters(caller, id):
-    """Take a place."""
-    return caller.put(f"/v1/tournaments/{id}/entrants/me")
-
-
-def leaves(caller, id):
-    """Give it up."""
-    return caller.delete(f"/v1/tournaments/{id}/entrants/me")
-
-
-def acts(caller, id, what, headers=None):
-    """Start it, or close it."""
-    return caller.send("POST", f"/v1/tournaments/{id}/{what}", headers)
-
-
-def refusal(answer):
-    """The status and the code of a refusal."""
-    return answer.status_code, answer.json["code"]
+from tests.support.tournaments import (
+    GREEDY,
+    ME,
+    OPEN,
+    RANDOM,
+    acts,
+    advanced,
+    enters,
+    guest,
+    in_play,
+    leaves,
+    opening,
+    opens,
+    play,
+    play_all,
+    reads,
+    refusal,
+)
 
 
 def kinds(answer):
     """What the places are."""
     return [entrant["kind"] for entrant in answer.json["entrants"]]
-
-
-@pytest.fixture
-def eve(stranger):
-    """A third player."""
-    return stranger.registered("Eve")
 
 
 def test_bots_alone_begin_at_once(ada, stranger):
@@ -349,6 +314,7 @@ def test_a_closed_tournament_ends_unrated(services, ada):
     play(services, second)
 
     assert (shown["status"], shown["closed"]) == ("over", True)
+    assert [match["status"] for match in shown["rounds"][0]["matches"]] == ["over", "void"]
     assert acts(ada, id, "closing").json == advanced_view(ada, services, id) == shown
     rows = reads(ada, id, "/standings").json["standings"]
     assert [row["matches"] for row in rows] == [1, 1]
@@ -369,27 +335,11 @@ def test_one_that_was_played_to_its_end_is_not_closed(services, ada):
     assert refusal(acts(ada, id, "closing")) == (409, "tournament_not_open")
 
 
-def test_a_match_without_ranks_counts_for_nobody(services, ada):
-    """One is closed, one deleted: the tournament goes on without them."""
-    id = opens(ada, RANDOM, GREEDY, deals=2)
-    [closed, deleted, third, fourth] = in_play(services, id)
-    services.door.do(CloseMatch(closed, ada.id))
-    services.deletions.delete_as_operator(deleted, "pl_operator")
-    play(services, third)
-    play(services, fourth)
-
-    assert advanced(services, id).status == "over"
-
-    shown = reads(ada, id).json["rounds"][0]["matches"]
-    assert [match["status"] for match in shown] == ["void", "void", "over", "over"]
-    assert [row["matches"] for row in reads(ada, id, "/standings").json["standings"]] == [2, 2]
-
-
 def test_a_tournament_whose_matches_all_came_to_nothing_changes_no_rating(services, ada):
     """It is over all the same."""
     id = opens(ada, RANDOM, GREEDY)
     for match in in_play(services, id):
-        services.door.do(CloseMatch(match, ada.id))
+        services.door.do(CloseAsOperator(match, "pl_operator"))
 
     assert advanced(services, id).status == "over"
     ratings = [row["rating"] for row in reads(ada, id, "/standings").json["standings"]]
@@ -511,19 +461,6 @@ def test_it_waits_while_its_organiser_plays_as_many_matches_as_they_may(services
     id = opens(ada, RANDOM, GREEDY)
 
     assert len(in_play(services, id)) == 1
-
-
-def test_a_record_that_names_a_tournament_is_not_in_it(services, ada, bob):
-    """Anybody may import one."""
-    id = opens(ada, RANDOM, GREEDY)
-    [first, _] = in_play(services, id)
-    play(services, first)
-    record = bob.get(f"/v1/matches/{first}/record").data
-
-    brought = bob.send("POST", "/v1/records", data=record, content_type="application/x-ndjson")
-
-    assert (brought.status_code, brought.json["tournament"]) == (201, None)
-    assert brought.json["id"] not in {row["id"] for row in bob.get(f"/v1/matches?tournament={id}").json["matches"]}
 
 
 # -- deals

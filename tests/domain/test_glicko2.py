@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournaments.glicko2 import SCALE, Rating, rated
+from domain.tournaments.glicko2 import HIGHEST, LOWEST, MOST_CHANGED, MOST_VOLATILE, SCALE, Rating, rated
 
 # M. E. Glickman, "Example of the Glicko-2 system": the player, and their three games.
 EXAMPLE = Rating(1500, 200, 0.06)
@@ -55,3 +55,34 @@ def test_equal_players_who_draw_stay_where_they_are_and_become_surer():
 
     assert after.rating == pytest.approx(1500)
     assert after.deviation < 350
+
+
+def test_players_who_lose_to_each_other_by_agreement_stay_within_the_bounds():
+    """One loses a hundred matches, period by period, then wins as many: unbounded, that gives 316,100 points."""
+    weak, strong = Rating(), Rating()
+    seen = []
+    for score in [0.0] * 60 + [1.0, 1.0] + [0.0, 1.0] * 20:
+        weak, strong = rated(weak, [(strong, score)] * 100), rated(strong, [(weak, 1 - score)] * 100)
+        seen += [weak, strong]
+
+    assert all(LOWEST <= each.rating <= HIGHEST for each in seen)
+    assert all(0 < each.volatility <= MOST_VOLATILE and 0 < each.deviation <= 350 for each in seen)
+
+
+def test_no_period_changes_a_rating_by_more_than_its_bound():
+    """However surprising its results."""
+    sure = Rating(1200, 80)
+
+    won, lost = rated(sure, [(Rating(3000, 80), 1.0)] * 100), rated(Rating(3000, 80), [(sure, 0.0)] * 100)
+
+    assert (won.rating, lost.rating) == (1200 + MOST_CHANGED, 3000 - MOST_CHANGED)
+
+
+@pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
+def test_the_lowest_meets_the_highest(score):
+    """Expected scores are still above 0, so that every result can be rated."""
+    low, high = Rating(LOWEST, 30, MOST_VOLATILE), Rating(HIGHEST, 30, 0.0001)
+
+    after = rated(low, [(high, score)] * 512), rated(high, [(low, 1 - score)] * 512)
+
+    assert all(LOWEST <= each.rating <= HIGHEST for each in after)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournaments.standings import Played, standings
+from domain.tournaments.standings import Played, resigned_last, standings
 
 
 def table(entrants, *played, byes=(), bye=4, is_swiss=False):
@@ -84,3 +84,19 @@ def test_who_is_equal_in_everything_shares_a_rank(is_swiss):
     rows = table(4, *CIRCLE, Played((0, 3), (1, 2)), Played((1, 3), (1, 2)), Played((2, 3), (1, 2)), is_swiss=is_swiss)
 
     assert [rows[entrant].rank for entrant in range(4)] == [1, 1, 1, 4]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "resigned", "counted"),
+    [
+        ((1, 2), {1}, (1, 2)),
+        ((1, 2, 3), {0}, (3, 1, 2)),
+        ((1, 1, 3), {0}, (3, 1, 2)),
+        ((2, 1, 3, 3), {1, 3}, (1, 3, 2, 3)),
+        ((2, 1, 3), {0, 1, 2}, (1, 1, 1)),
+        ((1, 2, 2), set(), (1, 2, 2)),
+    ],
+)
+def test_a_seat_that_was_resigned_comes_last(ranks, resigned, counted):
+    """Whatever the bot that took it over has won; the others keep their order."""
+    assert resigned_last(ranks, resigned) == counted

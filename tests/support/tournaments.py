@@ -6,6 +6,9 @@ from service.commands.answer_for import AnswerAsBot
 from tests.support.at_door import answered
 from tests.support.random_match import choose
 
+ME, OPEN = {"kind": "player"}, {"kind": "open"}
+RANDOM, GREEDY = {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"}
+SHORT = {"game": "market", "options": {"rounds": 1}}
 MOST_ROUNDS = 60  # of a tournament
 MOST_ANSWERS = 2000  # in one match
 
@@ -47,3 +50,45 @@ def play_all(services, id):
         if tournament.status == "over":
             return tournament
     raise AssertionError(f"{id} has not ended")
+
+
+def guest(caller):
+    """The plan of a place for somebody."""
+    return {"kind": "player", "player": caller.id}
+
+
+def opening(caller, *entrants, headers=None, **terms):
+    """The answer to a request for a tournament."""
+    return caller.send("POST", "/v1/tournaments", headers, json={**SHORT, "entrants": list(entrants), **terms})
+
+
+def opens(caller, *entrants, **terms):
+    """The id of a new tournament."""
+    answer = opening(caller, *entrants, **terms)
+    assert answer.status_code == 201, answer.json
+    return answer.json["id"]
+
+
+def reads(caller, id, what=""):
+    """What a caller reads of a tournament."""
+    return caller.get(f"/v1/tournaments/{id}{what}")
+
+
+def enters(caller, id):
+    """Take a place."""
+    return caller.put(f"/v1/tournaments/{id}/entrants/me")
+
+
+def leaves(caller, id):
+    """Give it up."""
+    return caller.delete(f"/v1/tournaments/{id}/entrants/me")
+
+
+def acts(caller, id, what, headers=None):
+    """Start it, or close it."""
+    return caller.send("POST", f"/v1/tournaments/{id}/{what}", headers)
+
+
+def refusal(answer):
+    """The status and the code of a refusal."""
+    return answer.status_code, answer.json["code"]

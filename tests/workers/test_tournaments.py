@@ -1,5 +1,7 @@
 """Tournaments that real processes play: they survive each of them."""
 
+from itertools import pairwise
+
 import pytest
 
 from domain.errors import Busy
@@ -7,7 +9,7 @@ from domain.games import GAMES
 from service.container import build
 from service.tournaments.organising import TournamentOpening
 from tests.workers.conftest import until
-from workers.tournaments import RESTED, TournamentClock
+from workers.tournaments import LONGEST_QUIET, RESTED, TournamentClock
 
 pytestmark = pytest.mark.process
 
@@ -110,7 +112,7 @@ def test_a_tournament_that_fails_holds_up_no_other(services, opened, monkeypatch
         tried.append(id)
         if id == broken and len(tried) < 4:
             raise RuntimeError("no way")
-        advance(id)
+        return advance(id)
 
     monkeypatch.setattr(type(services.running_tournaments), "advance", lambda _, id: failing(id))
 
@@ -123,6 +125,27 @@ def test_a_tournament_that_fails_holds_up_no_other(services, opened, monkeypatch
 
     assert tried[3:] == [broken, sound]
     assert states(services, broken) == states(services, sound) == ["playing", "playing"]
+
+
+def test_a_tournament_in_which_nothing_happens_is_looked_at_more_and_more_seldom(services, opened, monkeypatch):
+    """After 1, 2, 3 and so on up to 10 seconds; once something has happened, it is looked at in the next round."""
+    opened()
+    clock, times, looks = TournamentClock(), services.ports.clock, []
+    times.stand()
+    began = times.monotonic()
+
+    def looked_at(_, id):
+        looks.append(round(times.monotonic() - began))
+        return looks[-1] == 75
+
+    monkeypatch.setattr(type(services.running_tournaments), "advance", looked_at)
+
+    for _ in range(78):
+        clock(services)
+        times.skip(1)
+
+    waits = [later - earlier for earlier, later in pairwise(looks)]
+    assert waits == [1, 2, 3, 4, 5, 6, 7, 8, 9, LONGEST_QUIET, LONGEST_QUIET, LONGEST_QUIET, 1, 1]
 
 
 def test_an_outage_is_no_fault_of_a_tournament(services, opened, monkeypatch):

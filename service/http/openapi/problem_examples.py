@@ -86,6 +86,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.BanEndPassed(until="2026-03-01T00:00:00.000Z"),
     service.AddressNotAllowed(host="127.0.0.1"),
     service.StillPlayed(players=1),
+    service.MatchOfTournament(tournament="tn_7f3a9c0b1d2e4f56"),
     service.NotDeletable(reason=DeletionReason.BEGUN()),
     errors.BodyTooLarge(most=65536),
     errors.UnsupportedMediaType(wanted="application/json", instead=MediaType.OTHER(given="text/plain")),

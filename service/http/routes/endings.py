@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.commands.closing import CloseMatch
 from service.commands.sit_and_leave import Resign
-from service.errors import NotDeletable, NotOpener, NotStarted, StillPlayed
+from service.errors import MatchOfTournament, NotDeletable, NotOpener, NotStarted, StillPlayed
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
@@ -50,14 +50,15 @@ def resign(api_request: ApiRequest, match: str) -> Response:
     ],
     PLAYS,
     query=WordsQuery,
-    errors=[NoSuchMatch, NotOpener, StillPlayed, MatchOver, NewerRules],
+    errors=[NoSuchMatch, NotOpener, StillPlayed, MatchOfTournament, MatchOver, NewerRules],
 ).on(blueprint)
 def close_match(api_request: ApiRequest, match: str) -> Response:
     """Close a match that the caller opened.
 
     Before it begins, that is always possible, with or without a seat in it. Once it has begun, it is possible when no
     person plays it, not even the caller: all seats are held by bots, or their players have resigned. The match is over
-    without ranks then, for the reason `closed`; it stays readable, and its secret is disclosed.
+    without ranks then, for the reason `closed`; it stays readable, and its secret is disclosed. A match of a tournament
+    is not closed like this.
     """
     return accepted(api_request.do(CloseMatch(match, api_request.me)), api_request)
 

@@ -76,11 +76,14 @@ class TournamentMatchShown(Shown):
     deal = integer("the number of its deal, from 0")
     seating = seat_numbers("the entrant of each seat, by number")
     status = string(
-        "`waiting` until it is opened, then `playing`, finally `over`; `void` if it has ended without ranks and counts "
-        "for nobody: it was closed or deleted, or could not be opened",
+        "`waiting` until it is opened, then `playing`, finally `over`; `void` if it counts for nobody: it was closed "
+        "or deleted, could not be opened, or had not ended when the tournament was closed",
         enum=["waiting", "playing", "over", "void"],
     )
-    ranks = seat_numbers("the rank of each seat, 1 being the best; null without", allow_none=True)
+    ranks = seat_numbers(
+        "the rank of each seat, 1 being the best; seats whose players have resigned come last; null without",
+        allow_none=True,
+    )
 
 
 class RoundShown(Shown):
@@ -105,7 +108,7 @@ class TournamentShown(TournamentBrief):
 class RatingShown(Shown):
     """A Glicko-2 rating: the true strength lies within two deviations of it with a probability of 95 %."""
 
-    rating = integer("the rating, rounded; 1500 if unrated", minimum=-10_000)
+    rating = integer("the rating, rounded, from 0 to 4000; 1500 if unrated")
     deviation = integer("its deviation, rounded; 350 if unrated")
 
 

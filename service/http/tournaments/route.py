@@ -76,8 +76,10 @@ def open_tournament(api_request: ApiRequest) -> Response:
         parts = services()
         opening = TournamentOpening(**api_request.body)
         planned = parts.organising.planned(opening, api_request.me, f"tn_{id.partition('_')[2]}")
-        with charged(api_request, matches=planned.matches_planned):
+        with charged(api_request, matches=planned.matches_planned) as charge:
             opened = parts.tournaments.create(planned)
+            if opened is not planned:  # an earlier request, whose answer was not stored, has opened and paid for it
+                charge.refund()
         return json(_shown(opened), 201, {"Location": f"/v1/tournaments/{opened.id}"})
 
     return once(api_request, answer)
