@@ -15,7 +15,7 @@ from service.accounts.signing_keys import text_of
 from service.commands.import_record import ImportRecord
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
-from tests.support.forged import relabelled, rows
+from tests.support.forged import relabelled, rows, unsigned
 from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
 pytestmark = pytest.mark.process
@@ -103,12 +103,6 @@ def marked(label):
     """The mark of an import, in the note too."""
     made = label["checkpoint"]
     made.update(imported=True, note=made["note"].replace("\n\n", "\nimported\n\n"))
-
-
-def unsigned(label):
-    """No checkpoint, in the version that has none."""
-    del label["checkpoint"]
-    label["version"] = 1
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.canonical import canonical, digest
+from tests.support.forged import unsigned
 from tests.table.browser.matches import play_until_answered
 from tests.table.browser.person import wait_until
 from tests.table.browser.player import Player
@@ -65,12 +66,6 @@ def relabelled(record, change):
     named = ("version", "match", "seat", "last", "digest", "checkpoint")
     label["sum"] = digest(*(label[name] for name in named if name in label), entry["digest"])
     return b"".join([canonical(entry), b"\n", *others])
-
-
-def unsigned(label):
-    """As a writer without a key leaves it."""
-    del label["checkpoint"]
-    label["version"] = 1
 
 
 def forged(label):
