@@ -150,9 +150,9 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
         (
             "/v1/matches?page=2",
             "page: there is no such parameter here; the allowed ones are limit, cursor, game, status, player, "
-            "opponent, winner, opened_by, awaiting, tag, since, until, ended_since, result, action",
+            "opponent, winner, opened_by, awaiting, tag, tournament, since, until, ended_since, result, action",
             "page : ce paramètre n'existe pas ici ; sont admis : limit, cursor, game, status, player, "
-            "opponent, winner, opened_by, awaiting, tag, since, until, ended_since, result, action",
+            "opponent, winner, opened_by, awaiting, tag, tournament, since, until, ended_since, result, action",
         ),
         (
             "/v1/games?limit=2",
