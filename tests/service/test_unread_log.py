@@ -16,6 +16,12 @@ pytestmark = pytest.mark.process
 MORE_THAN_PIPES_HOLD = 2_500  # requests: each is a line of more than 200 bytes
 
 
+@pytest.fixture(autouse=True)
+def unlimited(monkeypatch):
+    """Requests that a fast machine sends too fast would be refused."""
+    monkeypatch.setenv("ANNALES_REQUESTS_PER_SECOND", "0")
+
+
 @pytest.fixture
 def unread(tmp_path):
     """The service, and the reading end of its standard error."""
