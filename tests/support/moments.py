@@ -1,8 +1,11 @@
 """Clocks of tests, to be given as a port."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 from service.ports import SystemClock
+
+MOMENT = timedelta(milliseconds=1)
 
 
 class Skipping(SystemClock):
@@ -36,7 +39,11 @@ class Skipping(SystemClock):
 
 
 class Moments(Skipping):
-    """Each moment is a millisecond after the one before, or more: what is made later is later."""
+    """Each moment is a millisecond after the one before, or more: what is made later is later.
+
+    Who asks sooner waits for the next one. Otherwise a match that is played fast would end in the future, and whoever
+    verifies its record refuses that.
+    """
 
     def __init__(self):
         super().__init__()
@@ -46,7 +53,11 @@ class Moments(Skipping):
         """The next moment, unless a date was set."""
         if self.date is not None:
             return self.date
-        self._last = max(super().now(), self._last + timedelta(milliseconds=1))
+        following = self._last + MOMENT
+        early = following - super().now()
+        if early > timedelta():
+            time.sleep(min(early, MOMENT).total_seconds())
+        self._last = max(super().now(), following)
         return self._last
 
 
