@@ -60,6 +60,13 @@ def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Acti
     return None
 
 
+def choices(game: Game, t: Table, seat: Seat) -> Sequence[Action]:
+    """The answers that a search compares; a single one if an end by agreement is to be accepted."""
+    legal = list(legal_answers(game, t, seat))
+    accepted = agreement(game, t, seat, legal)
+    return by_play(legal) if accepted is None else [accepted]
+
+
 def by_play(legal: Sequence[Action]) -> Sequence[Action]:
     """The legal answers without offers of an end by agreement, which are left to people, and without acceptances."""
     return [action for action in legal if not action.SETTLES] or legal

@@ -13,7 +13,7 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import FEW, Valuation, agreement, by_play, outcome, worth
+from .evaluation import FEW, Valuation, choices, outcome, worth
 
 FAR = 3  # follow-up questions that a step includes
 
@@ -24,14 +24,10 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     Each sample uses the same random seed for every answer, so that no answer profits from better luck. An answer that
     leaves the question open is taken only if it is better than all that close it, so that the bot makes progress.
     """
-    legal = list(legal_answers(game, table, seat))
-    accepted = agreement(game, table, seat, legal)
-    if accepted is not None:
-        return accepted
     seeds = [rng.random() for _ in range(budget)]
     best: list[Action] = []
     most = float("-inf")
-    for action in by_play(legal):
+    for action in choices(game, table, seat):
         total = sum(rated(game, table, seat, action, Random(seed)) for seed in seeds)
         if total > most:
             best, most = [], total

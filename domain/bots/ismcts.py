@@ -13,12 +13,12 @@ from math import ceil, log2, sqrt
 from random import Random
 
 from domain.contract.determinize import determinize
-from domain.contract.engine import legal_answers, try_out
+from domain.contract.engine import try_out
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import agreement, by_play, glance
+from .evaluation import choices, glance
 from .greedy import rated
 from .luck import PairedDealer
 from .trees import TRUST, Trees
@@ -31,11 +31,7 @@ SURE = 1.5  # standard errors by which a challenger must lead
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
-    legal = list(legal_answers(game, table, seat))
-    accepted = agreement(game, table, seat, legal)
-    if accepted is not None:
-        return accepted
-    answers = by_play(legal)
+    answers = choices(game, table, seat)
     return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers).best(budget)
 
 

@@ -18,7 +18,7 @@ from domain.table.layout import Seat
 from domain.table.table import Table
 
 from .alphabeta import key_of
-from .evaluation import agreement, by_play, outcome, worth
+from .evaluation import by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
@@ -53,11 +53,7 @@ class Candidate:
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """The first answer of the best turn found by trying about `budget` answers, and at least one turn."""
-    legal = list(legal_answers(game, table, seat))
-    accepted = agreement(game, table, seat, legal)
-    if accepted is not None:
-        return accepted
-    answers = by_play(legal)
+    answers = choices(game, table, seat)
     return answers[0] if len(answers) == 1 else Search(game, seat, rng, budget).choice(table)
 
 

@@ -195,6 +195,29 @@ def tags() -> ListOf:
     )
 
 
+def preset() -> Text:
+    """The name of a preset."""
+    return Text(
+        load_default=None,
+        allow_none=True,
+        validate=Length(1, 64),
+        metadata={"description": "one of the game's `presets`, a named set of options; `options` override it"},
+    )
+
+
+def clock(by_default: str) -> JsonInt:
+    """A time control, and what there is without one."""
+    return JsonInt(
+        load_default=None,
+        allow_none=True,
+        validate=Range(1, LONGEST_CLOCK),
+        metadata={
+            "description": "seconds to answer a question; then the most passive answer is played for the seat. By "
+            f"default {by_default}"
+        },
+    )
+
+
 class MatchRequest(Strict):
     """A match to open."""
 
@@ -212,12 +235,7 @@ class MatchRequest(Strict):
             "description": "options of the game by id; omitted options have those of the preset, or their defaults"
         },
     )
-    preset = Text(
-        load_default=None,
-        allow_none=True,
-        validate=Length(1, 64),
-        metadata={"description": "one of the game's `presets`, a named set of options; `options` override it"},
-    )
+    preset = preset()
     take_back = Text(
         load_default="consent",
         validate=OneOf(["consent", "free", "never"]),
@@ -235,15 +253,7 @@ class MatchRequest(Strict):
             "may take an open seat"
         },
     )
-    clock = JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(1, LONGEST_CLOCK),
-        metadata={
-            "description": "seconds to answer a question; then the most passive answer is played for the seat. By "
-            "default there is no clock"
-        },
-    )
+    clock = clock("there is no clock")
     client_seed = seed()
     external_id = external_id()
     tags = tags()

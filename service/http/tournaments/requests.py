@@ -5,10 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.openapi.fields import JsonBool, JsonInt, ListOf, Name, Options, Part, Text
-from service.http.openapi.requests import PageQuery, SeatPlan, Strict
+from service.http.openapi.requests import PageQuery, SeatPlan, Strict, clock, preset
 from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Range, Readable
-from service.time_control import LONGEST_CLOCK
 from service.tournaments.model import MOST_DEALS, MOST_ENTRANTS, MOST_ROUNDS
 
 LONGEST_NAME = 64
@@ -72,12 +71,7 @@ class TournamentRequest(Strict):
         values=fields.Nested(OptionValue),
         metadata={"description": "options of the game by id, as when opening a match"},
     )
-    preset = Text(
-        load_default=None,
-        allow_none=True,
-        validate=Length(1, 64),
-        metadata={"description": "one of the game's `presets`, a named set of options; `options` override it"},
-    )
+    preset = preset()
     visibility = Text(
         load_default="public",
         validate=OneOf(["public", "unlisted", "private"]),
@@ -86,15 +80,7 @@ class TournamentRequest(Strict):
             "entered or is invited, but anybody who knows its id may take an open place"
         },
     )
-    clock = JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(1, LONGEST_CLOCK),
-        metadata={
-            "description": "seconds to answer a question; then the most passive answer is played for the seat. By "
-            "default a day if people may enter, so that every match ends, and none for bots alone"
-        },
-    )
+    clock = clock("a day if people may enter, so that every match ends, and none for bots alone")
 
 
 class TournamentQuery(PageQuery):

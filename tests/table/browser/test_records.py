@@ -9,8 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from domain.canonical import canonical, digest
-from tests.support.forged import unsigned
+from tests.support.forged import relabelled, unsigned
 from tests.table.browser.matches import play_until_answered
 from tests.table.browser.person import wait_until
 from tests.table.browser.player import Player
@@ -55,17 +54,6 @@ def dropped(person, record):
     file = {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
     person.page.locator(".drop input").set_input_files(file)
     return person.page
-
-
-def relabelled(record, change):
-    """A record whose label was changed by somebody who knows how its sum is made."""
-    first, *others = record.splitlines(keepends=True)
-    entry = json.loads(first)
-    label = entry["record"]
-    change(label)
-    named = ("version", "match", "seat", "last", "digest", "checkpoint")
-    label["sum"] = digest(*(label[name] for name in named if name in label), entry["digest"])
-    return b"".join([canonical(entry), b"\n", *others])
 
 
 def forged(label):
