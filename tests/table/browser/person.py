@@ -59,9 +59,9 @@ class Person:
         page.on("request", lambda request: self._request(request.url))
         return page
 
-    def call(self, method, path, body=None):
+    def call(self, method, path, body=None, language="en"):
         """Ask the service directly, as another program of theirs would."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "Accept-Language": language}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()

@@ -38,6 +38,12 @@ def form_of(page, game):
     return page.locator("dialog.opening")
 
 
+def levels_of(page, game):
+    """What asks for the level of the bot in a game."""
+    page.locator(f'.box[data-game="{game}"] .bot').click()
+    return page.get_by_role("dialog", name=re.compile("^(Against a bot|Contre un robot)$"))
+
+
 def choose(form, words):
     """Choose one of a few values."""
     form.locator(".option-value", has_text=re.compile(f"^{re.escape(words)}$")).click()
@@ -63,18 +69,70 @@ def file_of(record):
     return {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
 
 
-def test_a_newcomer_plays_against_a_bot_two_clicks_after_giving_a_name(people):
-    """Acceptance 1: the box, the name, the table."""
+def test_a_newcomer_plays_against_bots_after_two_clicks_and_a_name(people):
+    """Acceptance 1: the box, the level, the name, the table."""
     ada = people(guest=True)
     page = lobby(ada)
 
-    page.locator('.box[data-game="faiseurs_d_univers"] .bot').click()
+    levels_of(page, "faiseurs_d_univers").get_by_role("button", name=re.compile("^Quick bot")).click()
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
 
     seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]
     assert [seat["kind"] for seat in seats] == ["player", "bot", "bot"]
     assert seats[0]["name"] == "Ada"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_level_says_what_it_does_and_how_strong_it_was(people, language):
+    """All levels of the game, as the service tells them; nothing is opened before one is chosen."""
+    ada = people(language=language, size="phone", theme="dark")
+    sheet = levels_of(lobby(ada), "sacrifice")
+
+    buttons = sheet.locator(".choice")
+
+    told = ada.call("GET", "/v1/games/sacrifice", language=language)["levels"]
+    assert len(told) > 3
+    expect(buttons.locator("b")).to_have_text([level["name"] for level in told])
+    expect(buttons.locator("small")).to_have_text(
+        [" ".join([level["about"], *(one["words"] for one in level["strength"])]) for level in told]
+    )
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    assert ada.call("GET", "/v1/matches?player=me&status=playing")["matches"] == []
+
+
+def test_the_level_is_chosen_by_finger_and_remembered_for_the_keys(people):
+    """One more click opens the match; the next time the keys alone do, and the form proposes the same level."""
+    ada = people(size="phone")
+    page = lobby(ada)
+    page.locator('.box[data-game="sacrifice"] .bot').tap()
+    page.get_by_role("button", name=re.compile("^Strong bot")).tap()
+    assert ada.call("GET", f"/v1/matches/{opened(page)}")["seats"][1]["level"] == "search"
+    lobby(ada).locator('.box[data-game="theomachie"] .bot').press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Strong bot"))).to_be_focused()
+
+    page.keyboard.press("Enter")
+
+    match = ada.call("GET", f"/v1/matches/{opened(page)}")
+    assert (match["game"], match["seats"][1]["level"]) == ("theomachie", "search")
+    form = form_of(lobby(ada), "sacrifice")
+    form.get_by_label("Seat 2").select_option("bot")
+    expect(form.get_by_label("Level")).to_have_value("search")
+
+
+def test_the_usual_level_is_proposed_where_the_game_lacks_the_last_one(people):
+    """SACRIFICE alone has this level; Esc goes back to the lobby without a match."""
+    ada = people()
+    page = lobby(ada)
+    levels_of(page, "sacrifice").get_by_role("button", name="alphabeta").click()
+    opened(page)
+
+    sheet = levels_of(lobby(ada), "haut_cendrelin")
+
+    expect(sheet.get_by_role("button", name=re.compile("^Quick bot"))).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert len(ada.call("GET", "/v1/matches?player=me&status=playing")["matches"]) == 1
 
 
 def test_a_link_brings_somebody_to_an_open_seat(people):
@@ -322,7 +380,7 @@ def test_a_new_key_does_not_stand_in_the_way(people):
     """A line says that it is kept here; a mark stays at the keys until a copy is kept elsewhere."""
     ada = people(guest=True)
     page = lobby(ada)
-    page.locator('.box[data-game="sacrifice"] .bot').click()
+    levels_of(page, "sacrifice").get_by_role("button", name=re.compile("^Quick bot")).click()
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
     opened(page)

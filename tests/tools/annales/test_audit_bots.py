@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.bots import level
+from domain.canonical import canonical
 from domain.contract.engine import to_wire
 from domain.games import GAMES
 from domain.log.entry import Played
@@ -22,6 +23,7 @@ from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
 from service.queries.export import record
 from tests.architecture.sources import ROOT
+from tests.support.forged import forged as forged_record
 from tests.support.forged import resealed, rows
 from tools.annales.audit_bots.command import audit_bots
 
@@ -323,6 +325,50 @@ def test_one_move_is_shown_with_its_seed(services, audited):
     seed = next(line.split()[1] for line in out.splitlines() if line.startswith("  seed"))
     secret = bytes.fromhex(match.tree.body(match.tree.last).secret)
     assert seed == level.seed_of(secret, entry.by.asked, entry.body.seat)
+
+
+def answering(match, answer):
+    """The record with another answer in the last step, after which no chance follows; the entry as it was."""
+    entry = moves(match)[-1]
+    return forged_record(data_of(match), entry.seq, lambda told: told.update(action=answer)), entry
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [({"type": "play", "card": "rain"}, "Play "), ({"type": "raid", "target": 1, "stall": "silk"}, "Raid the ")],
+)
+def test_a_move_that_differs_is_shown_in_words(services, audited, answer, words):
+    """Both answers as the game labels them; as JSON they stand in the output of `--json` alone."""
+    data, entry = answering(played_out(services), answer)
+    own, other = (TOYS["market"].TEXTS.label("en", one) for one in (entry.body.action, answer))
+    _, out, _ = audited(data)
+    assert other.startswith(words)
+    assert f"differs: the bot answers “{own}”, the record has “{other}”" in out
+    assert '"type"' not in out
+    _, out, _ = audited(data, "--entry", entry.seq)
+    assert f"  in the record  {other}\n  of the bot     {own}\n" in out
+    assert '"type"' not in out
+    move = next(
+        one for one in json.loads(audited(data, "--json")[1])["records"][0]["moves"] if one["entry"] == entry.seq
+    )
+    assert (move["own"], move["recorded"]) == (entry.body.action, answer)
+
+
+@pytest.mark.parametrize("answer", [{"type": "conjure", "depth": 3}, {"type": "raid"}])
+def test_an_answer_without_words_is_shown_as_json(services, audited, answer):
+    """The bot's own too, so that the two can be compared."""
+    data, entry = answering(played_out(services), answer)
+    own, other = (canonical(one).decode() for one in (entry.body.action, answer))
+    assert f"differs: the bot answers “{own}”, the record has “{other}”" in audited(data)[1]
+
+
+def test_answers_whose_words_are_the_same_are_shown_as_json(services, audited):
+    """Otherwise nobody would see in what they differ."""
+    match = played_out(services)
+    kind = moves(match)[-1].body.action["type"]
+    data, entry = answering(match, {"type": kind, "card": "rain"})
+    own = canonical(entry.body.action).decode()
+    assert f'the bot answers “{own}”, the record has “{{"card":"rain","type":"{kind}"}}”' in audited(data)[1]
 
 
 def test_an_entry_that_is_no_move_of_a_bot_is_wrong_usage(services, audited):

@@ -10,7 +10,6 @@ import click
 
 from domain.errors import BrokenRecord
 from service.messages.catalogue import spoken
-from tools.annales.audit_bots.move import Move
 from tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
 from tools.annales.audit_bots.report import Audited, as_json, one, text, total
 from tools.parallel import in_order
@@ -97,9 +96,8 @@ def _fill(audited: Sequence[Audited], planned: Sequence[tuple[Audited, Chunk]], 
 
 
 def _tell(audited: Sequence[Audited], entry: int | None) -> None:
-    moves: list[Move] = [move for record in audited for move in record.moves]
-    if entry is not None and moves:
-        lines = list(one(moves[0]))
+    if entry is not None and audited[0].moves:  # of one record
+        lines = list(one(audited[0].moves[0], audited[0].game))
     else:
         lines = [line for record in audited for line in text(record)]
         lines.append(total(audited))

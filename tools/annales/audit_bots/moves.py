@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from domain.bots import choose, level_of, seed_of
-from domain.canonical import canonical
 from domain.contract.engine import to_wire
 from domain.errors import NotAsked
 from domain.games import GAMES
@@ -18,6 +17,7 @@ from domain.log.envelope import verify
 from domain.log.record import Record
 from domain.log.tree import Checkpoints, Tree
 from service.match import SUBSTITUTE
+from tools.annales.audit_bots.answers import in_words
 from tools.annales.audit_bots.move import Finding, Move, differs, not_here, unchecked
 from tools.arena.chance import OWN
 
@@ -92,7 +92,13 @@ class Moves:
             return replace(move, found=differs("not_asked", "it was not asked: bots answer only when they must"))
         except NONSENSE as cause:  # the rules fail on a table to which they could not have led
             return replace(move, found=differs("impossible", f"it has no answer: {type(cause).__name__}"))
-        return replace(move, found=_compared(answer, move.recorded), seed=seed, own=answer)
+        return replace(move, found=self._compared(answer, move.recorded), seed=seed, own=answer)
+
+    def _compared(self, own: Mapping[str, Any], recorded: Mapping[str, Any]) -> Finding:
+        if own == recorded:
+            return HOLDS
+        told, shown = in_words(self.tree.opening.game, own, recorded)
+        return differs("another_answer", f"the bot answers “{told}”, the record has “{shown}”")
 
 
 def _level_fault(move: Move) -> Finding | None:
@@ -108,10 +114,3 @@ def _level_fault(move: Move) -> Finding | None:
         text = f"its budget of {move.budget} is more than {MOST_BUDGETS} times that of {move.level} ({level.budget})"
         return unchecked("budget_too_large", text)
     return None
-
-
-def _compared(own: Mapping[str, Any], recorded: Mapping[str, Any]) -> Finding:
-    if own == recorded:
-        return HOLDS
-    told, shown = canonical(own).decode(), canonical(recorded).decode()
-    return differs("another_answer", f"the bot answers {told}, the record has {shown}")

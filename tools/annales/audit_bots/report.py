@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from domain.bots import level_of
-from domain.canonical import canonical
+from tools.annales.audit_bots.answers import in_words
 from tools.annales.audit_bots.move import Move, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
@@ -90,13 +90,14 @@ def total(records: Sequence[Audited]) -> str:
     return said + (f"; {broken} {'record does' if broken == 1 else 'records do'} not hold" if broken else "")
 
 
-def one(move: Move) -> Iterator[str]:
-    """All about one move."""
+def one(move: Move, game: str) -> Iterator[str]:
+    """All about one move in a match of a game."""
     name = levels_of([move])[0].name
+    words = in_words(game, move.recorded, *([] if move.own is None else [move.own]))
     yield f"entry {move.entry}: seat {move.seat}, {name}, budget {move.budget}, asked by entry {move.asked}"
-    yield f"  in the record  {_json(move.recorded)}"
+    yield f"  in the record  {words[0]}"
     if move.own is not None:
-        yield f"  of the bot     {_json(move.own)}"
+        yield f"  of the bot     {words[1]}"
         yield f"  seed           {move.seed}"
     yield f"  {_verdict(move)}"
 
@@ -146,7 +147,3 @@ def _counted(holds: int, differs: int, unchecked: int) -> str:
     parts = [f"{holds} hold", f"{differs} differ", f"{unchecked} cannot be checked"]
     wanted = [part for part, count in zip(parts, (holds, differs, unchecked), strict=True) if count]
     return ", ".join(wanted) or "none to check"
-
-
-def _json(action: Mapping[str, Any]) -> str:
-    return canonical(action).decode()

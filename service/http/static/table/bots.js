@@ -14,6 +14,3 @@ export function holderName(seats, seat) {
   const same = seats.filter(each => each.kind === 'bot' && each.level === held.level)
   return same.length > 1 ? `${levelWords(held.level)} ${same.indexOf(held) + 1}` : levelWords(held.level)
 }
-
-// The level that a newcomer meets: the second one, as the first answers at random.
-export const usualLevel = game => game.bots[1] ?? game.bots[0]

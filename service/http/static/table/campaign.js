@@ -1,15 +1,15 @@
 // A campaign: its ages one after the other, the standings of the lines, and the form that opens the next age.
 import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
+import { Refusal, useAttempts } from './attempts.js'
 import { holderName } from './bots.js'
 import { news, title } from './concerns.js'
 import { gameOf, loadGames, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
 import { meet } from './known_players.js'
-import { sitAs } from './invitations.js'
 import { Share, Terms, termsToSend, usualTerms } from './open_form.js'
-import { SeatRows, faultOf, playerCalled, seatsToSend } from './seat_rows.js'
-import { me, needMe } from './session.js'
+import { SeatRows, openMatch, playerCalled } from './seat_rows.js'
+import { me } from './session.js'
 import { Sheet } from './sheet.js'
 import { ago } from './tables.js'
 import { Top } from './top.js'
@@ -63,37 +63,26 @@ function NextAge({ campaign, age, branch, words, onClose }) {
   const game = gameOf(campaign.game)
   const [plan, setPlan] = useState(() => planAfter(age))
   const [terms, setTerms] = useState(usualTerms)
-  const [problem, setProblem] = useState(null)
   const [opened, setOpened] = useState(null)
+  const [problem, attempt, busy] = useAttempts()
   // A change of holder keeps the line: whoever sits there goes on with it.
   const change = next => setPlan(next.map((each, i) => ({ ...each, heir: plan[i].heir })))
   const goesOn = plan.filter(each => each.heir !== null).length
-  async function open(event) {
-    event.preventDefault()
-    const fault = faultOf(plan)
-    if (fault) return setProblem(fault)
-    try {
-      await needMe()
-      const { seats, here } = await seatsToSend(plan)
-      const { visibility, ...rest } = termsToSend(terms)
-      const match = await call('POST', `/v1/campaigns/${campaign.id}/ages`, { body: { after: age.match, branch, seats, heirs: plan.map(each => each.heir), ...rest } })
-      for (const { seat, player } of here) await sitAs(player, match.id, seat)
-      if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
-    } catch (error) {
-      if (error.name !== 'NotNamed' && error.name !== 'Problem') throw error
-      if (error.name === 'Problem') setProblem(error.message)
-    }
+  const open = async () => {
+    const { visibility, ...rest } = termsToSend(terms)
+    const match = await openMatch(`/v1/campaigns/${campaign.id}/ages`, plan, { after: age.match, branch, heirs: plan.map(each => each.heir), ...rest })
+    if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
   }
   if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /><//>`
-  return html`<${Sheet} title=${say(words)} name="opening" onClose=${onClose}><form onSubmit=${open}>
+  return html`<${Sheet} title=${say(words)} name="opening" onClose=${onClose}><form onSubmit=${event => attempt(open, event)}>
     <p class="soft">${branch && say('branch_why', age.age)} ${say('next_age_why')}</p>
     <${SeatRows} game=${game} plan=${plan} onPlan=${change} />
     <div class="row heirs-row">${plan.map((each, i) => each.heir !== null && goesOn > 1 && plan.length > game.seats.min && html`<button type="button" key=${i} class="quiet"
         onClick=${() => setPlan(plan.filter((_, other) => other !== i))}>${say('leaves_table', i + 1)}</button>`)}
       ${plan.length < game.seats.max && html`<button type="button" class="quiet" onClick=${() => setPlan([...plan, { kind: 'open', heir: null }])}>${say('newcomer')}</button>`}</div>
     <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'clock']} />
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary">${say('open_it')}</button></div>
+    <${Refusal} problem=${problem} />
+    <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
   </form><//>`
 }
 

@@ -1,15 +1,13 @@
 // Forks: the match it came from, the tree of those that continue from it, and the form that opens one.
 import { html, useEffect, useSignal, useState } from './html.js'
-import { call, Problem } from './api.js'
+import { call } from './api.js'
+import { Refusal, useAttempts } from './attempts.js'
 import { Icon } from './icons.js'
 import { haveSheet } from './loading.js'
 import { tell } from './message.js'
-import { sitAs } from './invitations.js'
 import { Terms, termsToSend, usualTerms } from './open_form.js'
-import { usualLevel } from './bots.js'
 import { presentationOf } from './reads.js'
-import { SeatRows, faultOf, seatsToSend } from './seat_rows.js'
-import { needMe } from './session.js'
+import { SeatRows, openMatch, usualLevel } from './seat_rows.js'
 import { settings } from './settings.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
@@ -58,34 +56,21 @@ const hides = m => m.header.value.status === 'playing' && m.game.value.layout.zo
 
 function Form({ m, at, onDone }) {
   const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility })
-  const actual = useSignal(false), busy = useSignal(false), problem = useSignal(null)
-  async function send(event) {
-    event.preventDefault()
-    problem.value = faultOf(plan.value)
-    if (problem.value) return
-    const player = await needMe()
-    busy.value = true
-    try {
-      const { seats, here } = await seatsToSend(plan.value)
-      const body = { at, seats, ...termsToSend(terms.value), ...actual.value && { redealt: false } }
-      const fork = await call('POST', `${m.path}/forks`, { body, player })
-      for (const each of here) await sitAs(each.player, fork.id, each.seat)
-      onDone()
-      if (fork.id) {
-        location.hash = '#/m/' + fork.id
-        tell(say('fork_begins', at))
-      } else m.notice.value = say('fork_asked')
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      problem.value = error.message
-    } finally { busy.value = false }
+  const actual = useSignal(false), [problem, attempt, busy] = useAttempts()
+  const send = async () => {
+    const fork = await openMatch(`${m.path}/forks`, plan.value, { at, ...termsToSend(terms.value), ...actual.value && { redealt: false } })
+    onDone()
+    if (fork.id) {
+      location.hash = '#/m/' + fork.id
+      tell(say('fork_begins', at))
+    } else m.notice.value = say('fork_asked')
   }
-  return html`<form class="fork-form" onSubmit=${send}>
+  return html`<form class="fork-form" onSubmit=${event => attempt(send, event)}>
     <${SeatRows} game=${m.game.value} plan=${plan.value} onPlan=${next => (plan.value = next)} names=${sidesOf(m)} />
     <details><summary>${say('fork_terms')}</summary><${Terms} terms=${terms.value} onTerms=${next => (terms.value = next)} /></details>
     ${hides(m) && html`<label class="fork-line"><input type="checkbox" checked=${actual.value} onChange=${event => (actual.value = event.target.checked)} /> ${say('fork_actual')}</label>`}
-    ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
-    <button class="primary" disabled=${busy.value}><${Icon} name="lucide:git-fork" /> ${say('fork_do', at)}</button>
+    <${Refusal} problem=${problem} />
+    <button class="primary" disabled=${busy}><${Icon} name="lucide:git-fork" /> ${say('fork_do', at)}</button>
   </form>`
 }
 

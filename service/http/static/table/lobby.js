@@ -1,10 +1,12 @@
 // The lobby: the shelf of games, the tables, and a place to drop records.
 import { html, useEffect, useState } from './html.js'
+import { Refusal, useAttempts } from './attempts.js'
 import { news, title } from './concerns.js'
 import { DropPlace, useDrop } from './drop.js'
 import { loadGames } from './games.js'
 import { Invitations } from './invitations.js'
 import { listsProblem, mine, reload } from './lists.js'
+import { haveSheet } from './loading.js'
 import { me } from './session.js'
 import { Shelf } from './shelf.js'
 import { settings } from './settings.js'
@@ -13,22 +15,6 @@ import { Top } from './top.js'
 import { haveWords, say } from './words.js'
 
 const POLL = 20_000 // milliseconds between two readings of the lists, as not all that changes there concerns me
-
-// Do what may be refused; what is refused is said, and what the reader has given up is not.
-function useAttempts() {
-  const [problem, setProblem] = useState(null)
-  const attempt = async act => {
-    setProblem(null)
-    try {
-      await act()
-    } catch (error) {
-      if (error.name === 'NotNamed') return
-      if (error.name !== 'Problem') throw error
-      setProblem(error)
-    }
-  }
-  return [problem, attempt]
-}
 
 function Foot() {
   const lang = `?lang=${settings.language.value}`
@@ -41,10 +27,10 @@ function Foot() {
 export function Lobby() {
   const [problem, attempt] = useAttempts()
   const [opening, setOpening] = useState(null)
-  // The form is loaded when somebody first wants it.
-  const open = game => attempt(async () => {
-    const [form] = await Promise.all([import('./open_form.js'), haveWords('rest')])
-    setOpening({ game, ...form })
+  // The forms are loaded when somebody first wants one.
+  const open = (game, form) => attempt(async () => {
+    const [forms] = await Promise.all([import('./open_form.js'), haveWords('rest'), haveSheet('replay.css')])
+    setOpening({ game, Form: forms[form] })
   })
   const drop = useDrop(attempt)
   useEffect(loadGames, [])
@@ -56,11 +42,11 @@ export function Lobby() {
   }, [])
   const said = problem ?? listsProblem.value
   return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1">
-    ${said && html`<p class="problem" role="alert">${said.message}</p>`}
+    <${Refusal} problem=${said} />
     <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
-    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><p class="what">${say('what_this_is')}</p><${Shelf} onOpen=${open} attempt=${attempt} /></section>
+    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><p class="what">${say('what_this_is')}</p><${Shelf} onOpen=${open} /></section>
     <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
     <${Foot} />
-    ${opening && html`<${opening.OpenForm} game=${opening.game} onClose=${() => setOpening(null)} />`}
+    ${opening && html`<${opening.Form} game=${opening.game} onClose=${() => setOpening(null)} />`}
   </main>`
 }

@@ -1,15 +1,13 @@
-// The form that opens a table: seats, preset, options, terms. It ends at the table, or in a link to share.
+// How a match is opened: against a bot, or by a form that ends at the table or in a link to share.
 import { html, useMemo, useState } from './html.js'
-import { call } from './api.js'
+import { Refusal, useAttempts } from './attempts.js'
 import { Choice, Copy, Stepper, groupName } from './fields.js'
 import { gameOf, tint } from './games.js'
 import { Icon } from './icons.js'
-import { sitAs } from './invitations.js'
 import { reload } from './lists.js'
 import { OptionFields } from './option_fields.js'
 import { fillIn, presetsFor, toSend } from './options.js'
-import { SeatRows, faultOf, planFor, seatsToSend } from './seat_rows.js'
-import { needMe } from './session.js'
+import { SeatRows, aboutLevel, lastLevel, openMatch, planFor, usualLevel } from './seat_rows.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
@@ -52,39 +50,24 @@ export function OpenForm({ game: first, onClose }) {
   const [preset, setPreset] = useState(game.presets[0]?.id ?? null)
   const [chosen, setChosen] = useState({})
   const [terms, setTerms] = useState(usualTerms)
-  const [problem, setProblem] = useState(null)
   const [opened, setOpened] = useState(null)
-  const [busy, setBusy] = useState(false)
+  const [problem, attempt, busy] = useAttempts()
   const seats = plan.length
   const presets = presetsFor(game, seats)
   const used = presets.find(each => each.id === preset) ?? presets[0]
   const filled = fillIn(game, seats, used, chosen)
   const changed = Object.keys(toSend(game, seats, used, filled)).length
 
-  async function open() {
-    const fault = faultOf(plan)
-    if (fault) return setProblem(fault)
-    setProblem(null)
-    setBusy(true)
-    try {
-      await needMe()
-      const { seats: wanted, here } = await seatsToSend(plan)
-      const match = await call('POST', '/v1/matches', { body: { game: game.id, seats: wanted, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) } })
-      for (const { seat, player } of here) await sitAs(player, match.id, seat)
-      reload()
-      if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
-      else { onClose(); location.hash = '#/m/' + match.id }
-    } catch (error) {
-      if (error.name !== 'NotNamed' && error.name !== 'Problem') throw error
-      if (error.name === 'Problem') setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+  const open = async () => {
+    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) })
+    reload()
+    if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
+    else { onClose(); location.hash = '#/m/' + match.id }
   }
 
   return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${opened ? say('table_is_open') : game.title} name="opening" onClose=${onClose}>
     ${opened ? html`<${Share} match=${opened} onDone=${onClose} />` : html`
-    <form onSubmit=${event => { event.preventDefault(); open() }}>
+    <form onSubmit=${event => attempt(open, event)}>
       <${Stepper} label=${say('number_of_seats')} value=${seats} min=${game.seats.min} max=${game.seats.max} onPick=${number => setPlan(planFor(number, plan))} />
       <${SeatRows} game=${game} plan=${plan} onPlan=${setPlan} />
       ${presets.length > 1 && html`<${Choice} name="preset" label=${say('preset')} hint=${used.effect} value=${used.id} onPick=${id => { setPreset(id); setChosen({}) }} values=${presets.map(each => [each.id, each.words])} />`}
@@ -92,8 +75,23 @@ export function OpenForm({ game: first, onClose }) {
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
       </details>
       <${Terms} terms=${terms} onTerms=${setTerms} />
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <${Refusal} problem=${problem} />
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
     </form>`}
+  <//></div>`
+}
+
+// A click on a level opens the match, as small as the game allows, with moves taken back freely.
+export function AgainstBot({ game, onClose }) {
+  const [problem, attempt, busy] = useAttempts()
+  const play = level => attempt(async () => {
+    lastLevel.value = level
+    const match = await openMatch('/v1/matches', [{ kind: 'me' }, ...Array(game.seats.min - 1).fill({ kind: 'bot', level })], { game: game.id, take_back: 'free' })
+    location.hash = '#/m/' + match.id
+  })
+  return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${say('against_bot')} onClose=${onClose}>
+    <ul class="choices">${game.levels.map(each => html`<li key=${each.id}><button class="choice" autofocus=${each.id === usualLevel(game)} disabled=${busy} onClick=${() => play(each.id)}>
+      <${Icon} name="lucide:bot" /><span><b>${each.name}</b><small>${aboutLevel(each)}</small></span></button></li>`)}</ul>
+    <${Refusal} problem=${problem} />
   <//></div>`
 }

@@ -1,6 +1,7 @@
 // The match as a file: the record, the readable notation, and a page that replays without a server.
 import { html, useSignal } from './html.js'
-import { call, Problem } from './api.js'
+import { call } from './api.js'
+import { Refusal, useAttempts } from './attempts.js'
 import { Icon } from './icons.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
@@ -18,18 +19,10 @@ export const recordOf = (m, format) => call('GET', `${m.path}/record`, { as: 'te
 export const saveRecord = async m => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson')
 
 export function Records({ m, onClose }) {
-  const busy = useSignal(null), problem = useSignal(null)
+  const making = useSignal(null), [problem, attempt, busy] = useAttempts()
   const over = m.header.value.status === 'over'
-  const get = (name, make) => async () => {
-    busy.value = name
-    problem.value = null
-    try { await make() } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      problem.value = error.message
-    } finally { busy.value = null }
-  }
-  const choice = (name, icon, make) => html`<li><button class="choice" disabled=${busy.value !== null} onClick=${get(name, make)}>
-    <${Icon} name=${icon} /><span><b>${say('record_' + name)}</b><small>${busy.value === name ? say('record_busy') : say(`record_${name}_about`)}</small></span></button></li>`
+  const choice = (name, icon, make) => html`<li><button class="choice" disabled=${busy} onClick=${() => { making.value = name; attempt(make) }}>
+    <${Icon} name=${icon} /><span><b>${say('record_' + name)}</b><small>${busy && making.value === name ? say('record_busy') : say(`record_${name}_about`)}</small></span></button></li>`
   return html`<${Sheet} title=${say('record')} name="records" onClose=${onClose}>
     <ul class="choices">
       ${over && !globalThis.annalesFile && choice('page', 'lucide:monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
@@ -38,6 +31,6 @@ export function Records({ m, onClose }) {
     </ul>
     ${!over && html`<p class="soft">${say('record_masked')}</p>`}
     <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a>${globalThis.annalesFile && html`<br />${say('needs_service', globalThis.annalesOrigin)}`}</p>
-    ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
+    <${Refusal} problem=${problem} />
   <//>`
 }

@@ -1,14 +1,21 @@
 // Who takes each seat: me, a bot, anybody, somebody by name, another person at this screen.
 import { batch, html } from './html.js'
-import { call } from './api.js'
-import { usualLevel } from './bots.js'
+import { call, Problem } from './api.js'
 import { Select } from './fields.js'
 import { Icon } from './icons.js'
 import { knownPlayers } from './known_players.js'
-import { keep, me, players, use } from './session.js'
+import { sitAs } from './invitations.js'
+import { keep, me, needMe, players, use } from './session.js'
+import { kept } from './settings.js'
 import { say } from './words.js'
 
 export const KINDS = { me: 'lucide:user', open: 'lucide:door-open', bot: 'lucide:bot', invited: 'lucide:mail', here: 'lucide:users' }
+
+// The level that this browser has last played against; a newcomer meets the second one, as the first answers at random.
+export const lastLevel = kept('level', null)
+export const usualLevel = ({ bots }) => bots.includes(lastLevel.value) ? lastLevel.value : bots[1] ?? bots[0]
+// What a level does, and how it did against others.
+export const aboutLevel = ({ about, strength }) => [about, ...strength.map(each => each.words)].join(' ')
 
 // A plan for so many seats: what is already planned, then open seats.
 export const planFor = (seats, plan) => Array.from({ length: seats }, (_, i) => plan[i] ?? { kind: 'open' })
@@ -27,21 +34,22 @@ export function playerCalled(who) {
 }
 
 // What is wrong with the plan, in words, or null.
-export function faultOf(plan) {
+function faultOf(plan) {
   const missing = plan.find(each => each.kind === 'invited' && !playerCalled(each.who))
   if (missing) return missing.who.trim() ? say('nobody_called', missing.who) : say('who_is_invited')
   if (plan.some(each => each.kind === 'here' && !each.who.trim())) return say('who_sits_here')
   return null
 }
 
-// The seats of the request, and who has to sit down from this browser once the match is there.
-export async function seatsToSend(plan) {
-  const here = []
-  const seats = []
+// Open a match at an address of the API, with the seats of the plan; those who play at this screen sit down at once.
+export async function openMatch(path, plan, body) {
+  const detail = faultOf(plan)
+  if (detail) throw new Problem(0, { detail })
+  await needMe()
+  const here = [], seats = []
   for (const [seat, { kind, level, who }] of plan.entries()) {
     if (kind === 'me') seats.push({ kind: 'player' })
-    else if (kind === 'bot') seats.push({ kind, level })
-    else if (kind === 'open') seats.push({ kind })
+    else if (kind === 'bot' || kind === 'open') seats.push({ kind, level })
     else if (kind === 'invited') seats.push({ kind: 'player', player: playerCalled(who) })
     else {
       const player = await atThisScreen(who.trim())
@@ -49,7 +57,9 @@ export async function seatsToSend(plan) {
       seats.push({ kind: 'player', player: player.id })
     }
   }
-  return { seats, here }
+  const match = await call('POST', path, { body: { ...body, seats } })
+  if (match.id) for (const { seat, player } of here) await sitAs(player, match.id, seat) // a fork may wait for others' consent
+  return match
 }
 
 async function atThisScreen(name) {
@@ -76,7 +86,7 @@ export function SeatRows({ game, plan, onPlan, names = [] }) {
     ${kind === 'invited' && whose('known-players', say('name_or_id'), who, seat)}
     ${kind === 'here' && whose('players-here', say('their_name'), who, seat)}
   </li>`)}</ol>
-  ${has('bot') && html`<div class="field">${game.levels.map(each => html`<p key=${each.id} class="hint"><b>${each.name}</b> ${each.about} ${each.strength.map(one => one.words).join(' ')}</p>`)}</div>`}
+  ${has('bot') && html`<div class="field">${game.levels.map(each => html`<p key=${each.id} class="hint"><b>${each.name}</b> ${aboutLevel(each)}</p>`)}</div>`}
   ${has('invited') && html`<p class="soft">${say('invited_hint')}</p>`}
   <datalist id="known-players">${knownPlayers.value.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>
   <datalist id="players-here">${others.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>`
