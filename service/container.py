@@ -227,7 +227,7 @@ def build(
     )
     archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
     acts = Acts(confirmed, clock)
-    tournaments = Tournaments(confirmed)
+    tournaments = Tournaments(confirmed, log.announce)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,

@@ -28,6 +28,7 @@ class TournamentClock:
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
+        parts.tournaments.tell_missed()
         now = parts.ports.clock.monotonic()
         running = parts.tournaments.running()
         self._quiet = {id: self._quiet.get(id, 0.0) for id in running}

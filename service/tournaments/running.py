@@ -21,9 +21,9 @@ from service.accounts.bans import Bans
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.quotas import Quotas
 from service.commands.open import Opening, OpenMatch, new_id
+from service.commands.sit_and_leave import ResignFor
 from service.door import Door
 from service.match import stamp
-from service.operators.commands import ResignFor
 from service.ports import Ports
 from service.tournaments.model import Entrant, Tournament, TournamentMatch
 from service.tournaments.progress import went_on

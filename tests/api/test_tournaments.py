@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.operators.commands import CloseAsOperator
+from service.commands.closing import CloseAsOperator
 from service.settings import Allowances
 from service.tournaments.running import AT_ONCE
 from service.tournaments.store import MOST_UNFINISHED
