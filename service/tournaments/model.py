@@ -24,13 +24,14 @@ MOST_DEALS = 50
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place of a tournament: a bot's `level`, a `player`, who has `entered` or is invited, or nobody yet.
 
-    `version` is that of the level when the tournament began.
+    `version` is that of the level when the tournament began. Who has `withdrawn` since is not paired any more.
     """
 
     level: str | None = None
     version: int | None = None
     player: str | None = None
     entered: bool = False
+    withdrawn: bool = False
 
     @property
     def is_in(self) -> bool:
@@ -56,7 +57,8 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: the number of its group in the round, its deal, and the entrant of each seat.
 
     Its id is fixed before it is opened, so that it is opened once, whoever dies meanwhile. A match is `void` if it has
-    no ranks: it was closed or deleted, could not be opened, or the tournament was closed before its end.
+    no ranks: it was closed or deleted, could not be opened, or the tournament was closed before its end. `absent` are
+    the entrants who had withdrawn when it was opened: results against them were not played, and are not rated.
     """
 
     match: str
@@ -65,6 +67,7 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     seating: Group
     state: MatchState = "waiting"
     ranks: tuple[int, ...] | None = None
+    absent: tuple[int, ...] = ()
 
     @property
     def is_done(self) -> bool:
@@ -141,6 +144,10 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def place_of(self, player: str) -> int | None:
         """The place that a player has, or is invited to."""
         return next((place for place, each in enumerate(self.entrants) if each.player == player), None)
+
+    def withdrawn(self, group: Group) -> tuple[int, ...]:
+        """Those of these entrants who have withdrawn."""
+        return tuple(entrant for entrant in group if self.entrants[entrant].withdrawn)
 
     def may_see(self, player: str | None) -> bool:
         """Whether a player may know of it, if they know its id."""

@@ -9,7 +9,7 @@ import msgspec
 from domain.bots import LEVELS
 from domain.tournaments.glicko2 import Rating, rated
 from domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
-from domain.tournaments.standings import WIN, Standing, standings
+from domain.tournaments.standings import WIN, Played, Standing, standings
 from service.errors import TournamentNotOpen
 from service.reasons import TournamentState
 from service.tournaments.model import (
@@ -77,11 +77,16 @@ def standings_of(tournament: Tournament) -> list[Standing]:
 
 
 def _next_round(tournament: Tournament) -> Round | None:
-    """Who meets whom next; None after the last round."""
+    """Who meets whom next; None after the last round.
+
+    A Swiss round is paired without those who have withdrawn, and is the last one if too few are left for a match. The
+    rounds of a round robin stand from the beginning.
+    """
     entrants, seats, number = len(tournament.entrants), tournament.terms.seats, len(tournament.rounds)
     if tournament.is_swiss:
-        order = [row.entrant for row in standings_of(tournament)]
-        return None if number == tournament.rounds_planned else swiss_round(order, seats, tournament.past())
+        order = [row.entrant for row in standings_of(tournament) if not tournament.entrants[row.entrant].withdrawn]
+        is_last = number == tournament.rounds_planned or len(order) < seats
+        return None if is_last else swiss_round(order, seats, tournament.past())
     rounds = round_robin(entrants, seats)
     return rounds[number] if number < len(rounds) else None
 
@@ -113,12 +118,15 @@ def _ended(tournament: Tournament, ratings: Mapping[str, Rating], now: str) -> T
 def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
     """The ratings after the tournament, which is one rating period. Whoever has played nothing keeps their rating.
 
-    A match of more than two is rated as one result against each opponent.
+    A match of more than two is rated as one result against each opponent. Results against those who had withdrawn
+    before a match began were not played.
     """
     results: list[list[tuple[Rating, float]]] = [[] for _ in before]
-    for match in tournament.played():
-        for entrant, opponent, score in match.scores():
-            results[entrant].append((before[opponent], score / WIN))
+    for match in tournament.matches():
+        played = () if match.ranks is None else Played(match.seating, match.ranks).scores()
+        for entrant, opponent, score in played:
+            if entrant not in match.absent and opponent not in match.absent:
+                results[entrant].append((before[opponent], score / WIN))
     return [rated(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
 
 

@@ -61,7 +61,8 @@ def _entrant_view(number: int, entrant: Entrant, names: Names) -> dict[str, Any]
     if entrant.level is not None:
         return {**shown, "level": entrant.level, "version": entrant.version}
     if entrant.player is not None:
-        return {**shown, "player": entrant.player, "name": names.get(entrant.player)}
+        shown |= {"player": entrant.player, "name": names.get(entrant.player)}
+        return {**shown, "withdrawn": entrant.withdrawn} if entrant.entered else shown
     return shown
 
 

@@ -31,6 +31,7 @@ class EntrantShown(Shown):
     kind = string("who has the place, or may have it", enum=["player", "bot", "invited", "open"])
     player = string("the id of the player who has entered, or is invited", required=False, **PLAYER)
     name = string("their name; null if they were erased", required=False, allow_none=True)
+    withdrawn = boolean("whether a player who has entered has withdrawn since the tournament began", required=False)
     level = string("the level of the bot", required=False)
     version = integer(
         "the version of the level when the tournament began; null before", required=False, allow_none=True
@@ -77,7 +78,8 @@ class TournamentMatchShown(Shown):
     seating = seat_numbers("the entrant of each seat, by number")
     status = string(
         "`waiting` until it is opened, then `playing`, finally `over`; `void` if it counts for nobody: it was closed "
-        "or deleted, could not be opened, or had not ended when the tournament was closed",
+        "or deleted, could not be opened, had not ended when the tournament was closed, or all its entrants have "
+        "withdrawn",
         enum=["waiting", "playing", "over", "void"],
     )
     ranks = seat_numbers(
