@@ -36,6 +36,7 @@ class TournamentClock:
         for id in running:
             if self._rests_until.get(id, now) <= now:
                 self._advance(parts, id, now)
+        parts.tournament_closings.finish()  # after the last match of theirs that this process may have opened
         return self._again_after
 
     def _advance(self, parts: Services, id: str, now: float) -> None:

@@ -70,9 +70,21 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     absent: tuple[int, ...] = ()
 
     @property
+    def is_void(self) -> bool:
+        """Whether it counts for nobody."""
+        return self.state == "void"
+
+    @property
     def is_done(self) -> bool:
         """Whether nothing more will come of it."""
         return self.state in ("over", "void")
+
+
+class OperatorClosing(msgspec.Struct, frozen=True):
+    """That an operator has closed a tournament: their account, and the reason that the players read."""
+
+    by: str
+    reason: str
 
 
 class TournamentRound(msgspec.Struct, frozen=True):
@@ -109,7 +121,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament. `version` counts its changes, for optimistic concurrency.
 
-    Once it is over, `before` and `after` have the ratings of the entrants; a closed one is not rated.
+    Once it is over, `before` and `after` have the ratings of the entrants; a closed one is not rated. `closing` says
+    whether an operator has closed it.
     """
 
     id: str
@@ -122,6 +135,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     started_at: str | None = None
     ended_at: str | None = None
     closed: bool = False
+    closing: OperatorClosing | None = None
     rounds: tuple[TournamentRound, ...] = ()
     before: tuple[StoredRating, ...] = ()
     after: tuple[StoredRating, ...] = ()

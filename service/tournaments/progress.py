@@ -60,7 +60,7 @@ def went_on(
 
 
 def closed(tournament: Tournament, now: str) -> Tournament:
-    """The tournament, ended by its organiser: what has not been played counts for nobody, and nobody is rated."""
+    """The tournament, ended before its time: what has not been played counts for nobody, and nobody is rated."""
     ended = msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
     if not tournament.rounds:
         return ended

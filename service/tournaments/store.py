@@ -27,6 +27,7 @@ from service.tournaments.notices import INVITING, News, concerned, news_of
 PREFIX = "{tournaments}"
 RUNNING = f"{PREFIX}:running"  # the set of those that are being played
 PUBLIC = f"{PREFIX}:public"  # a sorted set of `<opened at> <id>`
+CLOSING = f"{PREFIX}:closing"  # the set of those that operators have closed, and whose matches may be open
 UNTOLD = f"{PREFIX}:untold"  # the set of `<id> <stage>` whose players may not have been told yet
 MOST_UNFINISHED = 20  # of one organiser
 TRIES = 10  # attempts of a change that loses to concurrent ones
@@ -176,6 +177,16 @@ class Tournaments:
                     return after
         raise Busy()
 
+    @or_busy()
+    def closing(self) -> list[str]:
+        """The ids of those that operators have closed, and whose matches may still be open."""
+        return sorted(id.decode() for id in self._redis.smembers(CLOSING))
+
+    @or_busy()
+    def closing_is_done(self, id: str) -> None:
+        """No match of it is open any more."""
+        self._redis.srem(CLOSING, id)
+
     # -- telling
 
     @or_busy()
@@ -213,6 +224,8 @@ def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = N
         pipe.sadd(_invitations(player), id)
     for player in set(() if before is None else concerned(before, INVITING)).difference(invited):
         pipe.srem(_invitations(player), id)
+    if tournament.closing is not None:
+        pipe.sadd(CLOSING, id)
     for news in news_of(tournament, before):
         pipe.sadd(UNTOLD, _untold(tournament, news))
     if tournament.status == "over":

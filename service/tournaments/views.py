@@ -22,7 +22,7 @@ def brief_view(tournament: Tournament, names: Names) -> dict[str, Any]:
         "game": terms.game,
         "pairing": terms.pairing,
         "status": tournament.status,
-        "closed": tournament.closed,
+        **_closing_view(tournament),
         "opened_by": tournament.by,
         "opened_at": tournament.opened_at,
         "started_at": tournament.started_at,
@@ -51,9 +51,15 @@ def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names:
     return {
         "tournament": tournament.id,
         "status": tournament.status,
+        **_closing_view(tournament),
         "round": len(tournament.rounds),
         "standings": [_standing_view(tournament, row, ratings, names) for row in rows],
     }
+
+
+def _closing_view(tournament: Tournament) -> dict[str, Any]:
+    closing = tournament.closing
+    return {"closed": tournament.closed, "closing_reason": None if closing is None else closing.reason}
 
 
 def _entrant_view(number: int, entrant: Entrant, names: Names) -> dict[str, Any]:

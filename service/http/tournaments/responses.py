@@ -24,6 +24,16 @@ from service.http.openapi.schemas.terms import VISIBILITIES
 TOURNAMENT = {"pattern": TOURNAMENT_ID}
 
 
+def is_closed() -> fields.Boolean:
+    """The member that says whether a tournament was ended early."""
+    return boolean("true if the player who opened it, or an operator, has ended it early; then it is not rated")
+
+
+def closing_reason() -> fields.String:
+    """The member with the reason of an operator."""
+    return string("why an operator of the service has closed it; else null", allow_none=True)
+
+
 class EntrantShown(Shown):
     """An entrant of a tournament, or a place for one."""
 
@@ -46,7 +56,8 @@ class TournamentBrief(Shown):
     game = string("the game's id")
     pairing = string("how its rounds are paired", enum=["round_robin", "swiss"])
     status = string("`open` until it begins, then `playing`, finally `over`", enum=STATUSES)
-    closed = boolean("true if the player who opened it has ended it early; then it is not rated")
+    closed = is_closed()
+    closing_reason = closing_reason()
     opened_by = string("the player who opened it", **PLAYER)
     opened_at = time("when it was opened")
     started_at = time("when it began; null until then", allow_none=True)
@@ -143,5 +154,7 @@ class Standings(Shown):
 
     tournament = string("the tournament's id", **TOURNAMENT)
     status = string("the status of the tournament: the standings are final when it is `over`", enum=STATUSES)
+    closed = is_closed()
+    closing_reason = closing_reason()
     round = integer("the number of the last round drawn up; 0 before the first")
     standings = list_of(StandingShown, "the entrants, best first; none before the tournament begins")
