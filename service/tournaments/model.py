@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -194,6 +195,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def played(self) -> list[Played]:
         """The matches that ended with ranks."""
         return [Played(match.seating, match.ranks) for match in self.matches() if match.ranks is not None]
+
+    def rated_results(self) -> Iterator[list[tuple[int, int, int]]]:
+        """For each match, what `Played.scores` says of it, without those who had withdrawn before it began."""
+        for match in self.matches():
+            if match.ranks is not None:
+                scores = Played(match.seating, match.ranks).scores()
+                yield [row for row in scores if not {row[0], row[1]}.intersection(match.absent)]
+
+    def rated_matches(self) -> Counter[int]:
+        """How many matches of each entrant are rated."""
+        return Counter(entrant for rows in self.rated_results() for entrant in {row[0] for row in rows})
 
     def byes(self) -> list[int]:
         """An entrant for each bye that gives points: in a round robin everybody has as many, which give none."""

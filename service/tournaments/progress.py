@@ -9,7 +9,7 @@ import msgspec
 from domain.bots import LEVELS
 from domain.tournaments.glicko2 import Rating, rated
 from domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
-from domain.tournaments.standings import WIN, Played, Standing, standings
+from domain.tournaments.standings import WIN, Standing, standings
 from service.errors import TournamentNotOpen
 from service.reasons import TournamentState
 from service.tournaments.model import (
@@ -122,11 +122,9 @@ def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
     before a match began were not played.
     """
     results: list[list[tuple[Rating, float]]] = [[] for _ in before]
-    for match in tournament.matches():
-        played = () if match.ranks is None else Played(match.seating, match.ranks).scores()
-        for entrant, opponent, score in played:
-            if entrant not in match.absent and opponent not in match.absent:
-                results[entrant].append((before[opponent], score / WIN))
+    for rows in tournament.rated_results():
+        for entrant, opponent, score in rows:
+            results[entrant].append((before[opponent], score / WIN))
     return [rated(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 from redis import Redis
@@ -38,6 +39,14 @@ Place = tuple[str, Tournament | None]  # in a list; None if it cannot be read
 Change = Callable[[Tournament], Tournament]
 Rate = Callable[[Tournament, Mapping[str, Rating]], Tournament]
 Announce = Callable[[str, int, Sequence[str]], object]
+
+
+class PlayerRating(NamedTuple):
+    """The rating of a player in a game, and how many rated matches it comes from."""
+
+    game: str
+    rating: StoredRating
+    matches: int
 
 
 class Tournaments:
@@ -82,6 +91,20 @@ class Tournaments:
     def latest_of(self, player: str) -> list[str]:
         """The ids of the last tournaments that a player organises, has entered or is invited to, newest first."""
         return [place.partition(" ")[2] for place, _ in islice(self._walk(_of(player), None), EXAMINED)]
+
+    @or_busy()
+    def ratings_of(self, player: str, games: Iterable[str]) -> list[PlayerRating]:
+        """The ratings of a player in these games, as far as they have any."""
+        names = list(games)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game in names:
+                pipe.hget(_rated(game), player).hget(_counted(game), player)
+            found = pipe.execute()
+        return [
+            PlayerRating(game, msgspec.json.decode(row, type=StoredRating), int(matches or 0))
+            for game, row, matches in zip(names, found[::2], found[1::2], strict=True)
+            if matches is not None
+        ]
 
     def search(
         self, fits: Callable[[Tournament], bool], viewer: str | None, limit: int, after: str | None
@@ -168,10 +191,7 @@ class Tournaments:
                 pipe.multi()
                 _write(pipe, after, before)
                 if after.after and not before.after:
-                    rows = zip((each.rated_as for each in after.entrants), after.after, strict=True)
-                    pipe.hset(
-                        _rated(after.terms.game), mapping={whose: msgspec.json.encode(row) for whose, row in rows}
-                    )
+                    _write_ratings(pipe, after)
                 if _done(pipe):
                     self._tell(after, before)
                     return after
@@ -236,6 +256,15 @@ def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = N
         pipe.sadd(RUNNING, id)
     else:
         pipe.srem(RUNNING, id)
+
+
+def _write_ratings(pipe: Pipeline, tournament: Tournament) -> None:
+    """Queue the writes of the ratings after a tournament, and of how many matches they come from."""
+    game, names = tournament.terms.game, [each.rated_as for each in tournament.entrants]
+    rows = zip(names, tournament.after, strict=True)
+    pipe.hset(_rated(game), mapping={whose: msgspec.json.encode(row) for whose, row in rows})
+    for entrant, matches in tournament.rated_matches().items():
+        pipe.hincrby(_counted(game), names[entrant], matches)
 
 
 def _done(pipe: Pipeline) -> bool:
@@ -306,3 +335,8 @@ def _unfinished(player: str) -> str:
 def _rated(game: str) -> str:
     """The hash of the ratings in a game."""
     return f"{PREFIX}:ratings:{game}"
+
+
+def _counted(game: str) -> str:
+    """The hash of how many matches the ratings in a game come from."""
+    return f"{PREFIX}:rated:{game}"

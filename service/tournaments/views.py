@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.tournaments.glicko2 import Rating
 from domain.tournaments.standings import Standing
 from service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
 from service.tournaments.progress import standings_of
+from service.tournaments.store import PlayerRating
 
 Names = Mapping[str, str]  # of players by id; without those who were erased
 
@@ -55,6 +56,11 @@ def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names:
         "round": len(tournament.rounds),
         "standings": [_standing_view(tournament, row, ratings, names) for row in rows],
     }
+
+
+def ratings_view(ratings: Iterable[PlayerRating]) -> list[dict[str, Any]]:
+    """The ratings of a player, by game."""
+    return [{"game": each.game, **_rating_view(each.rating), "matches": each.matches} for each in ratings]
 
 
 def _closing_view(tournament: Tournament) -> dict[str, Any]:
