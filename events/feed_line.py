@@ -1,10 +1,12 @@
-"""A line of a shard's feed: one append to a match."""
+"""A line of a shard's feed: one append to a match, or news of a tournament."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+OF_A_TOURNAMENT = "tn_"  # begins the ids of tournaments
 
 _log = logging.getLogger(__name__)
 
@@ -14,7 +16,8 @@ class Line:
     """One line of a shard's feed. Lines are numbered from 1 without gaps; a deletion has first and last entry 0.
 
     `players` are the ids of the players whom the writer named, for notification. A line that was published has the
-    `entries` in their stored form, and the `version` of that form; a line that was read from the feed has none.
+    `entries` in their stored form, and the `version` of that form; a line that was read from the feed has none. News
+    of a tournament have its id in place of a match, and the stage to which it has come in place of entries.
     """
 
     number: int
@@ -24,6 +27,11 @@ class Line:
     players: tuple[str, ...] = ()
     version: bytes = b""
     entries: tuple[bytes, ...] = ()
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether it tells of a match, and not of a tournament."""
+        return not self.match.startswith(OF_A_TOURNAMENT)
 
 
 def lines_in(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:

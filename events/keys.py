@@ -126,6 +126,11 @@ def deleted_key(shard: int) -> str:
     return f"{_tag(shard)}:deleted"
 
 
+def told_key(shard: int) -> str:
+    """The hash of the tournaments of a shard: the last stage of each that its feed tells of."""
+    return f"{_tag(shard)}:told"
+
+
 def probe_key(shard: int) -> str:
     """A key that never exists, to try whether writes to a shard are taken."""
     return f"{_tag(shard)}:probe"

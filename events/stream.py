@@ -36,6 +36,7 @@ from events.keys import (
     shard_of,
     stream_key,
     streams_pattern,
+    told_key,
     turns_key,
 )
 from events.published import channel_of
@@ -55,7 +56,8 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-APPEND, DELETE, UNLINK = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "delete", "unlink"))
+SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "delete", "unlink", "announce"))
+APPEND, DELETE, UNLINK, ANNOUNCE = SCRIPTS
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -289,6 +291,13 @@ class Log:
             with or_busy():
                 if is_mine and self._redis.get(lease) == mine.encode():
                     self._redis.delete(lease)
+
+    @or_busy()
+    def announce(self, tournament: str, stage: int, players: Sequence[str]) -> bool:
+        """Tell these players in the feed that a tournament has come to a stage; false if that was told before."""
+        shard = shard_of(tournament)
+        args = (tournament, stage, " ".join(players), self._feed_length, self._channel)
+        return bool(self._redis.run(ANNOUNCE, (feed_key(shard), told_key(shard)), args))
 
     @or_busy()
     def delete(self, match: str, last: int, digest: str, tombstone: Tombstone) -> bool:

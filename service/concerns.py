@@ -29,6 +29,7 @@ INVITED, STARTED, SEAT_TAKEN, SEAT_LEFT = "invited", "started", "seat_taken", "s
 TAKE_BACK_ASKED, TAKE_BACK_ANSWERED = "take_back_asked", "take_back_answered"
 FORK_ASKED, FORK_ANSWERED = "fork_asked", "fork_answered"
 TURN, OVER = "turn", "over"
+TOURNAMENT_INVITED, TOURNAMENT_STARTED, TOURNAMENT_OVER = "tournament_invited", "tournament_started", "tournament_over"
 KINDS = (  # in the order in which a player is told those of one entry
     INVITED,
     SEAT_TAKEN,
@@ -40,13 +41,21 @@ KINDS = (  # in the order in which a player is told those of one entry
     FORK_ANSWERED,
     TURN,
     OVER,
+    TOURNAMENT_INVITED,
+    TOURNAMENT_STARTED,
+    TOURNAMENT_OVER,
 )
-WAITING = frozenset((INVITED, TAKE_BACK_ASKED, FORK_ASKED, TURN))  # these wait for the player to do something
+WAITING = frozenset(
+    (INVITED, TAKE_BACK_ASKED, FORK_ASKED, TURN, TOURNAMENT_INVITED)
+)  # these wait for the player to do something
 
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """An entry concerns a player in one way, who holds `seat`, or holds none (None)."""
+    """An entry concerns a player in one way, who holds `seat`, or holds none (None).
+
+    Of a tournament, `seq` is a stage (`service/tournaments/notices.py`).
+    """
 
     seq: int
     kind: str

@@ -55,6 +55,7 @@ from service.operators.credentials import Credentials
 from service.operators.lookups import Lookups
 from service.operators.operators import Operators
 from service.operators.sizes import Sizes
+from service.operators.tournament_closings import TournamentClosings
 from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
@@ -122,6 +123,7 @@ class Services:
     tournaments: Tournaments
     organising: Organising
     running_tournaments: Running
+    tournament_closings: TournamentClosings
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -227,7 +229,7 @@ def build(
     )
     archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
     acts = Acts(confirmed, clock)
-    tournaments = Tournaments(confirmed)
+    tournaments = Tournaments(confirmed, log.announce)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
@@ -275,6 +277,7 @@ def build(
         tournaments,
         Organising(tournaments, games, players.names, ports),
         Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports),
+        TournamentClosings(acts, tournaments, door, closing_reasons),
     )
     return parts
 

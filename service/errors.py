@@ -135,7 +135,7 @@ class BanEndPassed(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class UnknownPlayer(RefusedByTable):
-    """An operator names a player who does not exist, or was erased."""
+    """There is no player of this id, or they were erased."""
 
     player: str
 

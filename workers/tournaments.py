@@ -28,6 +28,7 @@ class TournamentClock:
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
+        parts.tournaments.tell_missed()
         now = parts.ports.clock.monotonic()
         running = parts.tournaments.running()
         self._quiet = {id: self._quiet.get(id, 0.0) for id in running}
@@ -35,6 +36,7 @@ class TournamentClock:
         for id in running:
             if self._rests_until.get(id, now) <= now:
                 self._advance(parts, id, now)
+        parts.tournament_closings.finish()  # after the last match of theirs that this process may have opened
         return self._again_after
 
     def _advance(self, parts: Services, id: str, now: float) -> None:

@@ -72,7 +72,7 @@ class Auditing:
         positions = {shard: Position(feed.line, feed.check) for shard, feed in feeds.items()}
         missed = Missed(self._events, positions, MOST_LINES)
         for page in missed.pages():
-            self._write_all(self._audit, {line.match for _, line in page})
+            self._write_all(self._audit, {line.match for _, line in page if line.is_of_match})
             read = {shard: Feed(line.number, check_of(line), feeds[shard].as_of) for shard, line in page}
             _keep(self._audit, read)
             feeds |= read

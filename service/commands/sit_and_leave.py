@@ -1,4 +1,4 @@
-"""Sitting down, leaving before the start, and resigning after it."""
+"""Sitting down, leaving before the start, and resigning after it; also for a player who may not play on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from domain.canonical import digest
 from domain.errors import MatchOver, NoSuchMatch
 from domain.log.draft import Draft
 from domain.log.entry import Resigned, SeatLeft, TakeBackAnswered, facts_of
+from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Seat
@@ -132,6 +133,28 @@ class Resign(PlayerChange):
             if written.match.tree.holders[seat].player == self.player:
                 _open_granted_forks(context, written.match, seat)
         return written
+
+
+@dataclass(frozen=True)
+class ResignFor(Resign):
+    """An operator, or the service for them, resigns for a player who may not play on: the log says who did it."""
+
+    operator: str = ""
+
+    def author(self, match: Match) -> Author:
+        """The operator's account."""
+        return Author(player=self.operator)
+
+
+@dataclass(frozen=True)
+class LeaveFor(Leave):
+    """An operator gives up the seat of a player in a match that has not begun, or declines an invitation for them."""
+
+    operator: str = ""
+
+    def author(self, match: Match) -> Author:
+        """The operator's account."""
+        return Author(player=self.operator)
 
 
 def _end_of_resignation(tree: Tree, seq: int) -> int:

@@ -49,7 +49,7 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One line. `on` is the id of a player or a match, None for the keys of the service; `at` is RFC 3339 in UTC.
+    """One line. `on` is the id of a player, match or tournament, None for the keys of the service; `at` is in RFC 3339.
 
     `details` says what the act was to do, and, once it is done, what it has changed; `refused` is the code of an error.
     """
@@ -114,7 +114,7 @@ class Acts:
         )
 
     def newest(self, before: int | None = None, act: str | None = None, on: str | None = None) -> Iterator[Act]:
-        """The acts before a number, the newest first; those of one kind, and on one player or match, if given."""
+        """The acts before a number, the newest first; those of one kind, and on one player, match or tournament."""
         last = int(self._redis.get(COUNT) or 0)
         upper = last + 1 if before is None else min(before, last + 1)
         oldest = max(1, last - KEPT + 1)

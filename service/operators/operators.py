@@ -17,7 +17,9 @@ from events.redis_client import or_busy
 from service.accounts.bans import Ban, Bans
 from service.accounts.players import Players, is_id
 from service.accounts.tokens import Tokens
+from service.commands.closing import CloseAsOperator
 from service.commands.command import Written
+from service.commands.sit_and_leave import LeaveFor, ResignFor
 from service.deletion import Deletions
 from service.door import Door
 from service.errors import BanEndPassed, UnknownPlayer
@@ -25,7 +27,6 @@ from service.match import stamp
 from service.operators import acts
 from service.operators.acts import Acts, Details, Operator
 from service.operators.closing_reasons import ClosingReasons
-from service.operators.commands import CloseAsOperator, LeaveFor, ResignFor
 from service.operators.running import running_matches
 
 ACCOUNT = "{operators}:account"  # the account that acts on the command line

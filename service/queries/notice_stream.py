@@ -31,6 +31,7 @@ from service.queries.notice_place import Partly, Place
 from service.queries.notices import encoded, notices
 from service.queries.stream import ALIVE, BYE, Sources, TokenCheck
 from service.queries.views import Language
+from service.tournaments.store import Tournaments
 
 GOOD_FOR = timedelta(days=1)  # how long a stream can be resumed
 SLACK = timedelta(seconds=5)  # by which an entry can be older than its line, where notices are found by their time
@@ -57,6 +58,10 @@ class NoticeSources(Sources, Protocol):
     @property
     def cursors(self) -> Cursors:
         """Makes ids opaque."""
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments, which invite players."""
 
 
 class Figures:
@@ -228,12 +233,13 @@ class NoticeReader:
         self._as_of = began
 
     def _named_in(self, tail: Sequence[Line]) -> list[str]:
-        """The matches of lines that name the player: the index may not know of them yet."""
+        """The matches and tournaments of lines that name the player: lists may not know of them yet."""
         return [line.match for line in tail if self._player in line.players]
 
     def _matches(self, since: str | None = None) -> Iterable[str]:
-        """The player's matches that are not over, or that have ended since then."""
-        me = self._player
+        """The player's matches that are not over, or that have ended since then, and the tournaments beside them."""
+        me, tournaments = self._player, self._sources.tournaments
+        yield from tournaments.inviting(me) if since is None else tournaments.latest_of(me)
         lists = [Wanted(awaited=me), Wanted(of=me, status="open"), Wanted(of=me, status="playing")]
         if since is not None:
             lists.append(Wanted(of=me, ended_since=since))

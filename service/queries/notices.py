@@ -11,6 +11,7 @@ from domain.errors import NoSuchMatch
 from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
 from domain.phrases import Phrases
 from domain.table.layout import Viewer
+from events.feed_line import OF_A_TOURNAMENT
 from service import concerns
 from service.accounts.players import Players
 from service.concerns import OVER, STARTED, TURN, Concern
@@ -20,6 +21,8 @@ from service.matches import Matches
 from service.messages.catalogue import spoken
 from service.queries import words
 from service.queries.views import Language, question_view
+from service.tournaments.notices import tournament_notices
+from service.tournaments.store import Tournaments
 
 
 class NoticeWords(Phrases):
@@ -67,15 +70,24 @@ class Readable(Protocol):
     def players(self) -> Players:
         """The names of players."""
 
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments."""
+
 
 def notices(
     sources: Readable, id: str, player: str, first: int = 1, last: int | None = None, words_in: Language = None
 ) -> Iterator[tuple[Concern, dict[str, Any]]]:
     """The notices for a player of the entries from `first` to `last` of a match, by default of all, in order.
 
+    For the id of a tournament: those of its stages.
+
     None if the player may not see the match, if it was deleted, or if it is a record as somebody has sent it: whoever
     such a record names has not played here. Raises Busy, BrokenRecord and what Redis raises.
     """
+    if id.startswith(OF_A_TOURNAMENT):
+        yield from tournament_notices(sources, id, player, first, last, words_in)
+        return
     try:
         match = sources.matches.visible(id, player)
     except (NoSuchMatch, UnknownGame):

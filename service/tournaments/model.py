@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -24,13 +25,14 @@ MOST_DEALS = 50
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place of a tournament: a bot's `level`, a `player`, who has `entered` or is invited, or nobody yet.
 
-    `version` is that of the level when the tournament began.
+    `version` is that of the level when the tournament began. Who has `withdrawn` since is not paired any more.
     """
 
     level: str | None = None
     version: int | None = None
     player: str | None = None
     entered: bool = False
+    withdrawn: bool = False
 
     @property
     def is_in(self) -> bool:
@@ -56,7 +58,8 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: the number of its group in the round, its deal, and the entrant of each seat.
 
     Its id is fixed before it is opened, so that it is opened once, whoever dies meanwhile. A match is `void` if it has
-    no ranks: it was closed or deleted, could not be opened, or the tournament was closed before its end.
+    no ranks: it was closed or deleted, could not be opened, or the tournament was closed before its end. `absent` are
+    the entrants who had withdrawn when it was opened: results against them were not played, and are not rated.
     """
 
     match: str
@@ -65,11 +68,24 @@ class TournamentMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     seating: Group
     state: MatchState = "waiting"
     ranks: tuple[int, ...] | None = None
+    absent: tuple[int, ...] = ()
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it counts for nobody."""
+        return self.state == "void"
 
     @property
     def is_done(self) -> bool:
         """Whether nothing more will come of it."""
         return self.state in ("over", "void")
+
+
+class OperatorClosing(msgspec.Struct, frozen=True):
+    """That an operator has closed a tournament: their account, and the reason that the players read."""
+
+    by: str
+    reason: str
 
 
 class TournamentRound(msgspec.Struct, frozen=True):
@@ -106,7 +122,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament. `version` counts its changes, for optimistic concurrency.
 
-    Once it is over, `before` and `after` have the ratings of the entrants; a closed one is not rated.
+    Once it is over, `before` and `after` have the ratings of the entrants; a closed one is not rated. `closing` says
+    whether an operator has closed it.
     """
 
     id: str
@@ -119,6 +136,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     started_at: str | None = None
     ended_at: str | None = None
     closed: bool = False
+    closing: OperatorClosing | None = None
     rounds: tuple[TournamentRound, ...] = ()
     before: tuple[StoredRating, ...] = ()
     after: tuple[StoredRating, ...] = ()
@@ -141,6 +159,10 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def place_of(self, player: str) -> int | None:
         """The place that a player has, or is invited to."""
         return next((place for place, each in enumerate(self.entrants) if each.player == player), None)
+
+    def withdrawn(self, group: Group) -> tuple[int, ...]:
+        """Those of these entrants who have withdrawn."""
+        return tuple(entrant for entrant in group if self.entrants[entrant].withdrawn)
 
     def may_see(self, player: str | None) -> bool:
         """Whether a player may know of it, if they know its id."""
@@ -173,6 +195,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def played(self) -> list[Played]:
         """The matches that ended with ranks."""
         return [Played(match.seating, match.ranks) for match in self.matches() if match.ranks is not None]
+
+    def rated_results(self) -> Iterator[list[tuple[int, int, int]]]:
+        """For each match, what `Played.scores` says of it, without those who had withdrawn before it began."""
+        for match in self.matches():
+            if match.ranks is not None:
+                scores = Played(match.seating, match.ranks).scores()
+                yield [row for row in scores if not {row[0], row[1]}.intersection(match.absent)]
+
+    def rated_matches(self) -> Counter[int]:
+        """How many matches of each entrant are rated."""
+        return Counter(entrant for rows in self.rated_results() for entrant in {row[0] for row in rows})
 
     def byes(self) -> list[int]:
         """An entrant for each bye that gives points: in a round robin everybody has as many, which give none."""

@@ -1,4 +1,4 @@
-"""What people do with a tournament before it is played: open it, enter and leave it, start and close it."""
+"""What people do with a tournament: open it, enter and leave it, start and close it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TournamentOpening:
 
 
 class Organising:
-    """Opens tournaments, and changes those that have not begun. `names` gives the names of players who exist."""
+    """Opens tournaments, and changes them as people ask. `names` gives the names of players who exist."""
 
     def __init__(self, store: Tournaments, games: Mapping[str, Game], names: Names, ports: Ports) -> None:
         self._store, self._games, self._names, self._ports = store, games, names, ports
@@ -91,7 +91,11 @@ class Organising:
         return self._store.change(id, partial(self._entered, player=player))
 
     def leave(self, id: str, player: str) -> Tournament:
-        """A player gives up their place, or declines an invitation: the place is open then."""
+        """A player gives up their place, or declines an invitation: the place is open then.
+
+        Once it has begun, they withdraw: they stay in the standings, and are not paired any more. A second time changes
+        nothing. Raises NoSuchTournament or TournamentNotOpen.
+        """
         return self._store.change(id, partial(_left, player=player))
 
     def start(self, id: str, player: str) -> Tournament:
@@ -180,11 +184,14 @@ def _entrant(plan: Mapping[str, str], player: str) -> Entrant:
 def _left(tournament: Tournament, player: str) -> Tournament:
     if not tournament.may_see(player):
         raise NoSuchTournament(tournament=tournament.id)
-    _check_open(tournament)
     place = tournament.place_of(player)
     if place is None:
         raise TournamentNotOpen(reason=TournamentState.NOT_ENTERED())
-    return _with_entrant(tournament, place, Entrant())
+    if tournament.status == "over":
+        raise TournamentNotOpen(reason=TournamentState.OVER())
+    held = tournament.entrants[place]
+    is_open = tournament.status == "open"
+    return _with_entrant(tournament, place, Entrant() if is_open else msgspec.structs.replace(held, withdrawn=True))
 
 
 def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tournament:

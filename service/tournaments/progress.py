@@ -60,7 +60,7 @@ def went_on(
 
 
 def closed(tournament: Tournament, now: str) -> Tournament:
-    """The tournament, ended by its organiser: what has not been played counts for nobody, and nobody is rated."""
+    """The tournament, ended before its time: what has not been played counts for nobody, and nobody is rated."""
     ended = msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
     if not tournament.rounds:
         return ended
@@ -77,11 +77,16 @@ def standings_of(tournament: Tournament) -> list[Standing]:
 
 
 def _next_round(tournament: Tournament) -> Round | None:
-    """Who meets whom next; None after the last round."""
+    """Who meets whom next; None after the last round.
+
+    A Swiss round is paired without those who have withdrawn, and is the last one if too few are left for a match. The
+    rounds of a round robin stand from the beginning.
+    """
     entrants, seats, number = len(tournament.entrants), tournament.terms.seats, len(tournament.rounds)
     if tournament.is_swiss:
-        order = [row.entrant for row in standings_of(tournament)]
-        return None if number == tournament.rounds_planned else swiss_round(order, seats, tournament.past())
+        order = [row.entrant for row in standings_of(tournament) if not tournament.entrants[row.entrant].withdrawn]
+        is_last = number == tournament.rounds_planned or len(order) < seats
+        return None if is_last else swiss_round(order, seats, tournament.past())
     rounds = round_robin(entrants, seats)
     return rounds[number] if number < len(rounds) else None
 
@@ -113,11 +118,12 @@ def _ended(tournament: Tournament, ratings: Mapping[str, Rating], now: str) -> T
 def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
     """The ratings after the tournament, which is one rating period. Whoever has played nothing keeps their rating.
 
-    A match of more than two is rated as one result against each opponent.
+    A match of more than two is rated as one result against each opponent. Results against those who had withdrawn
+    before a match began were not played.
     """
     results: list[list[tuple[Rating, float]]] = [[] for _ in before]
-    for match in tournament.played():
-        for entrant, opponent, score in match.scores():
+    for rows in tournament.rated_results():
+        for entrant, opponent, score in rows:
             results[entrant].append((before[opponent], score / WIN))
     return [rated(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
 

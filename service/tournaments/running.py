@@ -21,9 +21,9 @@ from service.accounts.bans import Bans
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.quotas import Quotas
 from service.commands.open import Opening, OpenMatch, new_id
+from service.commands.sit_and_leave import Resign, ResignFor
 from service.door import Door
 from service.match import stamp
-from service.operators.commands import ResignFor
 from service.ports import Ports
 from service.tournaments.model import Entrant, Tournament, TournamentMatch
 from service.tournaments.progress import went_on
@@ -75,7 +75,7 @@ class Running:
         tournament = self._store.find(id)
         if tournament is None or tournament.status != "playing":
             return False
-        seen = self._seen(tournament.rounds[-1].matches)
+        seen = self._seen(tournament, tournament.rounds[-1].matches)
         matches = list(self._opened(tournament, seen))
         if tuple(matches) == tournament.rounds[-1].matches:
             return False
@@ -90,8 +90,30 @@ class Running:
         )
         return True
 
-    def _seen(self, matches: tuple[TournamentMatch, ...]) -> list[TournamentMatch]:
-        """These matches, with the ranks of those that have ended since."""
+    def resign_for_the_withdrawn(self, tournament: Tournament) -> None:
+        """Resign for those who have withdrawn in the matches that they play."""
+        if tournament.status == "playing":
+            for match in tournament.rounds[-1].matches:
+                if match.state == "playing":
+                    self._resign_for_the_withdrawn(tournament, match)
+
+    def _resign_for_the_withdrawn(self, tournament: Tournament, match: TournamentMatch) -> None:
+        for entrant in tournament.withdrawn(match.seating):
+            player = tournament.entrants[entrant].player
+            assert player is not None, "a bot does not withdraw"
+            try:
+                with suppress(MatchOver):
+                    self._door.do(Resign(match.match, player))
+            except (Busy, NewerRules):
+                raise
+            except (RefusedByRules, RefusedByTable) as refusal:  # the clock ends it, or an operator
+                _log.warning("%s cannot be taken out of match %s: %s", player, match.match, type(refusal).__name__)
+
+    def _seen(self, tournament: Tournament, matches: tuple[TournamentMatch, ...]) -> list[TournamentMatch]:
+        """These matches, with the ranks of those that have ended since.
+
+        Who has withdrawn resigns here if nobody could do it for them when they did, or if the match was just opened.
+        """
         rows = self._index.rows(match.match for match in matches if match.state == "playing")
         seen = []
         for match in matches:
@@ -100,6 +122,8 @@ class Running:
                 match = _done(match, _ranks(row))
             elif match.state == "playing" and row is None:
                 match = self._unlisted(match)
+            elif row is not None and _waits_for_the_withdrawn(tournament, match, row):
+                self._resign_for_the_withdrawn(tournament, match)
             seen.append(match)
         return seen
 
@@ -125,19 +149,23 @@ class Running:
         return most - self._index.unfinished(player) if most else AT_ONCE
 
     def _open(self, tournament: Tournament, match: TournamentMatch) -> TournamentMatch:
-        """Open a match; one that the service refuses for good is void."""
+        """Open a match; one that the service refuses for good is void, and one whose entrants have all withdrawn."""
+        absent = tournament.withdrawn(match.seating)
+        if len(absent) == len(match.seating):
+            return _done(match, ())
         command = OpenTournamentMatch(
             tournament.by, _opening(tournament, match), match.match, self._shared_secret(tournament, match)
         )
         try:
             self._door.do(command)
+            self._resign_for_the_withdrawn(tournament, match)
             self._resign_for_the_gone(tournament, match)
         except (Busy, NewerRules):
             raise
         except (RefusedByRules, RefusedByTable) as refusal:
             _log.warning("match %s of tournament %s is void: %s", match.match, tournament.id, type(refusal).__name__)
             return _done(match, ())
-        return msgspec.structs.replace(match, state="playing")
+        return msgspec.structs.replace(match, state="playing", absent=absent)
 
     def _resign_for_the_gone(self, tournament: Tournament, match: TournamentMatch) -> None:
         """Resign for players who were erased or are banned for good: the round need not wait for their clocks."""
@@ -158,6 +186,12 @@ class Running:
             return self._match_secrets.secret(first)
         except NoSuchMatch:  # it was deleted
             return None
+
+
+def _waits_for_the_withdrawn(tournament: Tournament, match: TournamentMatch, row: Summary) -> bool:
+    """Whether somebody who has withdrawn holds a seat of a match."""
+    withdrawn = tournament.withdrawn(match.seating)
+    return any(not row.seats[match.seating.index(entrant)].get("resigned") for entrant in withdrawn)
 
 
 def _ranks(row: Summary) -> tuple[int, ...]:

@@ -7,8 +7,11 @@ have a key of their own: a list reads hundreds of tournaments and needs none of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import merge
+from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 from redis import Redis
@@ -20,10 +23,13 @@ from domain.tournaments.glicko2 import Rating
 from events.redis_client import or_busy
 from service.errors import NoSuchTournament, TooManyTournaments
 from service.tournaments.model import StoredRating, Tournament, TournamentRound
+from service.tournaments.notices import INVITING, News, concerned, news_of
 
 PREFIX = "{tournaments}"
 RUNNING = f"{PREFIX}:running"  # the set of those that are being played
 PUBLIC = f"{PREFIX}:public"  # a sorted set of `<opened at> <id>`
+CLOSING = f"{PREFIX}:closing"  # the set of those that operators have closed, and whose matches may be open
+UNTOLD = f"{PREFIX}:untold"  # the set of `<id> <stage>` whose players may not have been told yet
 MOST_UNFINISHED = 20  # of one organiser
 TRIES = 10  # attempts of a change that loses to concurrent ones
 WALKED = 50  # places of a list that are read at once
@@ -32,13 +38,26 @@ EXAMINED = 250  # tournaments that one search examines
 Place = tuple[str, Tournament | None]  # in a list; None if it cannot be read
 Change = Callable[[Tournament], Tournament]
 Rate = Callable[[Tournament, Mapping[str, Rating]], Tournament]
+Announce = Callable[[str, int, Sequence[str]], object]
+
+
+class PlayerRating(NamedTuple):
+    """The rating of a player in a game, and how many rated matches it comes from."""
+
+    game: str
+    rating: StoredRating
+    matches: int
 
 
 class Tournaments:
-    """Stores tournaments; every change of one is made under optimistic concurrency."""
+    """Stores tournaments; every change of one is made under optimistic concurrency.
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    `announce` tells players of a stage of a tournament, once however often it is called. What is to be told is stored
+    with the change, and told afterwards: by the scheduler (`tell_missed`) if the writer dies before it.
+    """
+
+    def __init__(self, redis: Redis, announce: Announce) -> None:
+        self._redis, self._announce = redis, announce
 
     # -- reading
 
@@ -63,6 +82,29 @@ class Tournaments:
     def ratings(self, game: str, whose: Iterable[str]) -> dict[str, Rating]:
         """The ratings that these have in a game."""
         return _ratings(self._redis, game, list(whose))
+
+    @or_busy()
+    def inviting(self, player: str) -> list[str]:
+        """The ids of the tournaments whose invitations wait for a player."""
+        return sorted(id.decode() for id in self._redis.smembers(_invitations(player)))
+
+    def latest_of(self, player: str) -> list[str]:
+        """The ids of the last tournaments that a player organises, has entered or is invited to, newest first."""
+        return [place.partition(" ")[2] for place, _ in islice(self._walk(_of(player), None), EXAMINED)]
+
+    @or_busy()
+    def ratings_of(self, player: str, games: Iterable[str]) -> list[PlayerRating]:
+        """The ratings of a player in these games, as far as they have any."""
+        names = list(games)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game in names:
+                pipe.hget(_rated(game), player).hget(_counted(game), player)
+            found = pipe.execute()
+        return [
+            PlayerRating(game, msgspec.json.decode(row, type=StoredRating), int(matches or 0))
+            for game, row, matches in zip(names, found[::2], found[1::2], strict=True)
+            if matches is not None
+        ]
 
     def search(
         self, fits: Callable[[Tournament], bool], viewer: str | None, limit: int, after: str | None
@@ -120,6 +162,7 @@ class Tournaments:
                 pipe.multi()
                 _write(pipe, tournament)
                 if _done(pipe):
+                    self._tell(tournament, None)
                     return tournament
         raise Busy()
 
@@ -148,13 +191,41 @@ class Tournaments:
                 pipe.multi()
                 _write(pipe, after, before)
                 if after.after and not before.after:
-                    rows = zip((each.rated_as for each in after.entrants), after.after, strict=True)
-                    pipe.hset(
-                        _rated(after.terms.game), mapping={whose: msgspec.json.encode(row) for whose, row in rows}
-                    )
+                    _write_ratings(pipe, after)
                 if _done(pipe):
+                    self._tell(after, before)
                     return after
         raise Busy()
+
+    @or_busy()
+    def closing(self) -> list[str]:
+        """The ids of those that operators have closed, and whose matches may still be open."""
+        return sorted(id.decode() for id in self._redis.smembers(CLOSING))
+
+    @or_busy()
+    def closing_is_done(self, id: str) -> None:
+        """No match of it is open any more."""
+        self._redis.srem(CLOSING, id)
+
+    # -- telling
+
+    @or_busy()
+    def tell_missed(self) -> None:
+        """Tell what the process that has changed a tournament did not tell."""
+        for member in sorted(self._redis.smembers(UNTOLD)):
+            id, _, stage = member.decode().partition(" ")
+            tournament = self.find(id)
+            players = [] if tournament is None else concerned(tournament, int(stage))
+            if players:
+                self._announce(id, int(stage), players)
+            self._redis.srem(UNTOLD, member)
+
+    def _tell(self, tournament: Tournament, before: Tournament | None) -> None:
+        with suppress(Busy):  # the scheduler tells it later
+            for news in news_of(tournament, before):
+                self._announce(tournament.id, news.stage, news.players)
+                with or_busy():
+                    self._redis.srem(UNTOLD, _untold(tournament, news))
 
 
 def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = None) -> None:
@@ -168,6 +239,15 @@ def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = N
         pipe.zadd(_of(player), {place: 0})
     for player in set(() if before is None else before.players) - {tournament.by, *tournament.players}:
         pipe.zrem(_of(player), place)
+    invited = concerned(tournament, INVITING)
+    for player in invited:
+        pipe.sadd(_invitations(player), id)
+    for player in set(() if before is None else concerned(before, INVITING)).difference(invited):
+        pipe.srem(_invitations(player), id)
+    if tournament.closing is not None:
+        pipe.sadd(CLOSING, id)
+    for news in news_of(tournament, before):
+        pipe.sadd(UNTOLD, _untold(tournament, news))
     if tournament.status == "over":
         pipe.srem(_unfinished(tournament.by), id)
     else:
@@ -176,6 +256,15 @@ def _write(pipe: Pipeline, tournament: Tournament, before: Tournament | None = N
         pipe.sadd(RUNNING, id)
     else:
         pipe.srem(RUNNING, id)
+
+
+def _write_ratings(pipe: Pipeline, tournament: Tournament) -> None:
+    """Queue the writes of the ratings after a tournament, and of how many matches they come from."""
+    game, names = tournament.terms.game, [each.rated_as for each in tournament.entrants]
+    rows = zip(names, tournament.after, strict=True)
+    pipe.hset(_rated(game), mapping={whose: msgspec.json.encode(row) for whose, row in rows})
+    for entrant, matches in tournament.rated_matches().items():
+        pipe.hincrby(_counted(game), names[entrant], matches)
 
 
 def _done(pipe: Pipeline) -> bool:
@@ -229,6 +318,15 @@ def _of(player: str) -> str:
     return f"{PREFIX}:of:{player}"
 
 
+def _invitations(player: str) -> str:
+    """The set of those whose invitations wait for a player."""
+    return f"{PREFIX}:inviting:{player}"
+
+
+def _untold(tournament: Tournament, news: News) -> str:
+    return f"{tournament.id} {news.stage}"
+
+
 def _unfinished(player: str) -> str:
     """The set of those that a player organises and that are not over."""
     return f"{PREFIX}:unfinished:{player}"
@@ -237,3 +335,8 @@ def _unfinished(player: str) -> str:
 def _rated(game: str) -> str:
     """The hash of the ratings in a game."""
     return f"{PREFIX}:ratings:{game}"
+
+
+def _counted(game: str) -> str:
+    """The hash of how many matches the ratings in a game come from."""
+    return f"{PREFIX}:rated:{game}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.tournaments.glicko2 import Rating
 from domain.tournaments.standings import Standing
 from service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
 from service.tournaments.progress import standings_of
+from service.tournaments.store import PlayerRating
 
 Names = Mapping[str, str]  # of players by id; without those who were erased
 
@@ -22,7 +23,7 @@ def brief_view(tournament: Tournament, names: Names) -> dict[str, Any]:
         "game": terms.game,
         "pairing": terms.pairing,
         "status": tournament.status,
-        "closed": tournament.closed,
+        **_closing_view(tournament),
         "opened_by": tournament.by,
         "opened_at": tournament.opened_at,
         "started_at": tournament.started_at,
@@ -51,9 +52,20 @@ def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names:
     return {
         "tournament": tournament.id,
         "status": tournament.status,
+        **_closing_view(tournament),
         "round": len(tournament.rounds),
         "standings": [_standing_view(tournament, row, ratings, names) for row in rows],
     }
+
+
+def ratings_view(ratings: Iterable[PlayerRating]) -> list[dict[str, Any]]:
+    """The ratings of a player, by game."""
+    return [{"game": each.game, **_rating_view(each.rating), "matches": each.matches} for each in ratings]
+
+
+def _closing_view(tournament: Tournament) -> dict[str, Any]:
+    closing = tournament.closing
+    return {"closed": tournament.closed, "closing_reason": None if closing is None else closing.reason}
 
 
 def _entrant_view(number: int, entrant: Entrant, names: Names) -> dict[str, Any]:
@@ -61,7 +73,8 @@ def _entrant_view(number: int, entrant: Entrant, names: Names) -> dict[str, Any]
     if entrant.level is not None:
         return {**shown, "level": entrant.level, "version": entrant.version}
     if entrant.player is not None:
-        return {**shown, "player": entrant.player, "name": names.get(entrant.player)}
+        shown |= {"player": entrant.player, "name": names.get(entrant.player)}
+        return {**shown, "withdrawn": entrant.withdrawn} if entrant.entered else shown
     return shown
 
 

@@ -119,7 +119,8 @@ class Collector:
         for concern, notice in notices(self._sources, line.match, webhook.player, line.first, line.last):
             if concern.kind in webhook.events:
                 name = f"{webhook.id} {line.match} {concern.seq} {concern.kind}"
-                yield webhook.id, delivery(name, concern.kind, notice["at"], without_name(notice), line.match)
+                match = line.match if line.is_of_match else None
+                yield webhook.id, delivery(name, concern.kind, notice["at"], without_name(notice), match)
 
 
 def delivery(name: str, kind: str, at: str, data: object, match: str | None = None) -> Delivery:

@@ -21,11 +21,15 @@ from tests.support.archived import archiving_at_once
 from tests.support.moments import Moments
 
 pytest.register_assert_rewrite(
-    *(f"tests.api.{name}" for name in ("described", "doors", "operating", "server", "twin_looks", "twins"))
+    *(
+        f"tests.api.{name}"
+        for name in ("described", "doors", "notice_streams", "operating", "server", "twin_looks", "twins")
+    )
 )
 
 from tests.api.described import Described  # noqa: E402 - after it is registered
 from tests.api.doors import NOT_TOLD, Channel, request_for, response_of  # noqa: E402
+from tests.api.notice_streams import Notices  # noqa: E402
 from tests.api.twin_looks import ALL  # noqa: E402
 from tests.api.twin_paths import way_to  # noqa: E402
 from tests.api.twins import Twins  # noqa: E402
@@ -290,3 +294,19 @@ def opens(app, services, stranger):
 def quick(monkeypatch):
     """The thread that pushes looks at its token and its process at once."""
     monkeypatch.setattr(pusher, "LOOKS_EVERY", 0.01)
+
+
+@pytest.fixture
+def follow(services, stranger):
+    """Opens streams of notices; all are closed at the end, and nobody waits."""
+    opened = []
+
+    def follow(caller, *more, **how):
+        opened.append(Notices(caller, *more, **how))
+        assert opened[-1].response.status_code == 200, opened[-1].response.text
+        return opened[-1]
+
+    yield follow
+    for stream in opened:
+        stream.response.close()
+    assert services.live.watchers() == 0

@@ -11,7 +11,7 @@ from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of
 from tests.api.operating import WHY, acts, bans
 
-NOBODY, NO_MATCH = "pl_" + "0" * 16, "mt_" + "0" * 16
+NOBODY, NO_MATCH, NO_TOURNAMENT = "pl_" + "0" * 16, "mt_" + "0" * 16, "tn_0000000000000000"
 ROUTES = [
     ("GET", "/v1/admin/players?name=Ada", None),
     ("GET", f"/v1/admin/players/{NOBODY}", None),
@@ -22,6 +22,7 @@ ROUTES = [
     ("GET", f"/v1/admin/matches/{NO_MATCH}", None),
     ("POST", f"/v1/admin/matches/{NO_MATCH}/closing", WHY),
     ("POST", f"/v1/admin/matches/{NO_MATCH}/deletion", WHY),
+    ("POST", f"/v1/admin/tournaments/{NO_TOURNAMENT}/closing", WHY),
     ("GET", "/v1/admin/sizes", None),
     ("GET", "/v1/admin/acts", None),
 ]
@@ -30,6 +31,13 @@ ROUTES = [
 def asked(caller, method, path, body):
     """The answer to a request."""
     return caller.send(method, path, **({} if body is None else {"json": body}))
+
+
+def named(path):
+    """An address as the description has it."""
+    for id, name in ((NOBODY, "player"), (NO_MATCH, "match"), (NO_TOURNAMENT, "tournament")):
+        path = path.replace(id, f"{{{name}}}")
+    return path
 
 
 # -- who may
@@ -43,10 +51,7 @@ def test_every_route_is_listed(described):
         for method in members
         if path.startswith("/v1/admin/") and method in ("get", "put", "post", "delete", "patch")
     }
-    tried = {
-        (method, path.partition("?")[0].replace(NOBODY, "{player}").replace(NO_MATCH, "{match}"))
-        for method, path, _ in ROUTES
-    }
+    tried = {(method, named(path.partition("?")[0])) for method, path, _ in ROUTES}
 
     assert tried == paths
 

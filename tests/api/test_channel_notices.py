@@ -7,7 +7,7 @@ import pytest
 from domain.errors import Busy
 from service.queries import notice_stream
 from tests.api.doors import body, hears_bye
-from tests.api.test_notices import Notices
+from tests.api.notice_streams import Notices
 from tests.service.launched import until
 
 STEP, END = "Kc4-c5", "."

@@ -6,7 +6,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from events.keys import feed_key, shard_of
 from tests.api.doors import Channel
-from tests.api.test_notices import Notices
+from tests.api.notice_streams import Notices
 
 
 def figures(text):

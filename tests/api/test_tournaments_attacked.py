@@ -2,8 +2,8 @@
 
 from events.keys import deleted_key, shard_of
 from events.stream import Tombstone
+from service.commands.closing import CloseAsOperator
 from service.operators.acts import Operator
-from service.operators.commands import CloseAsOperator
 from tests.support.tournaments import (
     GREEDY,
     ME,

@@ -33,8 +33,11 @@ def _followed(game, strategy, utility, t):
         return utility(game, t, 0)
     seat = t.question.must[0]
     chances = strategy.at(t, seat)
-    return sum(chance * _followed(game, strategy, utility, try_out(game, t, seat, action))
-               for action, chance in chances.items() if chance)
+    return sum(
+        chance * _followed(game, strategy, utility, try_out(game, t, seat, action))
+        for action, chance in chances.items()
+        if chance
+    )
 
 
 def exploitability(game, strategy, utility, tables):

@@ -10,6 +10,7 @@ from service.accounts.tokens import SCOPES
 from service.commands.open import Opening, OpenMatch
 from service.container import build
 from service.errors import PlayerBanned
+from service.tournaments.organising import TournamentOpening
 from tools.admin import cli
 
 
@@ -129,6 +130,20 @@ def test_a_match_is_looked_up_closed_and_deleted(runs, parts):
     assert parts.matches.get(match).closing_reason == "a fault"
     assert runs("delete", match, "--reason", "a fault", "--yes") == (0, f"{match} is deleted\n")
     assert runs("match", match)[0] == 1
+
+
+def test_a_tournament_is_closed_and_its_act_is_found(runs, parts):
+    """A second time changes nothing; one that there is not is refused."""
+    bots = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"})
+    opening, id = TournamentOpening("sacrifice", bots, "round_robin"), "tn_0000000000000001"
+    parts.tournaments.create(parts.organising.planned(opening, "pl_1111111111111111", id))
+
+    assert [runs("close-tournament", id, "--reason", "a fault") for _ in range(2)] == [(0, f"{id} is closed\n")] * 2
+
+    assert parts.tournaments.find(id).closing.reason == "a fault"
+    [line] = map(json.loads, runs("acts", "--on", id, "--json")[1].splitlines())
+    assert (line["act"], line["outcome"], line["details"]) == ("close", "done", {"matches": 0})
+    assert runs("close-tournament", "tn_0000000000000002", "--reason", "a fault")[0] == 1
 
 
 def test_a_player_is_erased_and_every_act_has_its_line(runs, parts):

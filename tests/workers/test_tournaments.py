@@ -6,7 +6,9 @@ import pytest
 
 from domain.errors import Busy
 from domain.games import GAMES
+from events.keys import shard_of
 from service.container import build
+from service.operators.acts import Operator
 from service.tournaments.organising import TournamentOpening
 from tests.workers.conftest import until
 from workers.tournaments import LONGEST_QUIET, RESTED, TournamentClock
@@ -146,6 +148,34 @@ def test_a_tournament_in_which_nothing_happens_is_looked_at_more_and_more_seldom
 
     waits = [later - earlier for earlier, later in pairwise(looks)]
     assert waits == [1, 2, 3, 4, 5, 6, 7, 8, 9, LONGEST_QUIET, LONGEST_QUIET, LONGEST_QUIET, 1, 1]
+
+
+def test_what_a_process_that_died_has_left_is_done_in_the_next_round(services, opened, monkeypatch):
+    """Players are told of a tournament, and the matches of one that an operator has closed are closed."""
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "_announce", busy)
+        id = opened()
+    assert told(services, id) == []
+    TournamentClock()(services)  # also opens the matches
+    assert told(services, id) == [2]
+    with monkeypatch.context() as patched:
+        patched.setattr(services.door, "do", busy)
+        with pytest.raises(Busy):
+            services.tournament_closings.close(Operator("pl_operator"), id, "a fault")
+
+    TournamentClock()(services)
+
+    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
+
+
+def told(services, id):
+    """The stages of a tournament that the feed tells of."""
+    return [line.first for line in services.log.feed(shard_of(id)) if line.match == id]
+
+
+def busy(*_, **__):
+    """The process loses its connection."""
+    raise Busy()
 
 
 def test_an_outage_is_no_fault_of_a_tournament(services, opened, monkeypatch):

@@ -107,7 +107,7 @@ def sizes(as_json: bool, redis_url: str | None) -> None:
 
 @cli.command()
 @click.option("--act", type=click.Choice(KINDS), help="only acts of this kind")
-@click.option("--on", metavar="ID", help="only acts on this player or match")
+@click.option("--on", metavar="ID", help="only acts on this player, match or tournament")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="how many")
 @json_option
 @redis_option
@@ -179,6 +179,17 @@ def close(match_id: str, reason: str, redis_url: str | None) -> None:
     with connected(redis_url) as parts:
         written = parts.operators.close(whoever_runs_this(parts), match_id, reason)
         click.echo(f"{match_id} was closed already" if written.replayed else f"{match_id} is closed")
+
+
+@cli.command()
+@click.argument("tournament_id", metavar="TOURNAMENT")
+@reason_option
+@redis_option
+def close_tournament(tournament_id: str, reason: str, redis_url: str | None) -> None:
+    """End TOURNAMENT, and its matches that are being played; the players read the reason."""
+    with connected(redis_url) as parts:
+        parts.tournament_closings.close(whoever_runs_this(parts), tournament_id, reason)
+        click.echo(f"{tournament_id} is closed")
 
 
 @cli.command()

@@ -123,7 +123,14 @@ TOKEN = {
     "client": "my-bot/1.2",
 }
 REGISTERED = {"player": PLAYER, "token": "tk_1d6f0a4be92c7735_9jXf2bWc…"}
-ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read"], "token": TOKEN["id"], "client": None}
+RATINGS = [{"game": "sacrifice", "rating": 1662, "deviation": 290, "matches": 2}]
+PROFILE = {"id": PLAYER["id"], "name": "Ada", "ratings": RATINGS}
+ME = PLAYER | {
+    "ratings": RATINGS,
+    "scopes": ["bot:play", "match:play", "match:read"],
+    "token": TOKEN["id"],
+    "client": None,
+}
 ISSUED = TOKEN | {"token": REGISTERED["token"]}
 TOKENS = {"tokens": [TOKEN], "cursor": None}
 

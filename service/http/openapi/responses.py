@@ -227,6 +227,23 @@ class PlayerShown(Shown):
     created_at = time("when the player registered")
 
 
+class PlayerRatingShown(Shown):
+    """The Glicko-2 rating of a player in a game, from its tournaments."""
+
+    game = string("the game's id")
+    rating = integer("the rating, rounded, from 0 to 4000")
+    deviation = integer("its deviation, rounded: the true strength lies within two of them with 95 % probability")
+    matches = integer("the number of rated matches that it comes from")
+
+
+class PlayerProfile(Shown):
+    """A player, as everybody sees them."""
+
+    id = string("the player's id (`pl_…`)", **PLAYER)
+    name = string("the name that others see")
+    ratings = list_of(PlayerRatingShown, "one for each game in which they have played rated matches")
+
+
 class Registered(Shown):
     """A new player and their first token."""
 
@@ -237,6 +254,7 @@ class Registered(Shown):
 class Me(PlayerShown):
     """The caller."""
 
+    ratings = list_of(PlayerRatingShown, "one for each game in which they have played rated matches")
     scopes = some_of(SHOWN_SCOPES, "the scopes of the token of this request")
     token = string("the id of that token", **TOKEN)
     client = string("the program that the token is for, if known", allow_none=True)

@@ -7,7 +7,17 @@ from marshmallow import fields
 from service.http.openapi.responses import MatchShown, Result
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.shapes import Shown, boolean, constant, documented, integer, part, string, time
+from service.http.openapi.schemas.shapes import (
+    TOURNAMENT_ID,
+    Shown,
+    boolean,
+    constant,
+    documented,
+    integer,
+    part,
+    string,
+    time,
+)
 
 
 class MatchMessage(MatchShown):
@@ -47,6 +57,20 @@ class NoticeBy(Shown):
     seat = integer("their seat; null if they have none", allow_none=True)
 
 
+def notice_id() -> fields.String:
+    """The member of notices by which a stream is resumed."""
+    return string(
+        "on a stream of notices: what to resume it with; null among those with which it begins",
+        required=False,
+        allow_none=True,
+    )
+
+
+def notice_words() -> fields.String:
+    """The member of notices with what they say."""
+    return string("with `words`: the notice in words", required=False)
+
+
 class NoticeMembers(Shown):
     """The members that notices of all kinds have."""
 
@@ -55,12 +79,8 @@ class NoticeMembers(Shown):
     seat = integer("your seat; null if you have none, or none any more", allow_none=True)
     seq = integer("the entry that concerns you")
     at = time("when that was written")
-    id = string(
-        "on a stream of notices: what to resume it with; null among those with which it begins",
-        required=False,
-        allow_none=True,
-    )
-    words = string("with `words`: the notice in words", required=False)
+    id = notice_id()
+    words = notice_words()
 
 
 def by() -> fields.Nested:
@@ -143,6 +163,37 @@ class OverNotice(NoticeMembers):
     result = part(Result, "how it ended")
 
 
+class TournamentNoticeMembers(Shown):
+    """The members that notices of tournaments have."""
+
+    tournament = string("the tournament's id", pattern=TOURNAMENT_ID)
+    title = string("what it is called; null if it has no name", allow_none=True)
+    game = string("the game's id")
+    at = time("when it happened")
+    id = notice_id()
+    words = notice_words()
+
+
+class TournamentInvitedNotice(TournamentNoticeMembers):
+    """A place of a new tournament is reserved for you: enter it, or decline by leaving it."""
+
+    kind = constant("tournament_invited", "the kind of notice")
+    by = by()
+
+
+class TournamentStartedNotice(TournamentNoticeMembers):
+    """A tournament that you have entered or opened begins; your matches are opened round by round."""
+
+    kind = constant("tournament_started", "the kind of notice")
+
+
+class TournamentOverNotice(TournamentNoticeMembers):
+    """A tournament that you are in, or have opened, is over; its standings are final."""
+
+    kind = constant("tournament_over", "the kind of notice")
+    closed = boolean("whether it was ended early")
+
+
 NOTICES = (
     TurnNotice,
     InvitedNotice,
@@ -154,11 +205,14 @@ NOTICES = (
     ForkAskedNotice,
     ForkAnsweredNotice,
     OverNotice,
+    TournamentInvitedNotice,
+    TournamentStartedNotice,
+    TournamentOverNotice,
 )
 
 
 class Notice(OneOf):
-    """News of one of your matches, followed or not. Ignore unknown kinds."""
+    """News of one of your matches, followed or not, or of a tournament. Ignore unknown kinds."""
 
     KINDS, BY = NOTICES, "kind"
 

@@ -165,7 +165,7 @@ class AttemptShown(Shown):
 
     delivery = string("the id of the delivery, the same for all its attempts (`webhook-id`)", pattern=DELIVERY_ID)
     event = string("the kind of notice", enum=(*KINDS, TEST))
-    match = string("the match that it is about; null for a test", allow_none=True)
+    match = string("the match that it is about; null for a test, or a tournament", allow_none=True)
     at = time("when the attempt was made")
     attempt = integer("the number of the attempt, from 1; for a delivery that was discarded, how many there were")
     status = integer("the status that was received; null if there was none", allow_none=True)

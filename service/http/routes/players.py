@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from flask import Response, request
 from flask_smorest import Blueprint
 
 from service.accounts.tokens import Token
-from service.errors import TooManyTokens
+from service.errors import TooManyTokens, UnknownPlayer
 from service.http.errors import MissingScope, NotFound
 from service.http.middleware import limits
 from service.http.middleware.idempotency_keys import REPLAYED, once
@@ -17,8 +18,9 @@ from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import PageQuery, Registration, TokenRequest
 from service.http.paging import begins_after, cursor_at
 from service.http.reasons import Scope
-from service.http.reply import SECRET, json, next_page
-from service.http.request import KNOWN, OWNS, Access, ApiRequest, services
+from service.http.reply import SECRET, json, listed, next_page
+from service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
+from service.tournaments.views import ratings_view
 
 ANYBODY = Access(False)
 
@@ -65,7 +67,7 @@ def register(api_request: ApiRequest) -> Response:
     KNOWN,
 ).on(blueprint)
 def who_am_i(api_request: ApiRequest) -> Response:
-    """Read who the caller is, and what their token may do."""
+    """Read who the caller is, how they are rated, and what their token may do."""
     assert api_request.caller is not None, "the route needs a token"
     player = services().players.player(api_request.me)
     if player is None:
@@ -73,12 +75,34 @@ def who_am_i(api_request: ApiRequest) -> Response:
     return json(
         {
             **asdict(player),
+            "ratings": _ratings(player.id),
             "scopes": sorted(api_request.caller.scopes),
             "token": api_request.caller.token,
             "client": api_request.caller.client,
         },
         headers=SECRET,
     )
+
+
+@Operation(
+    "GET",
+    "/v1/players/<player>",
+    "read_player",
+    [
+        Reply(200, responses.PlayerProfile, "The player.", examples.PROFILE, headers=("ETag",)),
+    ],
+    READS,
+    errors=[UnknownPlayer],
+).on(blueprint)
+def read_player(api_request: ApiRequest, player: str) -> Response:
+    """Read the name of a player, and their ratings.
+
+    Ratings come from tournaments, and there is one for each game; `/docs/guides/tournament` says how they are computed.
+    """
+    found = services().players.find(player)
+    if found is None:
+        raise UnknownPlayer(player=player)
+    return listed({"id": found.id, "name": found.name, "ratings": _ratings(found.id)}, {})
 
 
 @Operation(
@@ -177,6 +201,12 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
     if not services().tokens.revoke(api_request.me, token):
         raise NotFound(path=f"/v1/players/me/tokens/{token}")
     return Response(status=204)
+
+
+def _ratings(player: str) -> list[dict[str, Any]]:
+    """The ratings of a player in the games that are played here."""
+    parts = services()
+    return ratings_view(parts.tournaments.ratings_of(player, parts.matches.games))
 
 
 def _sort_key(token: Token) -> str:

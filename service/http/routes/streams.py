@@ -117,15 +117,16 @@ def follow_notices(api_request: ApiRequest) -> Response:
     """Be notified of everything that concerns you, in all of your matches.
 
     Your turns, invitations, requests that wait for your consent and the answers to yours, seats that others take or
-    leave in matches that you have opened, and matches that begin or end. The stream begins with what waits for you
-    now, which has no id. Then comes `caught_up`, and then each notice as it happens. `id` is opaque, and good for a
-    day: a client that reconnects with the last id it has (`Last-Event-ID` or `after`) is told what it has missed, even
-    after a restart of the server. A turn that was answered meanwhile, and anything else that does not wait for you
-    any more, is left out. If the id is older, the stream begins anew. Match, `seq` and `kind` identify a notice: it
-    can come twice if the server has lost data, or if more has happened meanwhile than the server looks through. After
-    15 seconds without messages the server sends a comment (in NDJSON an empty line), and once a minute a `bookmark`:
-    a new id, so that to resume stays cheap however quiet the stream is. `bye` ends the stream when the server
-    stops or the token is not valid any more. It counts as an open stream like that of a match.
+    leave in matches that you have opened, and matches and tournaments that begin or end. The stream begins with what
+    waits for you now, which has no id. Then comes `caught_up`, and then each notice as it happens. `id` is opaque, and
+    good for a day: a client that reconnects with the last id it has (`Last-Event-ID` or `after`) is told what it has
+    missed, even after a restart of the server. A turn that was answered meanwhile, and anything else that does not wait
+    for you any more, is left out. If the id is older, the stream begins anew. Match, `seq` and `kind` identify a notice
+    (of a tournament: `tournament` and `kind`): it can come twice if the server has lost data, or if more has happened
+    meanwhile than the server looks through. After 15 seconds without messages the server sends a comment (in NDJSON an
+    empty line), and once a minute a `bookmark`: a new id, so that to resume stays cheap however quiet the stream is.
+    `bye` ends the stream when the server stops or the token is not valid any more. It counts as an open stream like
+    that of a match.
     """
     caller, sent = api_request.caller, itself()
     assert caller is not None, "the route needs a token"

@@ -38,6 +38,7 @@ LISTED: dict[str, Any] = {
     "pairing": "round_robin",
     "status": "playing",
     "closed": False,
+    "closing_reason": None,
     "opened_by": PLAYER["id"],
     "opened_at": WHEN,
     "started_at": WHEN,
@@ -55,11 +56,20 @@ LISTED: dict[str, Any] = {
 _FIRST = {"match": BRIEF["id"], "group": 0, "deal": 0, "seating": [0, 1], "status": "over", "ranks": [2, 1]}
 _SECOND = {"match": None, "group": 0, "deal": 0, "seating": [1, 0], "status": "waiting", "ranks": None}
 TOURNAMENT = LISTED | {"rounds": [{"round": 1, "groups": [[0, 1]], "byes": [], "matches": [_FIRST, _SECOND]}]}
+CLOSED = LISTED | {
+    "status": "over",
+    "closed": True,
+    "closing_reason": "a fault of the service",
+    "ended_at": WHEN,
+    "rounds": [{"round": 1, "groups": [[0, 1]], "byes": [], "matches": [_FIRST, {**_SECOND, "status": "void"}]}],
+}
 PAGE = {"tournaments": [LISTED], "cursor": None}
 _UNRATED = {"before": {"rating": 1500, "deviation": 350}, "after": None}
 STANDINGS = {
     "tournament": LISTED["id"],
     "status": "playing",
+    "closed": False,
+    "closing_reason": None,
     "round": 1,
     "standings": [
         {

@@ -24,6 +24,16 @@ from service.http.openapi.schemas.terms import VISIBILITIES
 TOURNAMENT = {"pattern": TOURNAMENT_ID}
 
 
+def is_closed() -> fields.Boolean:
+    """The member that says whether a tournament was ended early."""
+    return boolean("true if the player who opened it, or an operator, has ended it early; then it is not rated")
+
+
+def closing_reason() -> fields.String:
+    """The member with the reason of an operator."""
+    return string("why an operator of the service has closed it; else null", allow_none=True)
+
+
 class EntrantShown(Shown):
     """An entrant of a tournament, or a place for one."""
 
@@ -31,6 +41,7 @@ class EntrantShown(Shown):
     kind = string("who has the place, or may have it", enum=["player", "bot", "invited", "open"])
     player = string("the id of the player who has entered, or is invited", required=False, **PLAYER)
     name = string("their name; null if they were erased", required=False, allow_none=True)
+    withdrawn = boolean("whether a player who has entered has withdrawn since the tournament began", required=False)
     level = string("the level of the bot", required=False)
     version = integer(
         "the version of the level when the tournament began; null before", required=False, allow_none=True
@@ -45,7 +56,8 @@ class TournamentBrief(Shown):
     game = string("the game's id")
     pairing = string("how its rounds are paired", enum=["round_robin", "swiss"])
     status = string("`open` until it begins, then `playing`, finally `over`", enum=STATUSES)
-    closed = boolean("true if the player who opened it has ended it early; then it is not rated")
+    closed = is_closed()
+    closing_reason = closing_reason()
     opened_by = string("the player who opened it", **PLAYER)
     opened_at = time("when it was opened")
     started_at = time("when it began; null until then", allow_none=True)
@@ -77,7 +89,8 @@ class TournamentMatchShown(Shown):
     seating = seat_numbers("the entrant of each seat, by number")
     status = string(
         "`waiting` until it is opened, then `playing`, finally `over`; `void` if it counts for nobody: it was closed "
-        "or deleted, could not be opened, or had not ended when the tournament was closed",
+        "or deleted, could not be opened, had not ended when the tournament was closed, or all its entrants have "
+        "withdrawn",
         enum=["waiting", "playing", "over", "void"],
     )
     ranks = seat_numbers(
@@ -141,5 +154,7 @@ class Standings(Shown):
 
     tournament = string("the tournament's id", **TOURNAMENT)
     status = string("the status of the tournament: the standings are final when it is `over`", enum=STATUSES)
+    closed = is_closed()
+    closing_reason = closing_reason()
     round = integer("the number of the last round drawn up; 0 before the first")
     standings = list_of(StandingShown, "the entrants, best first; none before the tournament begins")

@@ -171,8 +171,20 @@ def enter_tournament(api_request: ApiRequest, tournament: str) -> Response:
     errors=[NoSuchTournament, TournamentNotOpen],
 ).on(blueprint)
 def leave_tournament(api_request: ApiRequest, tournament: str) -> Response:
-    """Leave a tournament that has not begun, or decline the invitation: the place is open then."""
-    return _changed(api_request, tournament, services().organising.leave)
+    """Leave a tournament, or decline the invitation: the place is open then.
+
+    Once the tournament has begun, the caller withdraws. They resign the matches that they are playing. Those that are
+    to be played in a round that is drawn up, or in a round robin, are opened and resigned at once, and are not rated
+    for them and against them. Swiss rounds are paired without them. They keep their points, and the standings say
+    `withdrawn`. Nobody comes back; a repeated request changes nothing.
+    """
+
+    def leave(id: str, player: str) -> Tournament:
+        left = services().organising.leave(id, player)
+        services().running_tournaments.resign_for_the_withdrawn(left)
+        return left
+
+    return _changed(api_request, tournament, leave)
 
 
 @Operation(

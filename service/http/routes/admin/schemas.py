@@ -34,7 +34,7 @@ from service.operators.acts import KINDS, LONGEST_REASON, OUTCOMES
 from service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES
 from service.operators.operators import CONTINUE, MATCHES, RESIGN
 
-ON = "^(pl|mt)_[0-9a-f]{16}$"
+ON = "^(pl|mt|tn)_[0-9a-f]{16}$"
 
 
 def reason(description: str) -> Name:
@@ -104,7 +104,7 @@ class ActsQuery(PageQuery):
     act = Text(validate=OneOf(KINDS), metadata={"description": "only acts of this kind"})
     on = Text(
         validate=Pattern(ON, RequestReason.NOT_AN_ID),
-        metadata={"description": "only acts on this player or match", "pattern": ON},
+        metadata={"description": "only acts on this player, match or tournament", "pattern": ON},
     )
 
 
@@ -214,7 +214,9 @@ class ActShown(Shown):
     at = time("when")
     by = part(OperatorShown, "who")
     act = string("what", enum=KINDS)
-    on = string("the id of the player or match; null for the keys of the service", allow_none=True, pattern=ON)
+    on = string(
+        "the id of the player, match or tournament; null for the keys of the service", allow_none=True, pattern=ON
+    )
     reason = string("why, in the operator's words; empty for tokens and keys, and maybe for the end of a ban")
     outcome = string(
         "`begun` until the act is done or refused; one that stays so was interrupted and may have taken effect",

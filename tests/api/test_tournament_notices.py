@@ -1,0 +1,193 @@
+"""What players are notified of in tournaments: an invitation, the beginning, and the end."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from redis.exceptions import ConnectionError
+
+from domain.errors import Busy
+from events.feed_line import OF_A_TOURNAMENT
+from events.keys import shard_of
+from service.queries import notice_stream
+from service.webhooks.collecting import Collector
+from tests.support.tournaments import GREEDY, ME, OPEN, acts, enters, guest, leaves, opens, play_all
+
+
+def kinds(told):
+    """The kinds of messages."""
+    return [one["kind"] for one in told]
+
+
+def lines_of(services, id):
+    """The stages that the feed tells of."""
+    return [line.first for line in services.log.feed(shard_of(id)) if line.match == id]
+
+
+def test_an_invitation_to_a_tournament_is_told_until_it_is_answered(follow, ada, bob):
+    """By whom it comes, and to which tournament; whoever has opened it hears nothing of it."""
+    mine, theirs = follow(ada), follow(bob)
+    mine.next("caught_up")
+    theirs.next("caught_up")
+    id = opens(ada, ME, guest(bob), OPEN, name="Cup", visibility="private")
+    invited = theirs.next("tournament_invited")
+
+    assert {**invited, "at": None, "id": None} == {
+        "kind": "tournament_invited",
+        "tournament": id,
+        "title": "Cup",
+        "game": "market",
+        "at": None,
+        "by": {"player": ada.id, "name": "Ada", "seat": None},
+        "id": None,
+    }
+    assert kinds(follow(bob).until("caught_up")) == ["tournament_invited", "caught_up"]
+    enters(bob, id)
+    assert kinds(follow(bob).until("caught_up")) == ["caught_up"]
+
+
+def test_an_invitation_that_is_declined_does_not_wait_any_more(follow, ada, bob):
+    """Nor does one to a tournament that has begun without the player, or was closed."""
+    declined, closed = (opens(ada, ME, guest(bob), OPEN) for _ in range(2))
+    begun = opens(ada, ME, guest(bob), GREEDY)
+    assert kinds(follow(bob).until("caught_up")) == ["tournament_invited"] * 3 + ["caught_up"]
+    leaves(bob, declined)
+    acts(ada, closed, "closing")
+    acts(ada, begun, "start")
+
+    assert kinds(follow(bob).until("caught_up")) == ["caught_up"]
+
+
+def test_the_beginning_and_the_end_are_told_to_all_who_have_to_do_with_it(follow, ada, bob, services):
+    """The organiser, who does not play, and the players."""
+    id = opens(ada, guest(bob), GREEDY)
+    mine, theirs = follow(ada), follow(bob)
+    mine.next("caught_up")
+    theirs.next("tournament_invited", "caught_up")
+    enters(bob, id)
+    play_all(services, id)
+
+    for stream in (mine, theirs):
+        told = [one for one in stream.until("tournament_over") if "tournament" in one]
+        assert kinds(told) == ["tournament_started", "tournament_over"]
+        assert {one["tournament"] for one in told} == {id}
+        assert told[-1]["closed"] is False
+
+
+def test_who_was_invited_hears_that_a_tournament_is_closed(follow, ada, bob):
+    """Before it has begun."""
+    id = opens(ada, ME, guest(bob))
+    theirs = follow(bob)
+    theirs.next("tournament_invited", "caught_up")
+    acts(ada, id, "closing")
+
+    over = theirs.next("tournament_over")
+
+    assert (over["tournament"], over["closed"]) == (id, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Ada invites you to a tournament of Night market", "The tournament of Night market was ended early"]),
+        ("fr", ["Ada vous invite à un tournoi de Marché de nuit", "Le tournoi de Marché de nuit a été interrompu"]),
+    ],
+)
+def test_notices_of_tournaments_come_in_words_and_as_described(follow, ada, bob, described, language, words):
+    """In the language of the reader."""
+    id = opens(ada, ME, guest(bob))
+    stream = follow(bob, query="?words=true", language=language)
+    invited, _ = stream.next("tournament_invited", "caught_up")
+    acts(ada, id, "closing")
+    told = [invited, stream.next("tournament_over")]
+    schema = {"$ref": "#/components/schemas/NoticeStreamMessage"}
+
+    assert [one["words"] for one in told] == words
+    assert [described.wrongs(one, schema) for one in told] == [[], []]
+
+
+def test_who_resumes_is_told_of_tournaments_that_they_have_missed(follow, ada, bob):
+    """Once each."""
+    stream = follow(bob)
+    id = stream.next("caught_up")["id"]
+    first = opens(ada, ME, guest(bob), OPEN)
+    told = follow(bob, last=id).until("caught_up")
+    assert [one.get("tournament") for one in told] == [first, None]
+
+    assert kinds(follow(bob, last=told[0]["id"]).until("caught_up")) == ["caught_up"]
+
+
+def test_tournaments_are_found_by_their_time_where_the_feeds_do_not_tell_of_them(
+    follow, ada, bob, services, monkeypatch
+):
+    """There are too many lines to read: what has happened since is told, and what happened long before is not."""
+    opens(ada, ME, guest(bob), OPEN, name="old")
+    services.ports.clock.date = datetime.now(UTC) + timedelta(minutes=1)
+    id = follow(bob).next("tournament_invited", "caught_up")[1]["id"]
+    services.ports.clock.date += timedelta(minutes=1)
+    opens(ada, ME, guest(bob), OPEN, name="new")
+    monkeypatch.setattr(notice_stream, "MOST_MISSED", -1)
+
+    told = follow(bob, last=id).until("caught_up")
+
+    assert [one.get("title") for one in told] == ["new", None]
+
+
+def test_a_stage_is_told_once_and_by_the_scheduler_if_its_writer_has_died(follow, ada, bob, services, monkeypatch):
+    """The tournament is stored before it is told; no process tells it again."""
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "_announce", dying)
+        id = opens(ada, ME, guest(bob))
+    theirs = follow(bob)
+    theirs.next("tournament_invited", "caught_up")
+    assert lines_of(services, id) == []
+
+    services.tournaments.tell_missed()
+    services.tournaments.tell_missed()
+    assert services.log.announce(id, 1, [bob.id]) is False
+
+    assert theirs.next("tournament_invited")["tournament"] == id
+    assert lines_of(services, id) == [1]
+
+
+def dying(*_):
+    """The process loses its connection."""
+    raise Busy() from ConnectionError("gone")
+
+
+def test_an_invitation_that_is_not_told_is_not_told_after_the_beginning(ada, bob, services, monkeypatch):
+    """The writer of the invitation died; the one of the beginning did not."""
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "_announce", dying)
+        id = opens(ada, ME, guest(bob))
+    enters(bob, id)
+
+    services.tournaments.tell_missed()
+
+    assert lines_of(services, id) == [2]
+
+
+def test_notices_of_tournaments_are_delivered_to_webhooks(services, ada, bob):
+    """Those that want them; the name of whoever invites is added when they are sent."""
+    Collector(services).collect()  # from here on
+    services.webhooks.create(bob.id, "https://receiver.example/hook", ["tournament_invited"], "", "wh_1")
+    services.webhooks.create(bob.id, "https://receiver.example/hook", ["turn"], "", "wh_2")
+    id = opens(ada, ME, guest(bob), OPEN)
+    assert id.startswith(OF_A_TOURNAMENT)
+
+    Collector(services).collect()
+
+    [claimed] = services.deliveries.claim(10, 10)
+    assert (claimed.webhook, claimed.delivery.kind, claimed.delivery.match) == ("wh_1", "tournament_invited", None)
+    assert f'"tournament":"{id}"' in claimed.delivery.body
+    assert "Ada" not in claimed.delivery.body
+
+
+def test_lists_of_matches_pass_over_news_of_tournaments(services, ada, bob):
+    """The index follows the same feeds."""
+    id = opens(ada, ME, guest(bob))
+    tree = services.match_cache.tree
+
+    changed = services.index.catch_up(services.log, tree)
+
+    assert (changed, services.index.catch_up(services.log, tree)) == (0, 0)
+    assert lines_of(services, id) == [1]
