@@ -8,7 +8,7 @@ favourite by the ratings is given unless the last challenger is better by more t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 
@@ -28,18 +28,22 @@ SAMPLES = 2  # tables on which all answers are rated first
 HORIZON = 16  # choices after the candidate, until the position is valued
 SURE = 1.5  # standard errors by which a challenger must lead
 
+Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answers on, for the seat that thinks
 
-def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
+
+def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = determinize) -> Action:
     """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
     answers = choices(game, table, seat)
-    return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers).best(budget)
+    return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers, deal).best(budget)
 
 
 class Root:
     """The question that is answered: the favourite by the ratings, its challengers, and the values of each so far."""
 
-    def __init__(self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action]) -> None:
-        self._game, self._table, self._seat, self._rng = game, table, seat, rng
+    def __init__(
+        self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action], deal: Deal
+    ) -> None:
+        self._game, self._table, self._seat, self._rng, self._deal = game, table, seat, rng, deal
         self._trees = Trees(game, HORIZON, seat)
         self._ratings = self._rated(answers)
         ranked = sorted(self._ratings, key=self._rank, reverse=True)
@@ -59,7 +63,7 @@ class Root:
 
     def _compare(self) -> None:
         """One iteration for each candidate, on the same table and with the same luck."""
-        guess, luck = determinize(self._game, self._table, self._seat, self._rng), self._rng.random()
+        guess, luck = self._deal(self._game, self._table, self._seat, self._rng), self._rng.random()
         for action in (self._favourite, *self._challengers):
             dealer = PairedDealer(luck)
             after = try_out(self._game, guess, self._seat, action, dealer)
@@ -91,7 +95,7 @@ class Root:
         """The mean of a few ratings of each answer, in random order: equal ones are ranked by chance."""
         ratings = dict.fromkeys(self._rng.sample(answers, len(answers)), 0.0)
         for _ in range(SAMPLES):
-            guess, luck = determinize(self._game, self._table, self._seat, self._rng), self._rng.random()
+            guess, luck = self._deal(self._game, self._table, self._seat, self._rng), self._rng.random()
             for action in ratings:
                 ratings[action] += rated(self._game, guess, self._seat, action, Random(luck)) / SAMPLES
         return ratings
