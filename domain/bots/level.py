@@ -45,13 +45,16 @@ LEVELS = {  # what is played now, by name
         Level("random", 2, 1, random_bot.think),
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
-        Level("search", 2, 96, search.think),
-        Level("master", 2, 480, search.think),
+        Level("search", 3, 96, search.think),
+        Level("master", 3, 480, search.think),
     )
 }
 
 # Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
-KEPT: tuple[Level, ...] = ()
+KEPT: tuple[Level, ...] = (
+    Level("search", 2, 96, search.think_by_choices),
+    Level("master", 2, 480, search.think_by_choices),
+)
 
 # Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
 # development versions before the first release played it.

@@ -41,6 +41,11 @@ def value(t: TableView, seat: Seat) -> float:
     return Outlook(d, seat).value()
 
 
+def stage(t: TableView) -> int:
+    """The number of the Hand: what is staked is lost or won when it ends."""
+    return t.read(on.HAND_NUMBER)
+
+
 def _played_out(t: TableView) -> TableView:
     """The table once its windows and choices are over."""
     return played_out(t, _answer, play, lambda: SeededDealer(Random(LUCK)), LOOK_AHEAD)
