@@ -4,7 +4,7 @@ from domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .board import draw
-from .bot import stage, value
+from .bot import holdings, stage, value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
@@ -24,4 +24,5 @@ game = define_game(
     draw=draw,
     phrase_question=phrase_question,
     stage=stage,
+    holdings=holdings,
 )
