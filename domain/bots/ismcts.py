@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 
-from domain.contract.determinize import determinize, informed
+from domain.contract.determinize import informed
 from domain.contract.engine import try_out
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
@@ -35,18 +35,11 @@ Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answer
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = informed) -> Action:
     """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
-    trees = Trees(game, HORIZON, seat) if game.stage is None else Trees(game, STAGE, seat, stage=game.stage(table))
-    return _best(game, table, seat, rng, budget, trees, deal)
-
-
-def think_by_choices(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """The same without stages, and without what everybody knows of pieces out of sight: version 2 of the levels."""
-    return _best(game, table, seat, rng, budget, Trees(game, HORIZON, seat), determinize)
-
-
-def _best(game: Game, table: Table, seat: Seat, rng: Random, budget: int, trees: Trees, deal: Deal) -> Action:
     answers = choices(game, table, seat)
-    return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers, trees, deal).best(budget)
+    if len(answers) == 1:
+        return answers[0]
+    trees = Trees(game, HORIZON, seat) if game.stage is None else Trees(game, STAGE, seat, stage=game.stage(table))
+    return Root(game, table, seat, rng, answers, trees, deal).best(budget)
 
 
 class Root:

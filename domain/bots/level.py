@@ -51,10 +51,7 @@ LEVELS = {  # what is played now, by name
 }
 
 # Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
-KEPT: tuple[Level, ...] = (
-    Level("search", 2, 96, search.think_by_choices),
-    Level("master", 2, 480, search.think_by_choices),
-)
+KEPT: tuple[Level, ...] = ()
 
 # Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
 # development versions before the first release played it.

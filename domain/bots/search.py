@@ -18,10 +18,3 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     if alphabeta.is_open(game):
         return turns.think(game, table, seat, rng, budget * TRIES)
     return ismcts.think(game, table, seat, rng, budget)
-
-
-def think_by_choices(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """The same as version 2 of `search` and `master` found it: without a look at the stages of a game."""
-    if alphabeta.is_open(game):
-        return turns.think(game, table, seat, rng, budget * TRIES)
-    return ismcts.think_by_choices(game, table, seat, rng, budget)

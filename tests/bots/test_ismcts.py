@@ -139,17 +139,17 @@ def test_an_iteration_ends_with_its_stage():
     assert Trees(game, LONG).iterate(table, Random(1), NO_CHANCE).ended is not None
 
 
-@pytest.mark.parametrize(("think", "is_within"), [(ismcts.think, True), (ismcts.think_by_choices, False)])
-def test_positions_are_compared_where_the_stage_ends(think, is_within):
-    """Nothing beyond is valued, except by version 2 of the levels."""
+@pytest.mark.parametrize(("stage", "is_within"), [(in_tens, True), (None, False)])
+def test_positions_are_compared_where_the_stage_ends(stage, is_within):
+    """Nothing beyond is valued; in a game without stages, what is left after some choices."""
     valued = []
 
     def value(t, seat):
         valued.append(t.count(stones.HEAP))
         return 0.0
 
-    game = replace(stones.game, stage=in_tens, value=value)
-    think(game, try_out(game, heap(46), 0, stones.Take()), 0, Random(1), 40)
+    game = replace(stones.game, stage=stage, value=value)
+    ismcts.think(game, try_out(game, heap(46), 0, stones.Take()), 0, Random(1), 40)
 
     assert (min(valued) == 39) is is_within
     assert min(valued) <= 39
