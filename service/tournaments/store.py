@@ -203,6 +203,11 @@ class Tournaments:
         return sorted(id.decode() for id in self._redis.smembers(CLOSING))
 
     @or_busy()
+    def closing_is_due(self, id: str) -> None:
+        """Matches of one that an operator has closed may be open."""
+        self._redis.sadd(CLOSING, id)
+
+    @or_busy()
     def closing_is_done(self, id: str) -> None:
         """No match of it is open any more."""
         self._redis.srem(CLOSING, id)

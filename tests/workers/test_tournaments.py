@@ -71,8 +71,9 @@ def test_a_match_opened_by_a_scheduler_that_died_before_it_said_so_is_found(serv
     """Its id was stored before; whoever opens it again gets the one that is there, with its secret."""
     id = opened()
     before = services.tournaments.find(id)
-    monkeypatch.setattr(services.tournaments, "change_rated", lambda *_: None)  # it dies here
-    services.running_tournaments.advance(id)
+    monkeypatch.setattr(services.tournaments, "change_rated", busy)  # it dies here
+    with pytest.raises(Busy):
+        services.running_tournaments.advance(id)
     monkeypatch.undo()
     assert services.tournaments.find(id) == before
     secrets = [services.match_secrets.secret(match.match) for match in before.matches()]
