@@ -60,12 +60,11 @@ class TournamentClosings:
             told["matches"] = self._close_matches(after, by.client).closed
         return after
 
-    def finish(self) -> None:
-        """Close what is still being played of tournaments that were closed."""
-        for id in self._store.closing():
-            found = self._store.find(id)
-            if found is None or not self._close_matches(found).later:
-                self._store.closing_is_done(id)
+    def finish(self, id: str) -> None:
+        """Close what is still being played of a tournament that was closed."""
+        found = self._store.find(id)
+        if found is None or not self._close_matches(found).later:
+            self._store.closing_is_done(id)
 
     def _close_matches(self, tournament: Tournament, client: str | None = None) -> Closings:
         """Close the matches that are not over."""

@@ -121,7 +121,7 @@ def test_the_scheduler_closes_what_a_process_that_died_has_left(services, operat
     matches = [match.match for match in services.tournaments.find(begun).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(begun)
 
     assert all(services.matches.get(match).is_over() for match in matches)
     assert {ada.reads(match).json["closing_reason"] for match in matches} == {WHY["reason"]}
@@ -149,7 +149,7 @@ def test_a_match_that_was_opened_while_its_tournament_was_closed_is_closed_too(s
     matches = [match.match for match in services.tournaments.find(id).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(id)
 
     assert all(services.matches.get(match).is_over() for match in matches)
 
@@ -191,11 +191,11 @@ def test_a_match_of_newer_rules_is_closed_by_a_process_that_has_them(services, o
     with monkeypatch.context() as patched:
         patched.setattr(services.door, "do", older)
         assert closes(operator, begun).status_code == 200
-        services.tournament_closings.finish()
+        services.tournament_closings.finish(begun)
     assert [services.matches.get(match).is_over() for match in (first, second)] == [False, True]
     assert ada.reads(first).json["closing_reason"] is None
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(begun)
 
     assert services.matches.get(first).is_over()
     assert ada.reads(first).json["closing_reason"] == WHY["reason"]
@@ -212,14 +212,14 @@ def test_a_scheduler_that_was_overtaken_by_a_closing_and_by_another_one_leaves_n
     def overtaken(id):
         found = find(id)
         closes(operator, id)
-        services.tournament_closings.finish()
+        services.tournament_closings.finish(id)
         return found
 
     with monkeypatch.context() as patched:
         patched.setattr(services.tournaments, "find", once(overtaken, find))
         services.running_tournaments.advance(id)
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(id)
 
     assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
 
