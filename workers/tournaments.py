@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 
 from service.container import Services
 from service.monitoring.broken_matches import OUTAGES
@@ -23,30 +25,36 @@ class TournamentClock:
 
     def __init__(self, again_after: float = AGAIN_AFTER) -> None:
         self._again_after = again_after
-        self._rests_until: dict[str, float] = {}
+        self._rests_until: dict[str, float] = {}  # tournaments, and what else is due of them
         self._quiet: dict[str, float] = {}  # for how long each was left alone the last time
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
-        parts.tournaments.tell_missed()
-        now = parts.ports.clock.monotonic()
-        running = parts.tournaments.running()
+        store, now = parts.tournaments, parts.ports.clock.monotonic()
+        self._rests_until = {what: until for what, until in self._rests_until.items() if until > now}
+        for news in store.untold():
+            self._alone(news, now, partial(store.tell_missed, news))
+        running = store.running()
         self._quiet = {id: self._quiet.get(id, 0.0) for id in running}
-        self._rests_until = {id: self._rests_until[id] for id in running if id in self._rests_until}
         for id in running:
-            if self._rests_until.get(id, now) <= now:
-                self._advance(parts, id, now)
-        parts.tournament_closings.finish()  # after the last match of theirs that this process may have opened
+            self._alone(id, now, partial(self._advance, parts, id, now))
+        for id in store.closing():  # after the last match of theirs that this process may have opened
+            self._alone(f"{id} closing", now, partial(parts.tournament_closings.finish, id))
         return self._again_after
 
-    def _advance(self, parts: Services, id: str, now: float) -> None:
-        self._rests_until.pop(id, None)
+    def _alone(self, what: str, now: float, work: Callable[[], object]) -> None:
+        """Do this, unless it rests; if it fails, it rests."""
+        if what in self._rests_until:
+            return
         try:
-            has_changed = parts.running_tournaments.advance(id)
-            self._quiet[id] = 0.0 if has_changed else min(LONGEST_QUIET, self._quiet[id] + self._again_after)
-            self._rests_until[id] = now + self._quiet[id]
+            work()
         except OUTAGES:
             raise
         except Exception as fault:
-            _log.error("tournament %s cannot go on", id, extra={"said": error_fields(fault)})
-            self._rests_until[id] = now + RESTED
+            _log.error("tournament %s cannot go on", what, extra={"said": error_fields(fault)})
+            self._rests_until[what] = now + RESTED
+
+    def _advance(self, parts: Services, id: str, now: float) -> None:
+        has_changed = parts.running_tournaments.advance(id)
+        self._quiet[id] = 0.0 if has_changed else min(LONGEST_QUIET, self._quiet[id] + self._again_after)
+        self._rests_until[id] = now + self._quiet[id]

@@ -1,18 +1,19 @@
 """Search by sampled tables: information-set Monte Carlo tree search below the root, sequential halving at it.
 
-Every iteration deals the hidden pieces anew for the seat that thinks, and plays one of its answers on. At the root the
-candidates, those with the best ratings, are compared on the same tables with the same luck, because luck differs more
-than good answers do. After each round the worse half of the challengers drops out (Karnin, Koren, Somekh 2013). The
-favourite by the ratings is given unless the last challenger is better by more than chance explains.
+Every iteration deals the hidden pieces anew for the seat that thinks, and plays one of its answers on: for some choices
+or, in a game with stages, to the end of the stage, where all that was at stake is settled. At the root the candidates,
+those with the best ratings, are compared on the same tables with the same luck, because luck differs more than good
+answers do. After each round the worse half of the challengers drops out (Karnin, Koren, Somekh 2013). The favourite by
+the ratings is given unless the last challenger is better by more than chance explains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 
-from domain.contract.determinize import determinize
+from domain.contract.determinize import informed
 from domain.contract.engine import try_out
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
@@ -26,21 +27,36 @@ from .trees import TRUST, Trees
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
 HORIZON = 16  # choices after the candidate, until the position is valued
+STAGE = 40  # the same where an iteration ends with its stage, for stages that are longer
 SURE = 1.5  # standard errors by which a challenger must lead
 
+Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answers on, for the seat that thinks
 
-def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
+
+def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = informed) -> Action:
     """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
     answers = choices(game, table, seat)
-    return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers).best(budget)
+    if len(answers) == 1:
+        return answers[0]
+    trees = Trees(game, HORIZON, seat) if game.stage is None else Trees(game, STAGE, seat, stage=game.stage(table))
+    return Root(game, table, seat, rng, answers, trees, deal).best(budget)
 
 
 class Root:
     """The question that is answered: the favourite by the ratings, its challengers, and the values of each so far."""
 
-    def __init__(self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        rng: Random,
+        answers: Sequence[Action],
+        trees: Trees,
+        deal: Deal,
+    ) -> None:
         self._game, self._table, self._seat, self._rng = game, table, seat, rng
-        self._trees = Trees(game, HORIZON, seat)
+        self._trees, self._deal = trees, deal
         self._ratings = self._rated(answers)
         ranked = sorted(self._ratings, key=self._rank, reverse=True)
         self._favourite, *self._challengers = ranked[:CANDIDATES]
@@ -59,7 +75,7 @@ class Root:
 
     def _compare(self) -> None:
         """One iteration for each candidate, on the same table and with the same luck."""
-        guess, luck = determinize(self._game, self._table, self._seat, self._rng), self._rng.random()
+        guess, luck = self._deal(self._game, self._table, self._seat, self._rng), self._rng.random()
         for action in (self._favourite, *self._challengers):
             dealer = PairedDealer(luck)
             after = try_out(self._game, guess, self._seat, action, dealer)
@@ -91,7 +107,7 @@ class Root:
         """The mean of a few ratings of each answer, in random order: equal ones are ranked by chance."""
         ratings = dict.fromkeys(self._rng.sample(answers, len(answers)), 0.0)
         for _ in range(SAMPLES):
-            guess, luck = determinize(self._game, self._table, self._seat, self._rng), self._rng.random()
+            guess, luck = self._deal(self._game, self._table, self._seat, self._rng), self._rng.random()
             for action in ratings:
                 ratings[action] += rated(self._game, guess, self._seat, action, Random(luck)) / SAMPLES
         return ratings

@@ -3,7 +3,8 @@
 Each seat has a tree of its own, whose nodes are its information sets: in every iteration a seat chooses by what it
 would see on that iteration's table, never by what the others hold. Answers are chosen by upper confidence bounds (UCB)
 over the iterations in which they were available. What a node has not tried yet counts by its rating, a first-play
-urgency from the game's `value`. Playouts are cut after some choices, and the position is valued there.
+urgency from the game's `value`. Playouts are cut after some choices or where a stage ends, and the position is valued
+there.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class Trees:
     """The trees of all seats. An iteration plays one table on, and each seat learns from how it ends.
 
     `observer` is the seat that searches: once it comes to a node that is new to it, the rest of the iteration is a
-    playout. Without one, all seats learn along the whole path. `utility` is the value of a position for a seat.
+    playout. Without one, all seats learn along the whole path. `utility` is the value of a position for a seat. With
+    `stage`, the number of a stage of the game, an iteration ends where the stage does.
     """
 
     def __init__(
@@ -60,8 +62,9 @@ class Trees:
         observer: Seat | None = None,
         utility: Valuation = glance,
         explore: float = EXPLORE,
+        stage: int | None = None,
     ) -> None:
-        self._game, self._horizon, self._observer = game, horizon, observer
+        self._game, self._horizon, self._observer, self._stage = game, horizon, observer, stage
         self._utility, self._explore = utility, explore
         self._nodes: dict[tuple[Seat, Hashable], Node] = {}
 
@@ -71,11 +74,11 @@ class Trees:
         return {action: tried.visits for action, tried in node.items()}
 
     def iterate(self, table: Table, rng: Random, dealer: Dealer) -> Table:
-        """Play a table on for `horizon` choices, or to the end; returns the last table."""
+        """Play a table on for `horizon` choices, or to the end of stage or match; returns the last table."""
         path: list[Step] = []
         choices, is_new = 0, False
         for _ in range(FORCED * self._horizon):
-            if table.ended is not None or choices == self._horizon:
+            if choices == self._horizon or self._is_over(table):
                 break
             seat = table.question.must[0]
             legal = by_play(list(legal_answers(self._game, table, seat)))
@@ -93,6 +96,13 @@ class Trees:
             table = try_out(self._game, table, seat, action, dealer)
         self._learn(path, table)
         return table
+
+    def _is_over(self, table: Table) -> bool:
+        """Whether the match or the stage has ended."""
+        stage_of = self._game.stage
+        return table.ended is not None or (
+            self._stage is not None and stage_of is not None and stage_of(table) != self._stage
+        )
 
     def _node(self, table: Table, seat: Seat) -> tuple[Node, bool]:
         """The node of a seat on this table, and whether the search has reached a new node of its observer."""

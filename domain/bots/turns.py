@@ -1,7 +1,9 @@
 """Search by whole turns, for games without hidden information and chance in which a turn is a chain of answers.
 
-A beam search finds good turns: of the positions inside the turn only the most promising are continued. What a turn is
-worth shows in the reply to it. So a reply is found to the most promising turn, then that reply is tried against the
+A beam search finds good turns: of the positions inside the turn only the most promising are continued. They are
+compared once the consequences of an answer are known: its price is paid, and another seat that was asked within the
+turn, say whether it prevents an attack, has answered as is worst for the seat whose turn it is. What a turn is worth
+shows in the reply to it. So a reply is found to the most promising turn, then that reply is tried against the
 others, as far as it is legal there, and so on: a turn rises to the top only if it holds against every reply that
 refuted another one. The turns that are left are examined deeper, by iterative deepening until the budget is spent.
 """
@@ -18,7 +20,7 @@ from domain.table.layout import Seat
 from domain.table.table import Table
 
 from .alphabeta import key_of
-from .evaluation import by_play, choices, outcome, worth
+from .evaluation import FEW, by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
@@ -26,12 +28,14 @@ NARROW = 5  # positions inside a turn that are continued in replies
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
-LONGEST = 16  # answers in a turn
+LONGEST = 16  # answers in a turn, without consequences
+FAR = 4  # questions that are consequences of one answer
+VARIANTS = 3  # of the ways to settle the consequences of an answer, how many are continued
 DEEPEST = 6  # turns
 
 
 class Turn(NamedTuple):
-    """A turn of a seat: its answers, the position after them, and what that is worth to the seat."""
+    """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat."""
 
     line: tuple[Action, ...]
     table: Table
@@ -174,12 +178,36 @@ class Search:
 
     def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
         """Try every answer of a position inside a turn."""
+        kinds = frozenset((turn.table.question.kind,))
         for action in by_play(list(legal_answers(self._game, turn.table, seat))):
-            after = outcome(self._game, turn.table, seat, action, self._rng)
-            self._left -= 1
-            key = key_of(after)
-            if key not in found:
-                found[key] = Turn((*turn.line, action), after, worth(self._game, after, seat))
+            settled = self._settled(self._given(turn, action, seat), seat, kinds)
+            for after in sorted(settled, key=_worth, reverse=True)[:VARIANTS]:
+                found.setdefault(key_of(after.table), after)
+
+    def _settled(self, turn: Turn, seat: Seat, kinds: frozenset[str]) -> list[Turn]:
+        """The ways to settle what the last answer has led to: questions of other kinds than `kinds`, with few answers.
+
+        Of what another seat may answer within our turn, what is worst for us counts.
+        """
+        asked = turn.table.asked
+        if asked is None or asked.kind in kinds or len(kinds) > FAR:
+            return [turn]
+        asked_seat = seat if seat in asked.must else asked.must[0]
+        legal = by_play(list(legal_answers(self._game, turn.table, asked_seat)))
+        if len(legal) > FEW:
+            return [turn]
+        ways = [self._settled(self._given(turn, action, seat), seat, kinds | {asked.kind}) for action in legal]
+        if asked_seat == seat:
+            return [way for each in ways for way in each]
+        is_own_turn = all(way.table.asked is None or seat in way.table.question.must for each in ways for way in each)
+        return min(ways, key=_best_worth) if is_own_turn else [turn]
+
+    def _given(self, turn: Turn, action: Action, seat: Seat) -> Turn:
+        """The turn, continued with an answer to the open question."""
+        asked = turn.table.question.must
+        after = outcome(self._game, turn.table, seat if seat in asked else asked[0], action, self._rng)
+        self._left -= 1
+        return Turn((*turn.line, action), after, worth(self._game, after, seat))
 
 
 def _spread(turns: Iterable[Turn], width: int, alike: int) -> list[Turn]:
@@ -197,6 +225,10 @@ def _spread(turns: Iterable[Turn], width: int, alike: int) -> list[Turn]:
 
 def _worth(turn: Turn) -> float:
     return turn.worth
+
+
+def _best_worth(turns: Iterable[Turn]) -> float:
+    return max(turn.worth for turn in turns)
 
 
 def _bound(candidate: Candidate) -> float:

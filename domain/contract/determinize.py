@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from domain.errors import RulesFault
 from domain.reasons import RulesReason
+from domain.table.faces import kind_of
 from domain.table.facts import Asked
 from domain.table.layout import Piece, Place, Seat, Spot, Value, Viewer, sees
 from domain.table.table import Table
@@ -13,7 +16,7 @@ from domain.table.visibility import knows_answer
 
 from .dealer import SeededDealer
 from .engine import legal_answers, try_out
-from .game import Game
+from .game import Game, Holdings
 
 
 def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
@@ -23,9 +26,21 @@ def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     Sealed answers of others are chosen again from their legal answers. What others remember of places closed to the
     viewer is dropped, because it would reveal the pieces there.
     """
+    return _dealt_again(game, table, viewer, rng, ())
+
+
+def informed(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
+    """The same, with what everybody knows of pieces out of sight (`holdings` of the game)."""
+    return _dealt_again(game, table, viewer, rng, () if game.holdings is None else game.holdings(table))
+
+
+def _dealt_again(game: Game, table: Table, viewer: Viewer, rng: Random, holdings: Holdings) -> Table:
     t = table.copy()
     rows = _rows_with_gaps(table, viewer)
-    _fill(t, rows, _pools(table, rows), rng)
+    pools = _pools(table, rows)
+    for places, pieces in holdings:
+        _place_known(table, rows, pools, places, pieces, rng)
+    _fill(t, rows, pools, rng)
     t.knows = {
         (place, seat): known
         for (place, seat), known in table.knows.items()
@@ -67,6 +82,29 @@ def _pools(table: Table, rows: dict[Place, Row]) -> dict[str, list[Piece]]:
             if kept is None:
                 pools.setdefault(table.spots[place].stock, []).append(piece)
     return pools
+
+
+def _place_known(
+    table: Table,
+    rows: dict[Place, Row],
+    pools: dict[str, list[Piece]],
+    places: Sequence[Place],
+    pieces: Sequence[Piece],
+    rng: Random,
+) -> None:
+    """Deal those of the pieces that the viewer does not know to lie in these places among the gaps there."""
+    missing = Counter(pieces)
+    gaps: list[tuple[Place, int]] = []
+    for place in places:
+        row: Sequence[Piece | None] = rows.get(place, table.at(place))
+        missing.subtract(kind_of(piece) for piece in row if piece is not None)
+        gaps += [(place, i) for i, piece in enumerate(row) if piece is None]
+    rng.shuffle(gaps)
+    for piece, (place, i) in zip(sorted((+missing).elements()), gaps, strict=False):
+        pool = pools[table.spots[place].stock]
+        if piece in pool:  # a position that was set by hand may lack it
+            pool.remove(piece)
+            rows[place][i] = piece
 
 
 def _fill(t: Table, rows: dict[Place, Row], pools: dict[str, list[Piece]], rng: Random) -> None:

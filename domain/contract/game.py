@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.table.facts import AnyFact
-from domain.table.layout import Layout, Seat, Value
+from domain.table.layout import Layout, Piece, Place, Seat, Value
 from domain.table.table import Table, TableView
 
 from .box import Box
@@ -82,6 +82,8 @@ PhraseQuestion = Callable[[TableView, str], str]
 NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
 AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
+StageOf = Callable[[TableView], int]
+Holdings = Iterable[tuple[Sequence[Place], Sequence[Piece]]]
 
 
 @dataclass(eq=False)
@@ -109,6 +111,11 @@ class Game:
       table at the end; empty if it ended otherwise than by these rules. With None, the first rank has won every age.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
+    - `stage(t)` is for games in which much is at stake at once, and is settled from time to time: the number of the
+      present deal, for example. Searches compare positions where the number changes; with None, after a fixed number of
+      choices.
+    - `holdings(t)` is what everybody knows of pieces out of sight: pairs of places and of pieces that lie somewhere in
+      these places, for example a deck whose contents are printed. Searches guess no tables that contradict it.
     """
 
     SLUG: str
@@ -131,6 +138,8 @@ class Game:
     phrase_question: PhraseQuestion | None = None
     next_options: NextOptions | None = None
     age_winners: AgeWinners | None = None
+    stage: StageOf | None = None
+    holdings: Callable[[TableView], Holdings] | None = None
 
 
 def define_game(
@@ -149,6 +158,8 @@ def define_game(
     phrase_question: PhraseQuestion | None = None,
     next_options: NextOptions | None = None,
     age_winners: AgeWinners | None = None,
+    stage: StageOf | None = None,
+    holdings: Callable[[TableView], Holdings] | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -172,4 +183,6 @@ def define_game(
         phrase_question=phrase_question,
         next_options=next_options,
         age_winners=age_winners,
+        stage=stage,
+        holdings=holdings,
     )

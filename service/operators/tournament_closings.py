@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
-from domain.errors import BrokenRecord, Busy, MatchOver, RefusedByRules, RefusedByTable, RulesFault
+from domain.errors import BrokenRecord, Busy, MatchOver, NewerRules, RefusedByRules, RefusedByTable, RulesFault
 from service.commands.closing import CloseAsOperator
 from service.door import Door
 from service.errors import NoSuchTournament, TournamentNotOpen
@@ -25,6 +26,13 @@ from service.tournaments.progress import closed
 from service.tournaments.store import Tournaments
 
 _log = logging.getLogger(__name__)
+
+
+class Closings(NamedTuple):
+    """How many matches were closed, and how many only a process with newer rules can close."""
+
+    closed: int
+    later: int
 
 
 class TournamentClosings:
@@ -49,25 +57,31 @@ class TournamentClosings:
         with self._acts.recorded(by, acts.CLOSE, id, reason) as told:
             closing = OperatorClosing(by.player, reason)
             after = self._store.change(id, partial(_closed, closing=closing, now=stamp(self._door.now())))
-            told["matches"] = self._close_matches(after, by.client)
+            told["matches"] = self._close_matches(after, by.client).closed
         return after
 
-    def finish(self) -> None:
-        """Close what is still being played of tournaments that were closed."""
-        for id in self._store.closing():
-            found = self._store.find(id)
-            if found is not None:
-                self._close_matches(found)
+    def finish(self, id: str) -> None:
+        """Close what is still being played of a tournament that was closed."""
+        found = self._store.find(id)
+        if found is None or not self._close_matches(found).later:
             self._store.closing_is_done(id)
 
-    def _close_matches(self, tournament: Tournament, client: str | None = None) -> int:
-        """Close the matches that are not over; returns how many there were."""
-        return sum(
-            self._close_match(tournament, match.match, client) for match in tournament.matches() if match.is_void
-        )
+    def _close_matches(self, tournament: Tournament, client: str | None = None) -> Closings:
+        """Close the matches that are not over."""
+        closed = later = 0
+        for match in tournament.matches():
+            try:
+                closed += match.is_void and self._close_match(tournament, match.match, client)
+            except NewerRules:
+                self._reasons.drop(match.match)
+                later += 1
+        return Closings(closed, later)
 
     def _close_match(self, tournament: Tournament, match: str, client: str | None) -> bool:
-        """Close a match, if it was opened; one that cannot be changed does not keep the others open."""
+        """Close a match, if it was opened; one that cannot be changed does not keep the others open.
+
+        Whether this call has closed it. Raises Busy or NewerRules.
+        """
         closing = tournament.closing
         assert closing is not None, "an operator has closed it"
         try:
@@ -75,8 +89,8 @@ class TournamentClosings:
             if found is None or found.is_over():
                 return False
             self._reasons.put(match, closing.reason)
-            self._door.do(CloseAsOperator(match, closing.by), client=client)
-        except Busy:
+            written = self._door.do(CloseAsOperator(match, closing.by), client=client)
+        except (Busy, NewerRules):
             raise
         except MatchOver:  # it has ended otherwise meanwhile
             self._reasons.drop(match)
@@ -85,7 +99,7 @@ class TournamentClosings:
             self._reasons.drop(match)
             _log.warning("match %s of tournament %s is not closed: %s", match, tournament.id, type(refusal).__name__)
             return False
-        return True
+        return not written.replayed
 
 
 def _closed(tournament: Tournament, closing: OperatorClosing, now: str) -> Tournament:

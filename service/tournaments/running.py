@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from domain.log.entry import Played
 from domain.tournaments.standings import resigned_last
 from events.projections.index import Index
 from events.projections.summary import Summary
@@ -23,7 +24,7 @@ from service.accounts.quotas import Quotas
 from service.commands.open import Opening, OpenMatch, new_id
 from service.commands.sit_and_leave import Resign, ResignFor
 from service.door import Door
-from service.match import stamp
+from service.match import Match, stamp
 from service.ports import Ports
 from service.tournaments.model import Entrant, Tournament, TournamentMatch
 from service.tournaments.progress import went_on
@@ -80,7 +81,7 @@ class Running:
         if tuple(matches) == tournament.rounds[-1].matches:
             return False
         version, now = tournament.version, stamp(self._ports.clock.now())
-        self._store.change_rated(
+        changed = self._store.change_rated(
             id,
             lambda newest, ratings: (
                 went_on(newest, matches, ratings, now, lambda: new_id(self._ports.entropy))
@@ -88,6 +89,8 @@ class Running:
                 else newest  # somebody has closed it, or another scheduler was faster: the next round sees more
             ),
         )
+        if changed.closing is not None:  # another scheduler may have closed its matches before this one opened some
+            self._store.closing_is_due(id)
         return True
 
     def resign_for_the_withdrawn(self, tournament: Tournament) -> None:
@@ -150,14 +153,14 @@ class Running:
 
     def _open(self, tournament: Tournament, match: TournamentMatch) -> TournamentMatch:
         """Open a match; one that the service refuses for good is void, and one whose entrants have all withdrawn."""
-        absent = tournament.withdrawn(match.seating)
-        if len(absent) == len(match.seating):
+        withdrawn = tournament.withdrawn(match.seating)
+        if len(withdrawn) == len(match.seating) and self._door.matches.find(match.match) is None:
             return _done(match, ())
         command = OpenTournamentMatch(
             tournament.by, _opening(tournament, match), match.match, self._shared_secret(tournament, match)
         )
         try:
-            self._door.do(command)
+            opened = self._door.do(command).match
             self._resign_for_the_withdrawn(tournament, match)
             self._resign_for_the_gone(tournament, match)
         except (Busy, NewerRules):
@@ -165,7 +168,8 @@ class Running:
         except (RefusedByRules, RefusedByTable) as refusal:
             _log.warning("match %s of tournament %s is void: %s", match.match, tournament.id, type(refusal).__name__)
             return _done(match, ())
-        return msgspec.structs.replace(match, state="playing", absent=absent)
+        absent = [each for each in withdrawn if not _has_answered(opened, tournament.entrants[each])]
+        return msgspec.structs.replace(match, state="playing", absent=tuple(absent))
 
     def _resign_for_the_gone(self, tournament: Tournament, match: TournamentMatch) -> None:
         """Resign for players who were erased or are banned for good: the round need not wait for their clocks."""
@@ -186,6 +190,11 @@ class Running:
             return self._match_secrets.secret(first)
         except NoSuchMatch:  # it was deleted
             return None
+
+
+def _has_answered(match: Match, entrant: Entrant) -> bool:
+    """Whether they have played in a match: who opened it before may have died without a note of it."""
+    return any(isinstance(entry.body, Played) and entry.by.player == entrant.player for entry in match.tree.entries)
 
 
 def _waits_for_the_withdrawn(tournament: Tournament, match: TournamentMatch, row: Summary) -> bool:

@@ -203,6 +203,11 @@ class Tournaments:
         return sorted(id.decode() for id in self._redis.smembers(CLOSING))
 
     @or_busy()
+    def closing_is_due(self, id: str) -> None:
+        """Matches of one that an operator has closed may be open."""
+        self._redis.sadd(CLOSING, id)
+
+    @or_busy()
     def closing_is_done(self, id: str) -> None:
         """No match of it is open any more."""
         self._redis.srem(CLOSING, id)
@@ -210,15 +215,19 @@ class Tournaments:
     # -- telling
 
     @or_busy()
-    def tell_missed(self) -> None:
-        """Tell what the process that has changed a tournament did not tell."""
-        for member in sorted(self._redis.smembers(UNTOLD)):
-            id, _, stage = member.decode().partition(" ")
-            tournament = self.find(id)
-            players = [] if tournament is None else concerned(tournament, int(stage))
-            if players:
-                self._announce(id, int(stage), players)
-            self._redis.srem(UNTOLD, member)
+    def untold(self) -> list[str]:
+        """What may not have been told, because a process that has changed a tournament died: `<id> <stage>`."""
+        return sorted(member.decode() for member in self._redis.smembers(UNTOLD))
+
+    @or_busy()
+    def tell_missed(self, news: str) -> None:
+        """Tell one of these."""
+        id, _, stage = news.partition(" ")
+        tournament = self.find(id)
+        players = [] if tournament is None else concerned(tournament, int(stage))
+        if players:
+            self._announce(id, int(stage), players)
+        self._redis.srem(UNTOLD, news)
 
     def _tell(self, tournament: Tournament, before: Tournament | None) -> None:
         with suppress(Busy):  # the scheduler tells it later

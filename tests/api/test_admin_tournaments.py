@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import Busy, NoSuchMatch
+from domain.errors import Busy, NewerRules, NoSuchMatch
 from tests.support.tournaments import (
     GREEDY,
     ME,
@@ -121,7 +121,7 @@ def test_the_scheduler_closes_what_a_process_that_died_has_left(services, operat
     matches = [match.match for match in services.tournaments.find(begun).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(begun)
 
     assert all(services.matches.get(match).is_over() for match in matches)
     assert {ada.reads(match).json["closing_reason"] for match in matches} == {WHY["reason"]}
@@ -149,7 +149,7 @@ def test_a_match_that_was_opened_while_its_tournament_was_closed_is_closed_too(s
     matches = [match.match for match in services.tournaments.find(id).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish()
+    services.tournament_closings.finish(id)
 
     assert all(services.matches.get(match).is_over() for match in matches)
 
@@ -176,3 +176,66 @@ def test_a_match_that_cannot_be_closed_keeps_no_other_open(services, operator, a
 
     assert "is not closed" in caplog.text
     assert [ada.reads(match).json["closing_reason"] for match in (first, second)] == [None, WHY["reason"]]
+
+
+def test_a_match_of_newer_rules_is_closed_by_a_process_that_has_them(services, operator, ada, begun, monkeypatch):
+    """While versions are mixed, the closing stays due; the other matches do not wait for it."""
+    [first, second] = [match.match for match in services.tournaments.find(begun).matches()]
+    do = services.door.do
+
+    def older(command, **more):
+        if command.match == first:
+            raise NewerRules()
+        return do(command, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services.door, "do", older)
+        assert closes(operator, begun).status_code == 200
+        services.tournament_closings.finish(begun)
+    assert [services.matches.get(match).is_over() for match in (first, second)] == [False, True]
+    assert ada.reads(first).json["closing_reason"] is None
+
+    services.tournament_closings.finish(begun)
+
+    assert services.matches.get(first).is_over()
+    assert ada.reads(first).json["closing_reason"] == WHY["reason"]
+    assert services.tournaments.closing() == []
+
+
+def test_a_scheduler_that_was_overtaken_by_a_closing_and_by_another_one_leaves_no_match_open(
+    services, operator, ada, monkeypatch
+):
+    """The other one had found nothing to close yet."""
+    id = opens(ada, RANDOM, GREEDY)
+    find = services.tournaments.find
+
+    def overtaken(id):
+        found = find(id)
+        closes(operator, id)
+        services.tournament_closings.finish(id)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "find", once(overtaken, find))
+        services.running_tournaments.advance(id)
+
+    services.tournament_closings.finish(id)
+
+    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
+
+
+def test_a_match_that_another_process_has_closed_meanwhile_is_not_counted_twice(
+    services, operator, ada, begun, monkeypatch
+):
+    """The line of the act says how many this one has closed."""
+    do = services.door.do
+
+    def overtaken(command, **more):
+        do(command)
+        return do(command, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services.door, "do", overtaken)
+        assert closes(operator, begun).status_code == 200
+
+    assert [line["details"]["matches"] for line in lines(operator, begun)] == [0]

@@ -132,6 +132,12 @@ def test_tournaments_are_found_by_their_time_where_the_feeds_do_not_tell_of_them
     assert [one.get("title") for one in told] == ["new", None]
 
 
+def tell_missed(services):
+    """What the scheduler does."""
+    for news in services.tournaments.untold():
+        services.tournaments.tell_missed(news)
+
+
 def test_a_stage_is_told_once_and_by_the_scheduler_if_its_writer_has_died(follow, ada, bob, services, monkeypatch):
     """The tournament is stored before it is told; no process tells it again."""
     with monkeypatch.context() as patched:
@@ -141,8 +147,8 @@ def test_a_stage_is_told_once_and_by_the_scheduler_if_its_writer_has_died(follow
     theirs.next("tournament_invited", "caught_up")
     assert lines_of(services, id) == []
 
-    services.tournaments.tell_missed()
-    services.tournaments.tell_missed()
+    tell_missed(services)
+    tell_missed(services)
     assert services.log.announce(id, 1, [bob.id]) is False
 
     assert theirs.next("tournament_invited")["tournament"] == id
@@ -161,7 +167,7 @@ def test_an_invitation_that_is_not_told_is_not_told_after_the_beginning(ada, bob
         id = opens(ada, ME, guest(bob))
     enters(bob, id)
 
-    services.tournaments.tell_missed()
+    tell_missed(services)
 
     assert lines_of(services, id) == [2]
 

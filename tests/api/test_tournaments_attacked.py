@@ -1,5 +1,8 @@
 """Tournaments that somebody tries to cheat in, or that lose something: players, matches, answers."""
 
+import pytest
+
+from domain.errors import Busy
 from events.keys import deleted_key, shard_of
 from events.stream import Tombstone
 from service.commands.closing import CloseAsOperator
@@ -13,6 +16,7 @@ from tests.support.tournaments import (
     enters,
     guest,
     in_play,
+    leaves,
     opening,
     opens,
     play,
@@ -145,3 +149,28 @@ def test_a_list_of_tournaments_reads_none_of_their_matches(services, ada, strang
     assert b"mt_" not in stored
     assert [each["id"] for each in stranger.get("/v1/tournaments").json["tournaments"]] == [id]
     assert len(reads(stranger, id).json["rounds"][0]["matches"]) == 100
+
+
+@pytest.mark.parametrize("gone", [["bob"], ["ada", "bob"]])
+def test_who_has_played_is_rated_though_the_scheduler_had_not_noted_the_match(services, ada, bob, monkeypatch, gone):
+    """It was opened by a process that died, and played; a withdrawal then does not undo what was lost."""
+    id = opens(ada, ME, guest(bob))
+    enters(bob, id)
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "change_rated", dying)
+        with pytest.raises(Busy):
+            services.running_tournaments.advance(id)
+    for match in services.tournaments.find(id).matches():
+        play(services, match.match)
+    for name in gone:
+        leaves({"ada": ada, "bob": bob}[name], id)
+
+    tournament = play_all(services, id)
+
+    assert [(match.state, match.absent) for match in tournament.matches()] == [("over", ())] * 2
+    assert tournament.after != tournament.before
+
+
+def dying(*_, **__):
+    """The process loses its connection."""
+    raise Busy()

@@ -11,7 +11,7 @@ from domain.bots.sight import information_set
 from domain.bots.trees import FIRST, Trees
 from domain.contract.dealer import ScriptedDealer, SeededDealer
 from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.engine import advance, open_table, set_up_for, try_out
 from domain.contract.game import Setup
 from domain.games import GAMES
 from tests.bots import debts, doors, levers, poker, stones
@@ -123,6 +123,36 @@ def test_a_playout_is_cut_after_the_horizon():
     assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) >= 35
     assert Trees(stones.game, 3).iterate(table, Random(1), NO_CHANCE).ended is None
     assert Trees(stones.game, LONG).iterate(table, Random(1), NO_CHANCE).ended is not None
+
+
+def in_tens(t):
+    """A stage of a heap ends when it has ten stones less."""
+    return t.count(stones.HEAP) // 10
+
+
+def test_an_iteration_ends_with_its_stage():
+    """After however many choices; without a stage it goes on."""
+    game, table = replace(stones.game, stage=in_tens), heap(45)
+
+    assert Trees(game, LONG, stage=4).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) == 39
+    assert Trees(game, 3, stage=4).iterate(table, Random(1), NO_CHANCE).count(stones.HEAP) > 39
+    assert Trees(game, LONG).iterate(table, Random(1), NO_CHANCE).ended is not None
+
+
+@pytest.mark.parametrize(("stage", "is_within"), [(in_tens, True), (None, False)])
+def test_positions_are_compared_where_the_stage_ends(stage, is_within):
+    """Nothing beyond is valued; in a game without stages, what is left after some choices."""
+    valued = []
+
+    def value(t, seat):
+        valued.append(t.count(stones.HEAP))
+        return 0.0
+
+    game = replace(stones.game, stage=stage, value=value)
+    ismcts.think(game, try_out(game, heap(46), 0, stones.Take()), 0, Random(1), 40)
+
+    assert (min(valued) == 39) is is_within
+    assert min(valued) <= 39
 
 
 @pytest.mark.parametrize("left", [2, 3, 5, 6, 7])

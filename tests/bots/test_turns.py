@@ -11,13 +11,17 @@ from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
 from domain.games import GAMES
+from domain.games.sacrifice.layout import ACTIVE
 from domain.log.tree import Checkpoints
-from tests.bots import debts, levers, stones
+from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
 from tools.annales.audit_bots.reading import verified
 
-LOST = Path(__file__).parents[1] / "records" / "sacrifice" / "person-master.ndjson"  # version 1 of `master` lost it
-BEFORE_THE_LAST = 71  # its entry that asks the bot for the last time
+RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
+LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
+    "person-master.ndjson": 71,  # version 1 looked at other things
+    "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
+}
 
 
 @pytest.mark.parametrize("left", [n for n in range(2, 12) if n % 4])
@@ -76,6 +80,16 @@ def test_a_debt_is_counted_into_the_turn_that_makes_it():
     assert turns.think(debts.game, after(debts.game, table, "0:borrow"), 0, Random(1), 40) == debts.Pay(8)
 
 
+def test_what_another_seat_answers_within_a_turn_is_counted_into_it():
+    """A raid gains at once what the answer to it takes away again, and more if seat 0 raids."""
+    first, _ = open_table(raids.game, Setup(2, {}), SeededDealer(Random(1)))
+    second = after(raids.game, first, "0:rest")
+
+    for seed in range(5):
+        assert turns.think(raids.game, first, 0, Random(seed), 0) == raids.Rest()
+        assert turns.think(raids.game, second, 1, Random(seed), 0) == raids.Raid()
+
+
 def test_a_thought_leaves_the_table_as_it_was():
     """Searches play on copies."""
     table = heap(7)
@@ -86,19 +100,20 @@ def test_a_thought_leaves_the_table_as_it_was():
     assert table.same(before)
 
 
-def whole_turn(table, seat):
-    """The table after a turn of `search`."""
-    game = GAMES["sacrifice"]
-    while table.ended is None and seat in table.question.must:
+def rest_of_turn(table):
+    """The table after the turn that is going on; `search` plays both seats."""
+    game, active = GAMES["sacrifice"], table.read(ACTIVE)
+    while table.ended is None and table.read(ACTIVE) == active:
+        seat = table.question.must[0]
         action = choose(LEVELS["search"], game, table, seat, "seed")
         table, _ = advance(game, table, seat, action, SeededDealer(Random(1)))
     return table
 
 
 @pytest.mark.slow
-def test_a_threat_to_win_by_the_next_turn_is_parried():
-    """In the position in which an earlier version looked at other things, and lost by the reply."""
-    table = whole_turn(verified(LOST.read_bytes()).tree.at(BEFORE_THE_LAST, Checkpoints()), 1)
+@pytest.mark.parametrize("name", LOST)
+def test_a_threat_to_win_by_the_next_turn_is_parried(name):
+    """In positions in which earlier versions did not see it, and lost by the reply."""
+    table = rest_of_turn(verified((RECORDS / name).read_bytes()).tree.at(LOST[name], Checkpoints()))
 
-    assert table.question.must == (0,)
-    assert whole_turn(table, 0).ended is None
+    assert rest_of_turn(table).ended is None

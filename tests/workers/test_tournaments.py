@@ -71,8 +71,9 @@ def test_a_match_opened_by_a_scheduler_that_died_before_it_said_so_is_found(serv
     """Its id was stored before; whoever opens it again gets the one that is there, with its secret."""
     id = opened()
     before = services.tournaments.find(id)
-    monkeypatch.setattr(services.tournaments, "change_rated", lambda *_: None)  # it dies here
-    services.running_tournaments.advance(id)
+    monkeypatch.setattr(services.tournaments, "change_rated", busy)  # it dies here
+    with pytest.raises(Busy):
+        services.running_tournaments.advance(id)
     monkeypatch.undo()
     assert services.tournaments.find(id) == before
     secrets = [services.match_secrets.secret(match.match) for match in before.matches()]
@@ -166,6 +167,35 @@ def test_what_a_process_that_died_has_left_is_done_in_the_next_round(services, o
     TournamentClock()(services)
 
     assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
+
+
+def test_news_or_a_closing_that_fails_holds_up_no_other(services, opened, monkeypatch, caplog):
+    """A tournament that cannot be read is one of them; the others are told of, advanced, and closed."""
+    broken, sound = "tn_0000000000000001", "tn_0000000000000002"
+    with monkeypatch.context() as patched:
+        patched.setattr(services.tournaments, "_announce", busy)
+        opened(broken), opened(sound)
+    closed = opened("tn_0000000000000003")
+    with monkeypatch.context() as patched:
+        services.running_tournaments.advance(closed)
+        patched.setattr(services.door, "do", busy)
+        with pytest.raises(Busy):
+            services.tournament_closings.close(Operator("pl_operator"), closed, "a fault")
+    services.tournaments.closing_is_due(broken)
+    find = services.tournaments.find
+
+    def failing(id):
+        if id == broken:
+            raise ValueError("no tournament")
+        return find(id)
+
+    monkeypatch.setattr(services.tournaments, "find", failing)
+    TournamentClock()(services)
+
+    assert told(services, sound) == [2]
+    assert states(services, sound) == ["playing", "playing"]
+    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(closed).matches())
+    assert f"tournament {broken} closing cannot go on" in caplog.text
 
 
 def told(services, id):

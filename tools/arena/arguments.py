@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from domain.bots import LEVELS, levels
+from domain.bots.alphabeta import is_open
 from domain.contract.engine import set_up_for
 from domain.contract.game import Game
 from domain.contract.presets import with_preset
@@ -20,6 +21,7 @@ from service.messages.catalogue import spoken
 from tools.terminal.invitation import called
 
 from .elo import Sprt
+from .entrants.cheating import LEVELS_THAT_SEARCH, PREFIX
 from .entrants.own import Own
 from .plan import TIMEOUT
 
@@ -42,7 +44,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     args.seats = args.seats or game.PLAYERS[0]
     if args.seats not in game.PLAYERS:
         parser.error(f"{args.game} is not played by {args.seats}")
-    args.own = _own(parser, args)
+    args.own = (*_own(parser, args), *_cheating(parser, args.cheat, game))
     known = [*levels(game), *(bot.name for bot in args.own)]
     for name in args.levels:
         if name not in known:
@@ -112,6 +114,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--alpha", type=_probability, default=0.05, help="the risk of accepting ELO1 wrongly (0.05)")
     parser.add_argument("--beta", type=_probability, default=0.05, help="the risk of accepting ELO0 wrongly (0.05)")
+    parser.add_argument(
+        "--cheat",
+        action="append",
+        default=[],
+        choices=LEVELS_THAT_SEARCH,
+        help=f"{PREFIX}LEVEL in --levels: the search of this level on the true table, to measure what seeing all gains",
+    )
     _add_common(parser)
     return parser
 
@@ -153,9 +162,17 @@ def _own(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tuple[Own
     for bot in own:
         if not NAME.fullmatch(bot.name):
             parser.error(f"{bot.name} is not a name of 1 to 60 letters, digits, _ and -")
+        if bot.name.startswith(PREFIX):
+            parser.error(f"{bot.name}: names that begin with {PREFIX} are those of --cheat")
         if names.count(bot.name) > 1:
             parser.error(f"there are two bots named {bot.name}")
     return tuple(own)
+
+
+def _cheating(parser: argparse.ArgumentParser, levels: Sequence[str], game: Game) -> tuple[Own, ...]:
+    if levels and is_open(game):
+        parser.error(f"--cheat: {game.SLUG} hides nothing")
+    return tuple(Own(PREFIX + level, level, "cheating") for level in dict.fromkeys(levels))
 
 
 def _bot(parser: argparse.ArgumentParser, name: str, source: str) -> Own:

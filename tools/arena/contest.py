@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from domain.bots import choose
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Game
 from domain.errors import IllegalAction, NotAsked
@@ -79,7 +78,7 @@ def _play(fixture: Fixture, game: Game, players: list[Player]) -> Played:
         seat = table.question.must[0]
         bot = players[seat]
         since = bot.clock()
-        action = choose(bot.level, game, table, seat, chance.seed(seat))
+        action = bot.choose(bot.level, game, table, seat, chance.seed(seat))
         seconds[seat] += bot.clock() - since
         try:
             table, step = advance(game, table, seat, action, chance.dealer())

@@ -4,7 +4,7 @@ from domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .board import draw
-from .bot import value
+from .bot import holdings, stage, value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
@@ -23,4 +23,6 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    stage=stage,
+    holdings=holdings,
 )

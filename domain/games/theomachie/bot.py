@@ -6,23 +6,29 @@ random of the same size. What is pending is first played out: nobody reacts.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
 from domain.contract.game import Action
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Place, Seat
 from domain.table.table import TableView
 from domain.tabletop.lookahead import played_out
 
 from . import drafting, opening
 from . import layout as on
+from .cards import DECKS
 from .deck_worth import deck_worth
 from .outlook import Outlook
 from .playing import DECLINE, REACTION
 from .rules import legal, play
 from .wealth import GOD_WORTH, MYTH_WORTH, VISIBLE_SHARE
 
+ITS_CARDS = (  # the places where the Prayer cards of a seat can lie, besides that of cards not yet resolved
+    *(on.HAND, on.DRAW_TOP, on.DRAW_PILE, on.DRAW_BOTTOM, on.DISCARD, on.ASIDE, on.KEPT, on.BURIED),
+    *(on.PLAYED, on.ATTACKS, on.LOCATIONS),
+)
 LOOK_AHEAD = 60  # answers played out at most
 LUCK = 1  # the same luck for every position that is compared
 SETTING_UP = frozenset({opening.PANTHEON, opening.DECK_CHOICE, opening.DRAFT, drafting.CUT, drafting.GOD})
@@ -39,6 +45,18 @@ def value(t: TableView, seat: Seat) -> float:
     if d.read(on.PHASE) in SETTING_UP:
         return _opening(d, seat)
     return Outlook(d, seat).value()
+
+
+def stage(t: TableView) -> int:
+    """The number of the Hand: what is staked is lost or won when it ends."""
+    return t.read(on.HAND_NUMBER)
+
+
+def holdings(t: TableView) -> Iterator[tuple[Sequence[Place], Sequence[Piece]]]:
+    """Which starting deck a seat has is public, and its cards are printed: they stay among the cards of their owner."""
+    for seat in t.present():
+        for deck in t.at(on.DECK[seat]):
+            yield (*(zone[seat] for zone in ITS_CARDS), on.DECLARED), DECKS[deck].cards
 
 
 def _played_out(t: TableView) -> TableView:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from domain.games.theomachie import game, layout
 from tests.scenarios.theomachie.hands import bank, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 
@@ -180,4 +180,4 @@ def test_a_basic_hand_ends_with_the_prayer_phase():
     scene = taken_from_deck(prayers())
 
     assert scene.asks == ("betting", {0})
-    assert scene.says(layout.HAND_NUMBER) == 2
+    assert scene.says(layout.HAND_NUMBER) == game.stage(scene.table) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["python", "program", "http"]
+Kind = Literal["python", "program", "http", "cheating"]
 
 
 class BotFault(Exception):
@@ -14,7 +14,10 @@ class BotFault(Exception):
 
 @dataclass(frozen=True)
 class Own:
-    """A bot of one's own: `source` is `module:name` of a function or a class, a command, or an address."""
+    """A bot of one's own: `source` is `module:name` of a function or a class, a command, or an address.
+
+    Of a cheating search it is the level whose budget it has.
+    """
 
     name: str
     source: str

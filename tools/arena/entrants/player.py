@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from domain.bots import LEVELS, Level
-from domain.table.layout import Value
+from domain.bots import LEVELS, Level, choose
+from domain.contract.game import Action, Game
+from domain.table.layout import Seat, Value
+from domain.table.table import Table
 
+from .cheating import cheating, choose_seeing_all
 from .http_bot import HttpBot
 from .own import Own
 from .program import Program
@@ -29,11 +32,15 @@ class Place:
 
 @dataclass(frozen=True)
 class Player:
-    """A level at one seat of one match, the clock that measures its thinking in seconds, and who hears the ranks."""
+    """A level at one seat of one match, the clock that measures its thinking in seconds, and who hears the ranks.
+
+    `choose` gives the level's answer on a table that it cannot tell from the true one; a cheating one gets that itself.
+    """
 
     level: Level
     clock: Callable[[], float] = time.process_time
     over: Callable[[tuple[int, ...]], None] = lambda ranks: None
+    choose: Callable[[Level, Game, Table, Seat, str], Action] = choose
 
 
 @contextmanager
@@ -47,6 +54,8 @@ def player(name: str, own: Sequence[Own], place: Place) -> Iterator[Player]:
     if bot is None:
         level = LEVELS[name]
         yield Player(level if place.budget is None else replace(level, budget=place.budget))
+    elif bot.kind == "cheating":
+        yield Player(cheating(name, bot.source, place.budget), choose=choose_seeing_all)
     elif bot.kind == "python":
         python = PythonBot(bot)
         yield Player(Level(name, 1, place.budget or 1, python.think), over=python.over)
