@@ -94,7 +94,7 @@ def test_a_record_has_at_most_16_mib(ada):
         "/v1/matches/x/y/z",
         "/problems/none",
         "/static/../wsgi.py",
-        "/v1/players/you",
+        "/v1/players/me/you",
         "/%ff",
     ],
 )
