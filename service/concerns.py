@@ -45,9 +45,8 @@ KINDS = (  # in the order in which a player is told those of one entry
     TOURNAMENT_STARTED,
     TOURNAMENT_OVER,
 )
-WAITING = frozenset(
-    (INVITED, TAKE_BACK_ASKED, FORK_ASKED, TURN, TOURNAMENT_INVITED)
-)  # these wait for the player to do something
+# These wait for the player to do something.
+WAITING = frozenset((INVITED, TAKE_BACK_ASKED, FORK_ASKED, TURN, TOURNAMENT_INVITED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,27 +36,18 @@ Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answer
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = informed) -> Action:
     """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
     answers = choices(game, table, seat)
-    if len(answers) == 1:
-        return answers[0]
-    trees = Trees(game, HORIZON, seat) if game.stage is None else Trees(game, STAGE, seat, stage=game.stage(table))
-    return Root(game, table, seat, rng, answers, trees, deal).best(budget)
+    return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers, deal).best(budget)
 
 
 class Root:
     """The question that is answered: the favourite by the ratings, its challengers, and the values of each so far."""
 
     def __init__(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        rng: Random,
-        answers: Sequence[Action],
-        trees: Trees,
-        deal: Deal,
+        self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action], deal: Deal
     ) -> None:
-        self._game, self._table, self._seat, self._rng = game, table, seat, rng
-        self._trees, self._deal = trees, deal
+        self._game, self._table, self._seat, self._rng, self._deal = game, table, seat, rng, deal
+        stage = None if game.stage is None else game.stage(table)
+        self._trees = Trees(game, HORIZON if stage is None else STAGE, seat, stage=stage)
         self._ratings = self._rated(answers)
         ranked = sorted(self._ratings, key=self._rank, reverse=True)
         self._favourite, *self._challengers = ranked[:CANDIDATES]

@@ -175,9 +175,8 @@ class Index:
             while lines := log.feed(shard, after):
                 if lines[0].number != after + 1:
                     return self.rebuild(log, passed_by)
-                for match in {
-                    line.match for line in lines if line.is_of_match
-                }:  # again if it has grown since it was read for others
+                grown = {line.match for line in lines if line.is_of_match}
+                for match in grown:  # again if it has grown since it was read for others
                     self._update_from(match, tree, passed_by)
                     changed.add(match)
                 after = lines[-1].number
