@@ -114,8 +114,7 @@ class Search:
             seat = table.question.must[0]
             if action not in legal_answers(self._game, table, seat):
                 break
-            table = outcome(self._game, table, seat, action, self._rng)
-            self._left -= 1
+            table = self._outcome(table, seat, action)
         return worth(self._game, table, self._seat)
 
     def _scores(self, turns: list[Turn], depth: int) -> list[float]:
@@ -180,34 +179,48 @@ class Search:
         """Try every answer of a position inside a turn."""
         kinds = frozenset((turn.table.question.kind,))
         for action in by_play(list(legal_answers(self._game, turn.table, seat))):
-            settled = self._settled(self._given(turn, action, seat), seat, kinds)
-            for after in sorted(settled, key=_worth, reverse=True)[:VARIANTS]:
-                found.setdefault(key_of(after.table), after)
+            line, after = (*turn.line, action), self._outcome(turn.table, seat, action)
+            if _is_settled(after, kinds):
+                key = key_of(after)
+                if key not in found:  # most positions are reached in several ways, and to value one takes long
+                    found[key] = self._turn(line, after, seat)
+                continue
+            ways = sorted(self._settled(line, after, seat, kinds), key=_worth, reverse=True)
+            for way in ways[:VARIANTS]:
+                found.setdefault(key_of(way.table), way)
 
-    def _settled(self, turn: Turn, seat: Seat, kinds: frozenset[str]) -> list[Turn]:
+    def _settled(self, line: tuple[Action, ...], table: Table, seat: Seat, kinds: frozenset[str]) -> list[Turn]:
         """The ways to settle what the last answer has led to: questions of other kinds than `kinds`, with few answers.
 
         Of what another seat may answer within our turn, what is worst for us counts.
         """
-        asked = turn.table.asked
-        if asked is None or asked.kind in kinds or len(kinds) > FAR:
-            return [turn]
+        if _is_settled(table, kinds):
+            return [self._turn(line, table, seat)]
+        asked = table.question
         asked_seat = seat if seat in asked.must else asked.must[0]
-        legal = by_play(list(legal_answers(self._game, turn.table, asked_seat)))
+        legal = by_play(list(legal_answers(self._game, table, asked_seat)))
         if len(legal) > FEW:
-            return [turn]
-        ways = [self._settled(self._given(turn, action, seat), seat, kinds | {asked.kind}) for action in legal]
+            return [self._turn(line, table, seat)]
+        ways = [
+            self._settled((*line, action), self._outcome(table, asked_seat, action), seat, kinds | {asked.kind})
+            for action in legal
+        ]
         if asked_seat == seat:
             return [way for each in ways for way in each]
         is_own_turn = all(way.table.asked is None or seat in way.table.question.must for each in ways for way in each)
-        return min(ways, key=_best_worth) if is_own_turn else [turn]
+        return min(ways, key=_best_worth) if is_own_turn else [self._turn(line, table, seat)]
 
-    def _given(self, turn: Turn, action: Action, seat: Seat) -> Turn:
-        """The turn, continued with an answer to the open question."""
-        asked = turn.table.question.must
-        after = outcome(self._game, turn.table, seat if seat in asked else asked[0], action, self._rng)
+    def _outcome(self, table: Table, seat: Seat, action: Action) -> Table:
         self._left -= 1
-        return Turn((*turn.line, action), after, worth(self._game, after, seat))
+        return outcome(self._game, table, seat, action, self._rng)
+
+    def _turn(self, line: tuple[Action, ...], table: Table, seat: Seat) -> Turn:
+        return Turn(line, table, worth(self._game, table, seat))
+
+
+def _is_settled(table: Table, kinds: frozenset[str]) -> bool:
+    """Whether an answer has led to the end, to a question of one of these kinds, or to too many others before."""
+    return table.asked is None or table.asked.kind in kinds or len(kinds) > FAR
 
 
 def _spread(turns: Iterable[Turn], width: int, alike: int) -> list[Turn]:
