@@ -5,7 +5,8 @@ from queue import Queue
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.tools.test_follower import BOUND, Line
+from tests.support.cut_line import Line
+from tests.tools.test_follower import BOUND
 from tools.terminal.api import Api
 from tools.terminal.channel import Channel
 from tools.terminal.follower import BACK, LOST, Follower

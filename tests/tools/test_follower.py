@@ -1,12 +1,8 @@
 """A client whose connection is lost: it says so once, goes on where it was, and tells each entry once."""
 
-import socket
-from contextlib import suppress
-from threading import Thread
-from urllib.parse import urlsplit
-
 import pytest
 
+from tests.support.cut_line import line_to
 from tools.terminal.api import Api, Problem
 from tools.terminal.follower import BACK, LOST, REFUSED, Follower
 
@@ -15,61 +11,11 @@ pytestmark = pytest.mark.process
 BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 
 
-class Line:
-    """A line to a server that can be cut and mended; it passes on whatever comes."""
-
-    def __init__(self, server):
-        address = urlsplit(server)
-        self._server, self._open, self._is_cut = (address.hostname, address.port), [], False
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        Thread(target=self._accept, daemon=True).start()
-
-    def cut(self):
-        """Break all connections, and every later one."""
-        self._is_cut = True
-        self._break()
-
-    def mend(self):
-        """Let connections through again."""
-        self._is_cut = False
-
-    def close(self):
-        """Take no more connections."""
-        self._door.close()
-        self._break()
-
-    def _accept(self):
-        with suppress(OSError):  # closed
-            while True:
-                caller, _ = self._door.accept()
-                if self._is_cut:
-                    caller.close()
-                    continue
-                there = socket.create_connection(self._server)
-                self._open += [caller, there]
-                Thread(target=self._pass_on, args=(caller, there), daemon=True).start()
-                Thread(target=self._pass_on, args=(there, caller), daemon=True).start()
-
-    def _pass_on(self, source, sink):
-        with suppress(OSError), source, sink:
-            while data := source.recv(65536):
-                sink.sendall(data)
-            sink.shutdown(socket.SHUT_WR)
-
-    def _break(self):
-        for each in self._open:
-            with suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
-        self._open.clear()
-
-
 @pytest.fixture
 def line(server):
     """A line to the server."""
-    line = Line(server)
-    yield line
-    line.close()
+    with line_to(server) as line:
+        yield line
 
 
 def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
@@ -93,6 +39,7 @@ def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):
     """The client stays, and says why."""
     anna = terminal("--game", "sacrifice", "--against", "random", address=line.url).reads("Possible:", "> ")
     line.cut()
+    anna.reads("The connection is lost; trying again…")
     anna.type("Kc4-c5").reads("cannot reach http://127.0.0.1:")
     line.mend()
     anna.reads("Connected again").type("Kc4-c5").reads("You: South Monkey 1: step to c5", "Possible:")

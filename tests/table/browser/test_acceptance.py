@@ -3,11 +3,6 @@ names, a look at any moment.
 """
 
 import random
-from contextlib import contextmanager, suppress
-from socket import SHUT_RDWR, create_connection
-from socketserver import BaseRequestHandler, ThreadingTCPServer
-from threading import Event, Thread
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -15,8 +10,8 @@ from playwright.sync_api import expect
 from domain.games import GAMES
 from examples.games import TOYS
 from service.accounts.names import LONGEST
-from tests.docs.breaking import carry
 from tests.service.launched import Launched
+from tests.support.cut_line import line_to
 from tests.support.processes import shared_process
 from tests.table.browser.conftest import SECRET
 from tests.table.browser.person import wait_until
@@ -29,52 +24,6 @@ HOSTILE = (
     "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd",
     "W" * LONGEST,
 )
-
-
-class Line:
-    """A connection to the service that can be cut, and mended."""
-
-    def __init__(self, url):
-        self.whole, self.open = Event(), []
-        self.whole.set()
-        there = urlsplit(url).hostname, urlsplit(url).port
-        line = self
-
-        class Passing(BaseRequestHandler):
-            def handle(self):
-                if not line.whole.is_set():
-                    return
-                with create_connection(there) as service:
-                    line.open.append(self.request)
-                    Thread(target=carry, args=(self.request, service), daemon=True).start()
-                    carry(service, self.request)
-
-        class Lines(ThreadingTCPServer):
-            daemon_threads = True
-
-        self.server = Lines(("127.0.0.1", 0), Passing)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-        Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def cut(self):
-        """End what is under way; whatever comes afterwards is cut at once."""
-        self.whole.clear()
-        for each in self.open:
-            with suppress(OSError):  # it has ended already
-                each.shutdown(SHUT_RDWR)
-
-    def mend(self):
-        """Let everything through again."""
-        self.whole.set()
-
-
-@contextmanager
-def line_to(url):
-    """A line that is there as long as a test."""
-    line = Line(url)
-    yield line
-    line.server.shutdown()
-    line.server.server_close()
 
 
 def forgive_the_line(*people):
