@@ -11,6 +11,7 @@ refuted another one. The turns that are left are examined deeper, by iterative d
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -24,7 +25,8 @@ from .evaluation import FEW, by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
-NARROW = 5  # positions inside a turn that are continued in replies
+NARROW = 5  # positions inside a turn that are continued in replies, or more where the budget is large
+SHARE = 4000  # answers of the budget for each of them
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
@@ -69,8 +71,10 @@ class Search:
     """One search; it remembers the turns of every position that it has searched."""
 
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
-        self._game, self._seat, self._rng, self._left = game, seat, rng, budget
+        self._game = game if game.outlook is None else replace(game, value=game.outlook)
+        self._seat, self._rng, self._left = seat, rng, budget
         self._reserve = budget - int(budget * FIRST_REPLIES)
+        self._narrow = min(max(NARROW, budget // SHARE), WIDE)
         self._known: dict[Hashable, list[Turn]] = {}
 
     def choice(self, table: Table) -> Action:
@@ -149,7 +153,7 @@ class Search:
         if key not in self._known:
             if self._left <= 0:
                 raise OutOfBudget
-            self._known[key] = self._turns(table, NARROW, NARROW)
+            self._known[key] = self._turns(table, self._narrow, self._narrow)
         return self._known[key]
 
     def _turns(self, table: Table, width: int, alike: int) -> list[Turn]:

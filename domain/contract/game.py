@@ -101,6 +101,8 @@ class Game:
     - `notation(t, seat, action)` is the action in the game's short notation, unique among the legal ones.
     - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
       of a finished one is `worth_of`.
+    - `outlook(t, seat)` is the same between two turns, for searches that compare whole turns: it may count whose turn
+      it is. With None, `value` is used.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
@@ -140,6 +142,7 @@ class Game:
     age_winners: AgeWinners | None = None
     stage: StageOf | None = None
     holdings: Callable[[TableView], Holdings] | None = None
+    outlook: Callable[[TableView, Seat], float] | None = None
 
 
 def define_game(
@@ -160,6 +163,7 @@ def define_game(
     age_winners: AgeWinners | None = None,
     stage: StageOf | None = None,
     holdings: Callable[[TableView], Holdings] | None = None,
+    outlook: Callable[[TableView, Seat], float] | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -185,4 +189,5 @@ def define_game(
         age_winners=age_winners,
         stage=stage,
         holdings=holdings,
+        outlook=outlook,
     )

@@ -1,12 +1,13 @@
-"""How good a table looks, for search: what a competent player looks at."""
+"""How good a table looks at any moment of a turn: what a competent player looks at."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from domain.contract.game import DRAWN
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
 from . import layout as on
@@ -74,7 +75,7 @@ class Camp:
     """
 
     def __init__(self, side: int, here: Ground) -> None:
-        self.side = side
+        self.side, self.ground = side, here
         self.worth = 0
         self.squares: list[Square] = []
         self.porters: list[Square] = []
@@ -104,14 +105,14 @@ class Camp:
 
 def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1; the same for the other seat with its sign changed, but for the risk of a draw, which both share."""
-    south, north = _camps(t)
+    south, north = camps_of(t, TRAITS)
     difference = _score(t, south, north) - _score(t, north, south)
     scaled = difference / (SCALE + abs(difference))
-    risk = _risk(t, south) * _risk(t, north)
-    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - risk) + DRAWN * risk
+    drawn = risk(t, south) * risk(t, north)
+    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - drawn) + DRAWN * drawn
 
 
-def _camps(t: TableView) -> tuple[Camp, Camp]:
+def camps_of(t: TableView, traits: Mapping[Piece, Trait]) -> tuple[Camp, Camp]:
     """Both sides, read off the table in one pass."""
     here = ground(t.read(on.ROWS), walls_of(t))
     camps, frozen = (Camp(0, here), Camp(1, here)), here.board.frozen
@@ -120,7 +121,7 @@ def _camps(t: TableView) -> tuple[Camp, Camp]:
         if square is None or square in frozen:
             continue
         for piece in held:
-            of = TRAITS[piece]
+            of = traits[piece]
             camps[of.side].count(square, of)
     for camp in camps:
         camp.count_minerals()
@@ -142,7 +143,7 @@ def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
     return total
 
 
-def _risk(t: TableView, camp: Camp) -> float:
+def risk(t: TableView, camp: Camp) -> float:
     """The risk that this side becomes unable to win (R64); if both do, the match is drawn."""
     if not t.read(on.CAN_WIN)[camp.side]:
         return RISK[0]
@@ -154,7 +155,7 @@ def _risk(t: TableView, camp: Camp) -> float:
 def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:
     """What a race that is not in the goal yet promises."""
     way, square = runners[0]
-    total = WAY * max(FARTHEST - way, 0) - GUARDED * _guards(square, enemy)
+    total = WAY * max(FARTHEST - way, 0) - GUARDED * guards(square, enemy)
     if way <= NUMBERS.turn.points_normal:
         total += promise
     if len(runners) > 1:
@@ -162,7 +163,7 @@ def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:
     return total + SCARCE.get(len(runners), 0)
 
 
-def _guards(square: Square, enemy: Camp) -> int:
+def guards(square: Square, enemy: Camp) -> int:
     """How many enemies are near enough to strike there within a turn."""
     return sum(map(_strikers(square).__contains__, enemy.squares))
 
