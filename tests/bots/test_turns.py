@@ -21,6 +21,7 @@ RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
+    "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round its own piece
 }
 
 
@@ -88,6 +89,18 @@ def test_what_another_seat_answers_within_a_turn_is_counted_into_it():
     for seed in range(5):
         assert turns.think(raids.game, first, 0, Random(seed), 0) == raids.Rest()
         assert turns.think(raids.game, second, 1, Random(seed), 0) == raids.Raid()
+
+
+def test_turns_are_compared_by_the_outlook_of_the_game():
+    """Where a game has one, its value between turns (`outlook`) decides, and not that of every moment (`value`)."""
+    table, _ = open_table(raids.game, Setup(2, {}), SeededDealer(Random(1)))
+
+    def losing(t, seat):
+        """The other way round: who has fewer points looks better."""
+        return -raids.value(t, seat)
+
+    assert turns.think(raids.game, table, 0, Random(1), 0) == raids.Rest()
+    assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()
 
 
 def test_a_thought_leaves_the_table_as_it_was():
