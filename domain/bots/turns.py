@@ -10,7 +10,7 @@ refuted another one. The turns that are left are examined deeper, by iterative d
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -27,6 +27,7 @@ WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
 NARROW = 5  # positions inside a turn that are continued in replies, or more where the budget is large
 SHARE = 4000  # answers of the budget for each of them
+STRAIGHT = 3  # positions inside a turn that are continued because they are the nearest to a win
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
@@ -172,12 +173,20 @@ class Search:
                     complete.setdefault(key, turn)
                 else:
                     going_on.append(turn)
-            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike)
+            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike) + self._nearest(going_on, seat)
             if not inside:
                 break
         turns = list(complete.values()) or inside
         self._rng.shuffle(turns)
         return sorted(turns, key=_worth, reverse=True)
+
+    def _nearest(self, turns: Sequence[Turn], seat: Seat) -> list[Turn]:
+        """The turns that come nearest to a win, whatever else they bring."""
+        distance = self._game.distance
+        if distance is None:
+            return []
+        far = [(distance(turn.table, seat), -turn.worth, number) for number, turn in enumerate(turns)]
+        return [turns[number] for _, _, number in sorted(far)[:STRAIGHT]]
 
     def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
         """Try every answer of a position inside a turn."""

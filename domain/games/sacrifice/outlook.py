@@ -49,12 +49,23 @@ WEIGHED = {piece: of._replace(worth=WORTH.get(KIND_OF[piece].id, 0)) for piece, 
 def outlook(t: TableView, seat: Seat) -> float:
     """From -1 to 1; the same for the other seat with its sign changed, but for the risk of a draw, which both share."""
     south, north = camps_of(t, WEIGHED)
-    goals = on.GOALS[t.read(on.ROWS)]
-    taken = {goals[place] for place in goals.keys() & t.places.keys()}
+    taken = _taken(t)
     difference = _score(t, south, north, taken) - _score(t, north, south, taken)
     scaled = difference / (SCALE + abs(difference))
     drawn = risk(t, south) * risk(t, north)
     return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - drawn) + DRAWN * drawn
+
+
+def distance(t: TableView, seat: Seat) -> int:
+    """The points that a win costs a seat at least, round whoever stands in the way close to the goal."""
+    side, camps = side_of(t, seat), camps_of(t, WEIGHED)
+    return _points_to_win(camps[side], t.read(on.ELEVATED)[side], {*camps[1 - side].squares, *_taken(t)})
+
+
+def _taken(t: TableView) -> set[Square]:
+    """The squares of the goals that nobody can enter any more."""
+    goals = on.GOALS[t.read(on.ROWS)]
+    return {goals[place] for place in goals.keys() & t.places.keys()}
 
 
 def _score(t: TableView, camp: Camp, enemy: Camp, taken: Collection[Square]) -> int:
