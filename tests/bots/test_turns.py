@@ -21,7 +21,8 @@ RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
-    "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round its own piece
+    "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round a piece
+    "person-master-4-south.ndjson": 72,  # version 4 preferred attacks to that walk at every step of a reply
 }
 
 
