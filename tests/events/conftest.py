@@ -71,6 +71,7 @@ def redis_url(redis_server):
     """The address of an empty Redis."""
     with events_client(redis_server) as client:
         _empty(client)
+        _wait_for_what_was_published(client)
         yield redis_server
         _empty(client)
 
@@ -98,18 +99,16 @@ def own_redis(request, tmp_path):
 
 
 def _empty(client):
-    nodes = list(nodes_of(client).values())
-    for node in nodes:
+    for node in nodes_of(client).values():
         node.flushall()
-    if len(nodes) > 1:
-        _wait_for_what_was_published(nodes)
 
 
-def _wait_for_what_was_published(nodes):
+def _wait_for_what_was_published(client):
     """Nodes of a cluster pass on what is published, each in order: what comes last tells that nothing is on its way.
 
     A reader of the next test, whose appends have the same numbers, would take the news of this one for its own.
     """
+    nodes = list(nodes_of(client).values())
     with ExitStack() as stack:
         listening = [stack.enter_context(closing(node.pubsub())) for node in nodes]
         for each in listening:
