@@ -3,7 +3,7 @@
 Those of the log itself (`log_contract`) also run on a Redis that Sentinels look after, and on a cluster.
 """
 
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
@@ -14,6 +14,9 @@ from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
 from tests.support.sentinels import PATIENT, group
+
+BOUND = 60  # seconds after which a wait is a failure; nothing is measured by it
+LAST = "last-of-a-test"  # a channel
 
 
 @contextmanager
@@ -68,6 +71,7 @@ def redis_url(redis_server):
     """The address of an empty Redis."""
     with events_client(redis_server) as client:
         _empty(client)
+        _wait_for_what_was_published(client)
         yield redis_server
         _empty(client)
 
@@ -97,3 +101,20 @@ def own_redis(request, tmp_path):
 def _empty(client):
     for node in nodes_of(client).values():
         node.flushall()
+
+
+def _wait_for_what_was_published(client):
+    """Nodes of a cluster pass on what is published, each in order: what comes last tells that nothing is on its way.
+
+    A reader of the next test, whose appends have the same numbers, would take the news of this one for its own.
+    """
+    nodes = list(nodes_of(client).values())
+    with ExitStack() as stack:
+        listening = [stack.enter_context(closing(node.pubsub())) for node in nodes]
+        for each in listening:
+            each.subscribe(LAST)
+            assert each.get_message(timeout=BOUND)["type"] == "subscribe"
+        for number, node in enumerate(nodes):
+            node.publish(LAST, number)
+        for each in listening:
+            assert {each.get_message(timeout=BOUND)["data"] for _ in nodes} == {b"%d" % n for n in range(len(nodes))}

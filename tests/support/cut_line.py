@@ -1,7 +1,7 @@
 """A connection to the service that a test cuts and mends: what a network can do to a client."""
 
 import socket
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from threading import Lock, Thread
 from urllib.parse import urlsplit
 
@@ -47,10 +47,10 @@ class Line:
                     if self._is_cut:
                         hang_up(ends)
                 for source, sink in (ends, ends[::-1]):
-                    Thread(target=carry_once, args=(source, sink), daemon=True).start()
+                    Thread(target=carry_and_close, args=(source, sink), daemon=True).start()
 
 
-def carry_once(source, sink):
+def carry_and_close(source, sink):
     """Pass on what comes until it ends, and then close both ends."""
     with source, sink:
         carry(source, sink)
@@ -61,11 +61,3 @@ def hang_up(ends):
     for each in ends:
         with suppress(OSError):  # it has ended already
             each.shutdown(socket.SHUT_RDWR)
-
-
-@contextmanager
-def line_to(server):
-    """A line that is there as long as a test."""
-    line = Line(server)
-    yield line
-    line.close()

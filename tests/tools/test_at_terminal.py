@@ -181,7 +181,7 @@ def test_no_color_is_respected(terminal):
         (("sacrifice", "--against", "random"), ["Possible:", "type legal", ">"]),
         (
             ("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"),
-            ["Seat 0 discards", "a+ Pass automatically", ">"],
+            ["Seat 0 discards", "a+", ">"],
         ),
         (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 0", "[-] >"]),
     ],

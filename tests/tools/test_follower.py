@@ -1,8 +1,10 @@
 """A client whose connection is lost: it says so once, goes on where it was, and tells each entry once."""
 
+from contextlib import closing
+
 import pytest
 
-from tests.support.cut_line import line_to
+from tests.support.cut_line import Line
 from tools.terminal.api import Api, Problem
 from tools.terminal.follower import BACK, LOST, REFUSED, Follower
 
@@ -14,7 +16,7 @@ BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by 
 @pytest.fixture
 def line(server):
     """A line to the server."""
-    with line_to(server) as line:
+    with closing(Line(server)) as line:
         yield line
 
 

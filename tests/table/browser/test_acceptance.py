@@ -3,6 +3,7 @@ names, a look at any moment.
 """
 
 import random
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from domain.games import GAMES
 from examples.games import TOYS
 from service.accounts.names import LONGEST
 from tests.service.launched import Launched
-from tests.support.cut_line import line_to
+from tests.support.cut_line import Line
 from tests.support.processes import shared_process
 from tests.table.browser.conftest import SECRET
 from tests.table.browser.person import wait_until
@@ -53,7 +54,7 @@ def last_of(person, match):
 
 def test_a_lost_connection_comes_back_without_a_gap_or_a_duplicate(people, table_service):
     """A spectator is told that the connection is lost; what happened meanwhile comes afterwards, each entry once."""
-    with line_to(table_service.url) as line:
+    with closing(Line(table_service.url)) as line:
         ada, bob, eve = people("Ada"), people("Bob"), people("Eve", at=line.url)
         match, chance = opened(ada, bob), random.Random(3)
         page = sit(eve, match)

@@ -56,5 +56,6 @@ def test_the_search_leads_to_the_section(people, size):
     page.locator(".results a").first.click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Sacrifice")
+    page.wait_for_load_state()  # with its style sheet
     width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= inner

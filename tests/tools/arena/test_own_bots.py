@@ -13,6 +13,7 @@ from tests.bots import stateful
 from tests.tools.arena.matches import by_name, played_by
 from tools.arena.__main__ import main
 from tools.arena.arguments import arguments
+from tools.arena.entrants import http_bot
 from tools.arena.entrants.http_bot import LARGEST
 from tools.arena.entrants.own import BotFault, Own
 from tools.arena.figures import figures
@@ -172,6 +173,15 @@ def test_an_answer_that_does_not_end_is_given_up(beginning):
             played_by("web", "random", own=web(address), timeout=SHORT)
         thread.join()
         held[0].close()
+
+
+def test_a_socket_that_is_faster_than_the_clock_says_the_same(monkeypatch):
+    """Its own timeout may end a wait first, on a busy machine."""
+    monkeypatch.setattr(http_bot, "Timer", lambda _, late: threading.Timer(60, late))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(BotFault, match=r"web: .*: no answer within 0.3 s"):
+            played_by("web", "random", own=web(address), timeout=SHORT)
 
 
 @pytest.mark.parametrize("source", ["http://", "https:///bot", "http://127.0.0.1:port/", "http://127.0.0.1:99999/"])
