@@ -27,7 +27,9 @@ WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
 NARROW = 5  # positions inside a turn that are continued in replies, or more where the budget is large
 SHARE = 4000  # answers of the budget for each of them
-STRAIGHT = 3  # positions inside a turn that are continued because they are the nearest to a win
+DECISIVE = 3  # positions inside a turn that are continued because they are the nearest to a win; as many defend
+DESPERATE = 48  # positions inside a turn that are continued where all others lose
+VARIED = 2  # of these, how many may begin with the same answer
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
@@ -77,12 +79,13 @@ class Search:
         self._reserve = budget - int(budget * FIRST_REPLIES)
         self._narrow = min(max(NARROW, budget // SHARE), WIDE)
         self._known: dict[Hashable, list[Turn]] = {}
+        self._refuting: list[tuple[Action, ...]] = []  # replies that were the best to a turn of the root
 
     def choice(self, table: Table) -> Action:
         """The first answer of the best turn at the greatest depth that the budget allows."""
         turns = self._turns(table, WIDE, ALIKE)
         if turns[0].worth < 1:
-            turns = self._holding([Candidate(turn) for turn in turns])
+            turns = self._holding(turns) or self._rescues(table) or turns
             for depth in range(2, DEEPEST):
                 if len({turn.line[0] for turn in turns}) == 1 or self._left <= 0:
                     break
@@ -91,25 +94,34 @@ class Search:
                 turns = [turns[i] for i in examined] + turns[len(scores) :]
         return turns[0].line[0]
 
-    def _holding(self, candidates: list[Candidate]) -> list[Turn]:
-        """The turns that are best after the first reply, the best one first, as far as that was found."""
-        replies: list[tuple[Action, ...]] = []
+    def _rescues(self, table: Table) -> list[Turn]:
+        """The turns that hold where all that look good lose."""
+        self._reserve = 0
+        return self._holding(self._turns(table, DESPERATE, VARIED))
+
+    def _holding(self, turns: Iterable[Turn]) -> list[Turn]:
+        """The turns that are best after the first reply, the best one first, as far as that was found; no lost ones."""
+        candidates = [Candidate(turn) for turn in turns]
         holding: list[Turn] = []
-        while candidates and len(holding) < DEEPER and self._left > self._reserve:
+        while candidates and len(holding) < DEEPER:
             best = max(candidates, key=_bound)
+            if best.bound <= -1:
+                break
             if best.is_examined:
                 holding.append(best.turn)
                 candidates.remove(best)
-            elif best.tested < len(replies):
-                best.bound = min(best.bound, self._against(best.turn.table, replies[best.tested]))
+            elif best.tested < len(self._refuting):
+                best.bound = min(best.bound, self._against(best.turn.table, self._refuting[best.tested]))
                 best.tested += 1
+            elif self._left <= self._reserve:
+                break
             else:
                 reply = self._replies(best.turn.table)[0]
                 best.bound = min(best.bound, worth(self._game, reply.table, self._seat))
                 best.is_examined = True
-                replies.append(reply.line)
-        rest = sorted(candidates, key=_bound, reverse=True)[: DEEPER - len(holding)]
-        return [*holding, *(candidate.turn for candidate in rest)]
+                self._refuting.append(reply.line)
+        rest = sorted((each for each in candidates if each.bound > -1), key=_bound, reverse=True)
+        return [*holding, *(candidate.turn for candidate in rest[: DEEPER - len(holding)])]
 
     def _against(self, table: Table, reply: Iterable[Action]) -> float:
         """The value of a position for our seat after a reply, as far as it is legal there."""
@@ -173,20 +185,26 @@ class Search:
                     complete.setdefault(key, turn)
                 else:
                     going_on.append(turn)
-            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike) + self._nearest(going_on, seat)
+            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike) + self._decisive(going_on, seat)
             if not inside:
                 break
         turns = list(complete.values()) or inside
         self._rng.shuffle(turns)
         return sorted(turns, key=_worth, reverse=True)
 
-    def _nearest(self, turns: Sequence[Turn], seat: Seat) -> list[Turn]:
-        """The turns that come nearest to a win, whatever else they bring."""
-        distance = self._game.distance
-        if distance is None:
+    def _decisive(self, turns: Sequence[Turn], seat: Seat) -> list[Turn]:
+        """The turns that come nearest to a win and those that hold the others off the farthest, however bad they look."""
+        measure = self._game.distances
+        if measure is None:
             return []
-        far = [(distance(turn.table, seat), -turn.worth, number) for number, turn in enumerate(turns)]
-        return [turns[number] for _, _, number in sorted(far)[:STRAIGHT]]
+        racing: list[tuple[int, float, int]] = []
+        defending: list[tuple[int, float, int]] = []
+        for number, turn in enumerate(turns):
+            distances = measure(turn.table)
+            others = min(far for other, far in enumerate(distances) if other != seat)
+            racing.append((distances[seat], -turn.worth, number))
+            defending.append((-others, -turn.worth, number))
+        return [turns[number] for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
 
     def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
         """Try every answer of a position inside a turn."""

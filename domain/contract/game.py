@@ -103,8 +103,9 @@ class Game:
       of a finished one is `worth_of`.
     - `outlook(t, seat)` is the same between two turns, for searches that compare whole turns: it may count whose turn
       it is. With None, `value` is used.
-    - `distance(t, seat)` is for such games, if a turn can win: how far this seat is from it, the less the nearer. A
-      search that keeps only some positions of a turn keeps the nearest ones too, however good others look.
+    - `distances(t)` is for such games, if a turn can win: how far each seat is from it, the less the nearer. A search
+      that keeps only some positions of a turn also keeps those nearest to a win and those that hold the others off the
+      farthest, however good others look.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
@@ -145,7 +146,7 @@ class Game:
     stage: StageOf | None = None
     holdings: Callable[[TableView], Holdings] | None = None
     outlook: Callable[[TableView, Seat], float] | None = None
-    distance: Callable[[TableView, Seat], int] | None = None
+    distances: Callable[[TableView], Sequence[int]] | None = None
 
 
 def define_game(
@@ -167,7 +168,7 @@ def define_game(
     stage: StageOf | None = None,
     holdings: Callable[[TableView], Holdings] | None = None,
     outlook: Callable[[TableView, Seat], float] | None = None,
-    distance: Callable[[TableView, Seat], int] | None = None,
+    distances: Callable[[TableView], Sequence[int]] | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -194,5 +195,5 @@ def define_game(
         stage=stage,
         holdings=holdings,
         outlook=outlook,
-        distance=distance,
+        distances=distances,
     )

@@ -56,10 +56,14 @@ def outlook(t: TableView, seat: Seat) -> float:
     return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - drawn) + DRAWN * drawn
 
 
-def distance(t: TableView, seat: Seat) -> int:
-    """The points that a win costs a seat at least, round whoever stands in the way close to the goal."""
-    side, camps = side_of(t, seat), camps_of(t, WEIGHED)
-    return _points_to_win(camps[side], t.read(on.ELEVATED)[side], {*camps[1 - side].squares, *_taken(t)})
+def distances(t: TableView) -> tuple[int, int]:
+    """The points that a win costs each seat at least, round whoever stands in the way close to the goal."""
+    camps, elevated, taken = camps_of(t, WEIGHED), t.read(on.ELEVATED), _taken(t)
+    south, north = (
+        _points_to_win(camp, elevated[camp.side], {*enemy.squares, *taken})
+        for camp, enemy in ((camps[0], camps[1]), (camps[1], camps[0]))
+    )
+    return (south, north) if side_of(t, 0) == 0 else (north, south)
 
 
 def _taken(t: TableView) -> set[Square]:
