@@ -193,7 +193,7 @@ class Search:
         return sorted(turns, key=_worth, reverse=True)
 
     def _decisive(self, turns: Sequence[Turn], seat: Seat) -> list[Turn]:
-        """The turns that come nearest to a win and those that hold the others off the farthest, however bad they look."""
+        """The turns that come nearest to a win, and those that hold the others off the farthest."""
         measure = self._game.distances
         if measure is None:
             return []

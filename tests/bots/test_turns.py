@@ -23,6 +23,7 @@ LOST = {  # records of matches that `master` lost, with the entry that asks it f
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
     "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round a piece
     "person-master-4-south.ndjson": 72,  # version 4 preferred attacks to that walk at every step of a reply
+    "person-master-5-south.ndjson": 90,  # version 5 did not see how to stop such a walk, and gave up
 }
 
 

@@ -4,7 +4,7 @@ import random
 
 from domain.contract.engine import try_out
 from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice import legal, outlook
+from domain.games.sacrifice import distances, legal, outlook
 from tests.scenarios.sacrifice.scene import laid, opened
 
 REST = "N Ka9 Bb9 Fj9 | South 4"
@@ -70,6 +70,16 @@ def test_who_stands_before_the_goal_lengthens_the_way():
     free, blocked = (looks(f"S Bf8 Of8 Kd11 Ch3 | N K{at} Bb9 Fj9 | South 4") for at in ("g10", "f10"))
 
     assert free > blocked
+
+
+def test_how_far_each_side_is_from_a_win_is_told_in_points():
+    """By seats; round whoever stands close before the goal, and not through those who hold it (2)."""
+    race = "S Bf8 Of8 Kd11 Ch3 | N Bb5 Ob5 Fj5 Kd10 K{} | South 4"
+    south, north = distances(laid(race.format("g10")).table)
+    held, unchanged = distances(laid(race.format("f10")).table)
+
+    assert (south, held) == (3, 4)
+    assert north == unchanged
 
 
 def test_a_wall_in_the_way_is_worse():
