@@ -185,7 +185,9 @@ class Search:
                     complete.setdefault(key, turn)
                 else:
                     going_on.append(turn)
-            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike) + self._decisive(going_on, seat)
+            going_on.sort(key=_worth, reverse=True)
+            kept = {id(turn): turn for turn in (*_spread(going_on, width, alike), *self._decisive(going_on, seat))}
+            inside = list(kept.values())
             if not inside:
                 break
         turns = list(complete.values()) or inside
