@@ -11,7 +11,6 @@ refuted another one. The turns that are left are examined deeper, by iterative d
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ from domain.table.layout import Seat
 from domain.table.table import Table
 
 from .alphabeta import key_of
-from .evaluation import FEW, by_play, choices, outcome, worth
+from .evaluation import FEW, at_most, by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
@@ -40,11 +39,15 @@ DEEPEST = 6  # turns
 
 
 class Turn(NamedTuple):
-    """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat."""
+    """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat.
+
+    `distances` are how far each seat is from a win, where the game says so.
+    """
 
     line: tuple[Action, ...]
     table: Table
     worth: float
+    distances: tuple[int, ...] = ()
 
 
 class Candidate:
@@ -74,8 +77,7 @@ class Search:
     """One search; it remembers the turns of every position that it has searched."""
 
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
-        self._game = game if game.outlook is None else replace(game, value=game.outlook)
-        self._seat, self._rng, self._left = seat, rng, budget
+        self._game, self._seat, self._rng, self._left = game, seat, rng, budget
         self._reserve = budget - int(budget * FIRST_REPLIES)
         self._narrow = min(max(NARROW, budget // SHARE), WIDE)
         self._known: dict[Hashable, list[Turn]] = {}
@@ -90,8 +92,9 @@ class Search:
                 if len({turn.line[0] for turn in turns}) == 1 or self._left <= 0:
                     break
                 scores = self._scores(turns, depth)
-                examined = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-                turns = [turns[i] for i in examined] + turns[len(scores) :]
+                order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+                examined, others = [turns[i] for i in order], turns[len(scores) :]
+                turns = others + examined if max(scores, default=0.0) <= -1 else examined + others
         return turns[0].line[0]
 
     def _rescues(self, table: Table) -> list[Turn]:
@@ -117,7 +120,7 @@ class Search:
                 break
             else:
                 reply = self._replies(best.turn.table)[0]
-                best.bound = min(best.bound, worth(self._game, reply.table, self._seat))
+                best.bound = min(best.bound, self._worth(reply.table))
                 best.is_examined = True
                 self._refuting.append(reply.line)
         rest = sorted((each for each in candidates if each.bound > -1), key=_bound, reverse=True)
@@ -132,7 +135,7 @@ class Search:
             if action not in legal_answers(self._game, table, seat):
                 break
             table = self._outcome(table, seat, action)
-        return worth(self._game, table, self._seat)
+        return self._worth(table)
 
     def _scores(self, turns: list[Turn], depth: int) -> list[float]:
         """The value of each turn at this depth, as far as the budget goes; worse ones than the best are not exact."""
@@ -147,10 +150,10 @@ class Search:
     def _after(self, table: Table, depth: int, low: float, high: float) -> float:
         """The value of a position for the seat that thinks, after `depth` more turns, between `low` and `high`."""
         if table.ended is not None:
-            return worth(self._game, table, self._seat)
+            return self._worth(table)
         is_own, turns = table.question.must[0] == self._seat, self._replies(table)
         if depth == 1:
-            return worth(self._game, turns[0].table, self._seat)
+            return self._worth(turns[0].table)
         for turn in turns[:REPLIES]:
             value = self._after(turn.table, depth - 1, low, high)
             if is_own:
@@ -194,18 +197,16 @@ class Search:
         self._rng.shuffle(turns)
         return sorted(turns, key=_worth, reverse=True)
 
-    def _decisive(self, turns: Sequence[Turn], seat: Seat) -> list[Turn]:
+    @staticmethod
+    def _decisive(turns: Sequence[Turn], seat: Seat) -> list[Turn]:
         """The turns that come nearest to a win, and those that hold the others off the farthest."""
-        measure = self._game.distances
-        if measure is None:
-            return []
         racing: list[tuple[int, float, int]] = []
         defending: list[tuple[int, float, int]] = []
         for number, turn in enumerate(turns):
-            distances = measure(turn.table)
-            others = min(far for other, far in enumerate(distances) if other != seat)
-            racing.append((distances[seat], -turn.worth, number))
-            defending.append((-others, -turn.worth, number))
+            if turn.distances:
+                others = min(far for other, far in enumerate(turn.distances) if other != seat)
+                racing.append((turn.distances[seat], -turn.worth, number))
+                defending.append((-others, -turn.worth, number))
         return [turns[number] for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
 
     def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
@@ -248,7 +249,14 @@ class Search:
         return outcome(self._game, table, seat, action, self._rng)
 
     def _turn(self, line: tuple[Action, ...], table: Table, seat: Seat) -> Turn:
-        return Turn(line, table, worth(self._game, table, seat))
+        if self._game.outlook is None or table.ended is not None:
+            return Turn(line, table, worth(self._game, table, seat))
+        seen = self._game.outlook(table)
+        return Turn(line, table, min(seen.values[seat], at_most(self._game, table, seat)), seen.distances)
+
+    def _worth(self, table: Table) -> float:
+        """What a position is worth to the seat that thinks."""
+        return self._turn((), table, self._seat).worth
 
 
 def _is_settled(table: Table, kinds: frozenset[str]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from domain.bots import LEVELS, choose, turns
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
-from domain.contract.game import Setup
+from domain.contract.game import Outlook, Setup
 from domain.games import GAMES
 from domain.games.sacrifice.layout import ACTIVE
 from domain.log.tree import Checkpoints
@@ -97,9 +97,9 @@ def test_turns_are_compared_by_the_outlook_of_the_game():
     """Where a game has one, its value between turns (`outlook`) decides, and not that of every moment (`value`)."""
     table, _ = open_table(raids.game, Setup(2, {}), SeededDealer(Random(1)))
 
-    def losing(t, seat):
+    def losing(t):
         """The other way round: who has fewer points looks better."""
-        return -raids.value(t, seat)
+        return Outlook((-raids.value(t, 0), -raids.value(t, 1)))
 
     assert turns.think(raids.game, table, 0, Random(1), 0) == raids.Rest()
     assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()

@@ -8,7 +8,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
-from .outlook import distances, outlook
+from .outlook import outlook
 from .questions import phrase_question
 from .rules import among, legal, play, set_up
 
@@ -26,5 +26,4 @@ game = define_game(
     among=among,
     phrase_question=phrase_question,
     outlook=outlook,
-    distances=distances,
 )

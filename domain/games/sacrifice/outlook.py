@@ -6,10 +6,9 @@ still costs. Its weights are those that explain best how 402 matches between sea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
+from collections.abc import Container
 
-from domain.contract.game import DRAWN
-from domain.table.layout import Seat
+from domain.contract.game import DRAWN, Outlook
 from domain.table.table import TableView
 
 from . import layout as on
@@ -46,24 +45,16 @@ SCALE = 1300
 WEIGHED = {piece: of._replace(worth=WORTH.get(KIND_OF[piece].id, 0)) for piece, of in TRAITS.items()}
 
 
-def outlook(t: TableView, seat: Seat) -> float:
-    """From -1 to 1; the same for the other seat with its sign changed, but for the risk of a draw, which both share."""
+def outlook(t: TableView) -> Outlook:
+    """The values differ only by their signs, but for the risk of a draw, which both share; distances are in points."""
     south, north = camps_of(t, WEIGHED)
     taken = _taken(t)
-    difference = _score(t, south, north, taken) - _score(t, north, south, taken)
+    points = _points_to_win(t, south, {*north.squares, *taken}), _points_to_win(t, north, {*south.squares, *taken})
+    difference = _score(t, south, north, points[0]) - _score(t, north, south, points[1])
     scaled = difference / (SCALE + abs(difference))
     drawn = risk(t, south) * risk(t, north)
-    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - drawn) + DRAWN * drawn
-
-
-def distances(t: TableView) -> tuple[int, int]:
-    """The points that a win costs each seat at least, round whoever stands in the way close to the goal."""
-    camps, elevated, taken = camps_of(t, WEIGHED), t.read(on.ELEVATED), _taken(t)
-    south, north = (
-        _points_to_win(camp, elevated[camp.side], {*enemy.squares, *taken})
-        for camp, enemy in ((camps[0], camps[1]), (camps[1], camps[0]))
-    )
-    return (south, north) if side_of(t, 0) == 0 else (north, south)
+    values = scaled * (1 - drawn) + DRAWN * drawn, -scaled * (1 - drawn) + DRAWN * drawn
+    return Outlook(values, points) if side_of(t, 0) == 0 else Outlook(values[::-1], points[::-1])
 
 
 def _taken(t: TableView) -> set[Square]:
@@ -72,14 +63,13 @@ def _taken(t: TableView) -> set[Square]:
     return {goals[place] for place in goals.keys() & t.places.keys()}
 
 
-def _score(t: TableView, camp: Camp, enemy: Camp, taken: Collection[Square]) -> int:
+def _score(t: TableView, camp: Camp, enemy: Camp, points: int) -> int:
     elevated = t.read(on.ELEVATED)[camp.side]
     total = camp.worth + IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
     if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
     for race in RACES:
         total += ELEVATED[race] if race in elevated else _prospects(race, camp.runners[race], enemy)
-    points = _points_to_win(camp, elevated, {*enemy.squares, *taken})
     total += TO_WIN[points]
     if side_of(t, t.read(on.ACTIVE)) == camp.side:
         total += FIRST * max(IN_SIGHT - points, 0)
@@ -93,8 +83,12 @@ def _prospects(race: str, runners: list[Runner], enemy: Camp) -> int:
     return total - GUARDED * guards(min(runners)[1], enemy) if runners else total
 
 
-def _points_to_win(camp: Camp, elevated: Collection[str], held: Container[Square]) -> int:
-    """The points that a win costs at least: a porter brings two races at once."""
+def _points_to_win(t: TableView, camp: Camp, held: Container[Square]) -> int:
+    """The points that a win costs at least, round whoever stands in the way close to the goal.
+
+    A porter brings two races at once.
+    """
+    elevated = t.read(on.ELEVATED)[camp.side]
     human, animal, mineral = (0 if race in elevated else _way(camp, race, held) for race in (HUMAN, ANIMAL, MINERAL))
     return min(max(mineral, human) + animal, max(mineral, animal) + human)
 

@@ -4,7 +4,7 @@ import random
 
 from domain.contract.engine import try_out
 from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice import distances, legal, outlook
+from domain.games.sacrifice import legal, outlook
 from tests.scenarios.sacrifice.scene import laid, opened
 
 REST = "N Ka9 Bb9 Fj9 | South 4"
@@ -12,12 +12,12 @@ REST = "N Ka9 Bb9 Fj9 | South 4"
 
 def looks(scene):
     """How good a position looks to South."""
-    return outlook(laid(scene).table, 0)
+    return outlook(laid(scene).table).values[0]
 
 
 def test_the_opening_is_even_but_for_the_move():
     """Nothing is won yet."""
-    assert abs(outlook(opened().table, 0)) < 0.1
+    assert abs(outlook(opened().table).values[0]) < 0.1
 
 
 def test_what_one_side_gains_the_other_loses():
@@ -27,8 +27,9 @@ def test_what_one_side_gains_the_other_loses():
         if table.ended:
             break
         seat = table.question.must[0]
-        assert outlook(table, 0) + outlook(table, 1) <= 0
-        assert -1 < outlook(table, 0) < 1
+        values = outlook(table).values
+        assert sum(values) <= 0
+        assert -1 < values[0] < 1
         table = try_out(sacrifice, table, seat, rng.choice(list(legal(table, seat))))
 
 
@@ -75,8 +76,8 @@ def test_who_stands_before_the_goal_lengthens_the_way():
 def test_how_far_each_side_is_from_a_win_is_told_in_points():
     """By seats; round whoever stands close before the goal, and not through those who hold it (2)."""
     race = "S Bf8 Of8 Kd11 Ch3 | N Bb5 Ob5 Fj5 Kd10 K{} | South 4"
-    south, north = distances(laid(race.format("g10")).table)
-    held, unchanged = distances(laid(race.format("f10")).table)
+    south, north = outlook(laid(race.format("g10")).table).distances
+    held, unchanged = outlook(laid(race.format("f10")).table).distances
 
     assert (south, held) == (3, 4)
     assert north == unchanged
@@ -101,9 +102,9 @@ def test_a_race_of_few_is_in_danger():
 def test_the_last_wall_in_the_stock_is_worth_most():
     """A wall is not built for a small hindrance, the less so the fewer are left (10)."""
     scene = laid("S Ba5 Bj5 Kc4 Kd3 Ca3 Ci3 | N Kc10 Kd10 Ca10 Ci10 Ba9 Bj9 | South 4")
-    three = outlook(scene.table, 0)
-    two = outlook(scene.play("W:a5v").table, 0)
-    one = outlook(scene.play("W:i5v").table, 0)
+    three = outlook(scene.table).values[0]
+    two = outlook(scene.play("W:a5v").table).values[0]
+    one = outlook(scene.play("W:i5v").table).values[0]
 
     assert 0 < three - two < two - one
 
@@ -111,9 +112,10 @@ def test_the_last_wall_in_the_stock_is_worth_most():
 def test_both_lose_by_a_trade_after_which_neither_may_be_able_to_win():
     """Few humans on both sides make a draw likely, and a draw is nearly a loss (R64)."""
     many, few = (
-        laid(f"S Kc3 Kd3 Ca3 Ci3 {south} | N Kc10 Kd10 Ca10 Ci10 {north} | North 4").table
+        outlook(laid(f"S Kc3 Kd3 Ca3 Ci3 {south} | N Kc10 Kd10 Ca10 Ci10 {north} | North 4").table).values
         for south, north in (("Ba4 Bb4 Fc4 Fd4", "Ba9 Bb9 Fc9 Fd9"), ("Ba4", "Ba9"))
     )
 
-    assert outlook(many, 0) + outlook(many, 1) == 0
-    assert all(outlook(few, seat) < outlook(many, seat) for seat in (0, 1))
+    assert sum(many) == 0
+    assert few[0] < many[0]
+    assert few[1] < many[1]
