@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game
+from domain.contract.game import Action, Game, Outlook
 from domain.table.layout import Seat
 from domain.table.table import Table
 
@@ -41,13 +41,13 @@ DEEPEST = 6  # turns
 class Turn(NamedTuple):
     """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat.
 
-    `distances` are how far each seat is from a win, where the game says so.
+    `seen` is the outlook of the game, if it has one.
     """
 
     line: tuple[Action, ...]
     table: Table
     worth: float
-    distances: tuple[int, ...] = ()
+    seen: Outlook | None = None
 
 
 class Candidate:
@@ -199,15 +199,23 @@ class Search:
 
     @staticmethod
     def _decisive(turns: Sequence[Turn], seat: Seat) -> list[Turn]:
-        """The turns that come nearest to a win, and those that hold the others off the farthest."""
+        """The turns that come nearest to a win, those that hold the others off the farthest, and those that still can
+        capture something, of which each is the best; the best turns come first.
+        """
         racing: list[tuple[int, float, int]] = []
         defending: list[tuple[int, float, int]] = []
+        capturing: dict[Hashable, int] = {}
         for number, turn in enumerate(turns):
-            if turn.distances:
-                others = min(far for other, far in enumerate(turn.distances) if other != seat)
-                racing.append((turn.distances[seat], -turn.worth, number))
+            if turn.seen is None:
+                continue
+            for captured in turn.seen.in_reach:
+                capturing.setdefault(captured, number)
+            if distances := turn.seen.distances:
+                others = min(far for other, far in enumerate(distances) if other != seat)
+                racing.append((distances[seat], -turn.worth, number))
                 defending.append((-others, -turn.worth, number))
-        return [turns[number] for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
+        decisive = [number for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
+        return [turns[number] for number in (*decisive, *capturing.values())]
 
     def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
         """Try every answer of a position inside a turn."""
@@ -252,7 +260,7 @@ class Search:
         if self._game.outlook is None or table.ended is not None:
             return Turn(line, table, worth(self._game, table, seat))
         seen = self._game.outlook(table)
-        return Turn(line, table, min(seen.values[seat], at_most(self._game, table, seat)), seen.distances)
+        return Turn(line, table, min(seen.values[seat], at_most(self._game, table, seat)), seen)
 
     def _worth(self, table: Table) -> float:
         """What a position is worth to the seat that thinks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -80,11 +80,13 @@ class Outlook(NamedTuple):
 
     `values` are from -1 to 1. `distances` say how far a win is, the less the nearer: a search that keeps only some
     positions of a turn also keeps those nearest to a win, and those that hold the others off the farthest, however good
-    others look. A game in which no turn can win has none.
+    others look. A game in which no turn can win has none. `in_reach` is what the seat that is asked can still capture
+    in this turn, by piece or place: of the positions from which one of these can be captured, the best is kept too.
     """
 
     values: tuple[float, ...]
     distances: tuple[int, ...] = ()
+    in_reach: tuple[Hashable, ...] = ()
 
 
 DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is content with a draw plays for one

@@ -78,6 +78,7 @@ class Camp:
         self.side, self.ground = side, here
         self.worth = 0
         self.squares: list[Square] = []
+        self.fast: list[Square] = []
         self.porters: list[Square] = []
         self.minerals: list[Square] = []
         self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
@@ -91,6 +92,8 @@ class Camp:
         points = self._straight[square] if of.flies else self._way[square]
         self.runners[of.race].append(((points + 1) // 2 if of.runs else points, square))
         self.squares.append(square)
+        if of.runs or of.flies or of.race == GOD:
+            self.fast.append(square)
         self.worth += of.worth
         if of.porter:
             self.porters.append(square)
@@ -99,7 +102,7 @@ class Camp:
         """Count them as runners, once it is known who can fetch them."""
         if self.porters:
             for stone in self.minerals:
-                apart = min(map(_steps_from(stone).__getitem__, self.porters))
+                apart = min(map(steps_from(stone).__getitem__, self.porters))
                 self.runners[MINERAL].append((self._way[stone] + apart, stone))
 
 
@@ -171,11 +174,11 @@ def guards(square: Square, enemy: Camp) -> int:
 @cache
 def _strikers(square: Square) -> frozenset[Square]:
     """The squares from which an enemy on foot can strike here within a turn."""
-    return frozenset(to for to, steps in _steps_from(square).items() if steps <= NEAR)
+    return frozenset(to for to, steps in steps_from(square).items() if steps <= NEAR)
 
 
 @cache
-def _steps_from(square: Square) -> dict[Square, int]:
+def steps_from(square: Square) -> dict[Square, int]:
     """How far each square is from this one, as if nothing stood in between."""
     column, row = place_of(square)
     return {to: abs(column - across) + abs(row - up) for to in SQUARE_NAMES for across, up in (place_of(to),)}

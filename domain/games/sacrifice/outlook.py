@@ -13,31 +13,32 @@ from domain.contract.game import DRAWN, Outlook
 from domain.table.table import TableView
 
 from . import layout as on
-from .bot import TRAITS, Camp, Runner, camps_of, guards, risk
+from .bot import TRAITS, Camp, Runner, camps_of, guards, risk, steps_from
 from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES, SIDES
 from .geometry import Square
 from .layout import side_of
 
 FARTHEST = 14  # points of a way: beyond, or without anybody to go it, no difference is made
 TURN = NUMBERS.turn.points_normal
+KILL = NUMBERS.costs.step + NUMBERS.costs.kill  # points: an attack enters the square
 IN_SIGHT = 8  # points: two turns
 TO_WIN = tuple(  # by the points that a win costs at least: less than none if it is far off, and most within a turn
     900 * (n <= TURN) + 110 * max(IN_SIGHT - n, 0) + 90 * max(3 * TURN - n, 0) - 90 * n for n in range(2 * FARTHEST + 1)
 )
 FIRST = 140  # each point less than `IN_SIGHT`, for the side whose turn it is
 ELEVATED = {HUMAN: 400, ANIMAL: 0, MINERAL: 450}  # beside the way that is saved
-HOPELESS = -2500  # this side cannot win any more
-SCARCE = {HUMAN: (-1000, -380, -40), ANIMAL: (-1070, -700, -50)}  # so few are left to bring a missing race
+HOPELESS = -7000  # this side cannot win any more
+SCARCE = {HUMAN: (-2500, -900, -250), ANIMAL: (-2500, -1300, -450, -150)}  # so few are left to bring a missing race
 WORTH = {  # what is left of a side when as many characters of both have been removed
-    "taker": 520,
-    "emissary": 250,
-    "immortal": 50,
-    "monkey": 50,
-    "cheetah": 50,
-    "falcon": 50,
-    "builder": 385,
-    "martyr": 560,
-    "fanatic": 570,
+    "taker": 500,
+    "emissary": 300,
+    "immortal": 300,
+    "monkey": 300,
+    "cheetah": 250,
+    "falcon": 300,
+    "builder": 450,
+    "martyr": 400,
+    "fanatic": 400,
 }
 GUARDED = 25  # each enemy near the best runner of a missing race
 IN_STOCK = (0, 210, 385, 525)  # walls not built yet, by their number: the last one is worth most
@@ -55,13 +56,29 @@ def outlook(t: TableView) -> Outlook:
     scaled = difference / (SCALE + abs(difference))
     drawn = risk(t, south) * risk(t, north)
     values = scaled * (1 - drawn) + DRAWN * drawn, -scaled * (1 - drawn) + DRAWN * drawn
-    return Outlook(values, points) if side_of(t, 0) == 0 else Outlook(values[::-1], points[::-1])
+    in_reach = _in_reach(t, south, north)
+    first = side_of(t, 0)
+    return Outlook((values[first], values[1 - first]), (points[first], points[1 - first]), in_reach)
 
 
 def _taken(t: TableView) -> set[Square]:
     """The squares of the goals that nobody can enter any more."""
     goals = on.GOALS[t.read(on.ROWS)]
     return {goals[place] for place in goals.keys() & t.places.keys()}
+
+
+def _in_reach(t: TableView, south: Camp, north: Camp) -> tuple[Square, ...]:
+    """The squares where the side whose turn it is may kill with its points, as if nothing stood in between."""
+    own, enemy = (north, south) if t.read(on.ACTIVE) else (south, north)
+    apart = t.count(on.POINTS) - KILL  # points that are left to come beside
+    if apart < 0:
+        return ()
+    return tuple(
+        square
+        for square in enemy.squares
+        if (steps := steps_from(square))
+        and (any(steps[at] <= apart + 1 for at in own.squares) or any(steps[at] <= 2 * apart + 1 for at in own.fast))
+    )
 
 
 def _score(t: TableView, camp: Camp, enemy: Camp, points: int) -> int:
