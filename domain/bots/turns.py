@@ -257,10 +257,13 @@ class Search:
         return outcome(self._game, table, seat, action, self._rng)
 
     def _turn(self, line: tuple[Action, ...], table: Table, seat: Seat) -> Turn:
+        """A turn of a seat; to others it is worth what it costs the seat that thinks."""
         if self._game.outlook is None or table.ended is not None:
-            return Turn(line, table, worth(self._game, table, seat))
-        seen = self._game.outlook(table)
-        return Turn(line, table, min(seen.values[seat], at_most(self._game, table, seat)), seen)
+            seen, value = None, worth(self._game, table, self._seat)
+        else:
+            seen = self._game.outlook(table)
+            value = min(seen.values[self._seat], at_most(self._game, table, self._seat))
+        return Turn(line, table, value if seat == self._seat else -value, seen)
 
     def _worth(self, table: Table) -> float:
         """What a position is worth to the seat that thinks."""
