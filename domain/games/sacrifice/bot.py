@@ -78,6 +78,7 @@ class Camp:
         self.side, self.ground = side, here
         self.worth = 0
         self.squares: list[Square] = []
+        self.walkers: list[Square] = []
         self.fast: list[Square] = []
         self.porters: list[Square] = []
         self.minerals: list[Square] = []
@@ -92,8 +93,8 @@ class Camp:
         points = self._straight[square] if of.flies else self._way[square]
         self.runners[of.race].append(((points + 1) // 2 if of.runs else points, square))
         self.squares.append(square)
-        if of.runs or of.flies or of.race == GOD:
-            self.fast.append(square)
+        if of.race != GOD:
+            (self.fast if of.runs or of.flies else self.walkers).append(square)
         self.worth += of.worth
         if of.porter:
             self.porters.append(square)

@@ -68,7 +68,10 @@ def _taken(t: TableView) -> set[Square]:
 
 
 def _in_reach(t: TableView, south: Camp, north: Camp) -> tuple[Square, ...]:
-    """The squares where the side whose turn it is may kill with its points, as if nothing stood in between."""
+    """The squares where the side whose turn it is may kill with its points, as if nothing stood in between.
+
+    Gods are left out: they need not come near.
+    """
     own, enemy = (north, south) if t.read(on.ACTIVE) else (south, north)
     apart = t.count(on.POINTS) - KILL  # points that are left to come beside
     if apart < 0:
@@ -77,7 +80,7 @@ def _in_reach(t: TableView, south: Camp, north: Camp) -> tuple[Square, ...]:
         square
         for square in enemy.squares
         if (steps := steps_from(square))
-        and (any(steps[at] <= apart + 1 for at in own.squares) or any(steps[at] <= 2 * apart + 1 for at in own.fast))
+        and (any(steps[at] <= apart + 1 for at in own.walkers) or any(steps[at] <= 2 * apart + 1 for at in own.fast))
     )
 
 
