@@ -11,10 +11,11 @@ from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Outlook, Setup
 from domain.games import GAMES
-from domain.games.sacrifice.layout import ACTIVE
+from domain.games.sacrifice.layout import ACTIVE, find
 from domain.log.tree import Checkpoints
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
+from tests.scenarios.sacrifice.scene import laid
 from tools.annales.audit_bots.reading import verified
 
 RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
@@ -103,6 +104,15 @@ def test_turns_are_compared_by_the_outlook_of_the_game():
 
     assert turns.think(raids.game, table, 0, Random(1), 0) == raids.Rest()
     assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()
+
+
+@pytest.mark.slow
+def test_a_capture_that_has_to_be_approached_is_found():
+    """Two steps that gain nothing by themselves bring a monkey to the only animal of the other side."""
+    scene = laid("S Kd6 Kh4 Ti8 Bg4 Bf3 Fi3 Fj4 Ai4 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
+
+    assert find(scene.table, "n_falcon_1") == "a6"
+    assert find(rest_of_turn(scene.table), "n_falcon_1") is None
 
 
 def test_a_thought_leaves_the_table_as_it_was():

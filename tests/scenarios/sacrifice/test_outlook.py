@@ -83,6 +83,15 @@ def test_how_far_each_side_is_from_a_win_is_told_in_points():
     assert north == unchanged
 
 
+def test_what_can_still_be_killed_is_in_reach():
+    """By those who come near on foot, by a run or in flight, and have two points left (R42)."""
+    pieces = "S Kd6 Ci3 Ta9 | N Fa6 Fb7 Md4 Bi8 Tj10 | South {}"
+    four, three, two = (outlook(laid(pieces.format(points)).table).in_reach for points in (4, 3, 2))
+
+    assert sorted(four) == ["a6", "b7", "d4", "i8"]
+    assert (three, two) == (("d4",), ())
+
+
 def test_a_wall_in_the_way_is_worse():
     """Round it for those who walk (2)."""
     free, blocked = (looks(f"S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | {wall} | South 4") for wall in ("a4v", "c5h"))
