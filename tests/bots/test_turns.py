@@ -109,7 +109,7 @@ def test_turns_are_compared_by_the_outlook_of_the_game():
 @pytest.mark.slow
 def test_a_capture_that_has_to_be_approached_is_found():
     """Two steps that gain nothing by themselves bring a monkey to the only animal of the other side."""
-    scene = laid("S Kd6 Kh4 Ti8 Bg4 Bf3 Fi3 Fj4 Ai4 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
+    scene = laid("S Kd6 Kh4 Ai4 Aj4 Ci3 Cj3 Bg4 Bf3 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
 
     assert find(scene.table, "n_falcon_1") == "a6"
     assert find(rest_of_turn(scene.table), "n_falcon_1") is None
