@@ -80,7 +80,7 @@ class Camp:
         self.squares: list[Square] = []
         self.walkers: list[Square] = []
         self.fast: list[Square] = []
-        self.porters: list[Square] = []
+        self.porters: dict[str, list[Square]] = {HUMAN: [], ANIMAL: []}
         self.minerals: list[Square] = []
         self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
         self._way, self._straight = here.ways()[side], here.board.ways[side]
@@ -97,14 +97,18 @@ class Camp:
             (self.fast if of.runs or of.flies else self.walkers).append(square)
         self.worth += of.worth
         if of.porter:
-            self.porters.append(square)
+            self.porters[of.race].append(square)
 
     def count_minerals(self) -> None:
         """Count them as runners, once it is known who can fetch them."""
-        if self.porters:
-            for stone in self.minerals:
-                apart = min(map(steps_from(stone).__getitem__, self.porters))
-                self.runners[MINERAL].append((self._way[stone] + apart, stone))
+        for stone in self.minerals:
+            ways = [self.way_carried(stone, race) for race in self.porters if self.porters[race]]
+            if ways:
+                self.runners[MINERAL].append((min(ways), stone))
+
+    def way_carried(self, stone: Square, race: str) -> int:
+        """The points to carry a mineral into the goal by the nearest porter of a race, of whom there must be one."""
+        return self._way[stone] + min(map(steps_from(stone).__getitem__, self.porters[race]))
 
 
 def value(t: TableView, seat: Seat) -> float:

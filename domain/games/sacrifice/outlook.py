@@ -26,7 +26,7 @@ TO_WIN = tuple(  # by the points that a win costs at least: less than none if it
     900 * (n <= TURN) + 110 * max(IN_SIGHT - n, 0) + 90 * max(3 * TURN - n, 0) - 90 * n for n in range(2 * FARTHEST + 1)
 )
 FIRST = 140  # each point less than `IN_SIGHT`, for the side whose turn it is
-ELEVATED = {HUMAN: 400, ANIMAL: 0, MINERAL: 450}  # beside the way that is saved
+ELEVATED = {HUMAN: 150, ANIMAL: 0, MINERAL: 300}  # beside the way that is saved
 HOPELESS = -7000  # this side cannot win any more
 SCARCE = {HUMAN: (-2500, -900, -250), ANIMAL: (-2500, -1300, -450, -150)}  # so few are left to bring a missing race
 WORTH = {  # what is left of a side when as many characters of both have been removed
@@ -107,19 +107,32 @@ def _prospects(race: str, runners: list[Runner], enemy: Camp) -> int:
 def _points_to_win(t: TableView, camp: Camp, held: Container[Square]) -> int:
     """The points that a win costs at least, round whoever stands in the way close to the goal.
 
-    A porter brings two races at once.
+    Who carries a mineral brings two races at once.
     """
     elevated = t.read(on.ELEVATED)[camp.side]
-    human, animal, mineral = (0 if race in elevated else _way(camp, race, held) for race in (HUMAN, ANIMAL, MINERAL))
-    return min(max(mineral, human) + animal, max(mineral, animal) + human)
+    human, animal = (0 if race in elevated else _way(camp, race, held) for race in (HUMAN, ANIMAL))
+    if MINERAL in elevated:
+        return human + animal
+    return min(_carried(camp, HUMAN, held) + animal, _carried(camp, ANIMAL, held) + human, 2 * FARTHEST)
 
 
 def _way(camp: Camp, race: str, held: Container[Square]) -> int:
     """The points that a race still needs to the goal; close to it, round the squares that are held."""
     best = FARTHEST
     for points, square in sorted(camp.runners[race])[:2]:
-        walks = points <= TURN and square in camp.porters
+        walks = points <= TURN and square in camp.porters[race]
         best = min(best, _steps(camp, square, held) if walks else points)
+    return best
+
+
+def _carried(camp: Camp, race: str, held: Container[Square]) -> int:
+    """The points that a mineral still needs to the goal if this race carries it; close to it, as `_way` counts them."""
+    if not camp.porters[race]:
+        return 2 * FARTHEST
+    best = FARTHEST
+    for stone in camp.minerals:
+        points = camp.way_carried(stone, race)
+        best = min(best, _steps(camp, stone, held) if points <= TURN and stone in camp.porters[race] else points)
     return best
 
 

@@ -94,7 +94,7 @@ def test_what_can_still_be_killed_is_in_reach():
 
 def test_a_wall_in_the_way_is_worse():
     """Round it for those who walk (2)."""
-    free, blocked = (looks(f"S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | {wall} | South 4") for wall in ("a4v", "c5h"))
+    free, blocked = (looks(f"S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 Oa10 Oj10 | {wall} | South 4") for wall in ("a4v", "c5h"))
 
     assert free > blocked
 
