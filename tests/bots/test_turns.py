@@ -9,18 +9,22 @@ import pytest
 from domain.bots import LEVELS, choose, turns
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
-from domain.contract.game import Setup
+from domain.contract.game import Outlook, Setup
 from domain.games import GAMES
-from domain.games.sacrifice.layout import ACTIVE
+from domain.games.sacrifice.layout import ACTIVE, find
 from domain.log.tree import Checkpoints
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
+from tests.scenarios.sacrifice.scene import laid
 from tools.annales.audit_bots.reading import verified
 
 RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
+    "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round a piece
+    "person-master-4-south.ndjson": 72,  # version 4 preferred attacks to that walk at every step of a reply
+    "person-master-5-south.ndjson": 90,  # version 5 did not see how to stop such a walk, and gave up
 }
 
 
@@ -88,6 +92,27 @@ def test_what_another_seat_answers_within_a_turn_is_counted_into_it():
     for seed in range(5):
         assert turns.think(raids.game, first, 0, Random(seed), 0) == raids.Rest()
         assert turns.think(raids.game, second, 1, Random(seed), 0) == raids.Raid()
+
+
+def test_turns_are_compared_by_the_outlook_of_the_game():
+    """Where a game has one, its value between turns (`outlook`) decides, and not that of every moment (`value`)."""
+    table, _ = open_table(raids.game, Setup(2, {}), SeededDealer(Random(1)))
+
+    def losing(t):
+        """The other way round: who has fewer points looks better."""
+        return Outlook((-raids.value(t, 0), -raids.value(t, 1)))
+
+    assert turns.think(raids.game, table, 0, Random(1), 0) == raids.Rest()
+    assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()
+
+
+@pytest.mark.slow
+def test_a_capture_that_has_to_be_approached_is_found():
+    """Two steps that gain nothing by themselves bring a monkey to the only animal of the other side."""
+    scene = laid("S Kd6 Kh4 Ai4 Aj4 Ci3 Cj3 Bg4 Bf3 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
+
+    assert find(scene.table, "n_falcon_1") == "a6"
+    assert find(rest_of_turn(scene.table), "n_falcon_1") is None
 
 
 def test_a_thought_leaves_the_table_as_it_was():
