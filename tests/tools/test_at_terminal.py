@@ -8,8 +8,10 @@ import sys
 
 import pytest
 
-from tests.tools.terminals import BOUND, ROOT
+from tests.tools.terminals import BOUND, ROOT, squeezed
 from tools.terminal.api import Api
+from tools.terminal.match.presenting import OFFERED
+from tools.terminal.tokens import Tokens
 
 pytestmark = pytest.mark.process
 
@@ -181,7 +183,7 @@ def test_no_color_is_respected(terminal):
         (("sacrifice", "--against", "random"), ["Possible:", "type legal", ">"]),
         (
             ("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"),
-            ["Seat 0 discards", "a+", ">"],
+            ["Seat 0 discards", ">"],
         ),
         (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 0", "[-] >"]),
     ],
@@ -192,6 +194,21 @@ def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):
 
     assert re.search(r"^(round 1\b|      a    b )", anna.shown(), re.MULTILINE)
     assert anna.shown().splitlines()[-1].endswith(">")
+
+
+@pytest.mark.parametrize("rows", [24, 60])
+def test_an_offer_has_its_labels_where_there_is_room(terminal, server, tmp_path, rows):
+    """All of them or none, whatever was dealt; the last one says to pass automatically."""
+    anna = terminal("--game", "pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0", rows=rows)
+    shown = squeezed(anna.reads("Seat 0 discards", ">").shown())
+    token = Tokens(tmp_path / "anna.json").find(server, "anna")
+    answers = Api(server, token=token).get("matches", anna.found(r"mt_\w+"), "legal")["actions"]
+
+    offered = [f"{one['notation']} {one['label']}" for one in answers]
+    has_room = "Possible:" not in shown
+    assert offered[-1].startswith("a+ Pass automatically")
+    assert [each for each in offered if each in shown] == (offered if has_room else [])
+    assert has_room or rows == 24 or len(offered) > OFFERED
 
 
 @pytest.mark.parametrize("columns", [40, 80, 132])
