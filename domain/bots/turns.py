@@ -24,14 +24,15 @@ from .evaluation import FEW, at_most, by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
-NARROW = 5  # positions inside a turn that are continued in replies, or more where the budget is large
-SHARE = 4000  # answers of the budget for each of them
+NARROW = 12  # positions inside a turn that are continued in replies, or more where the budget is large
+SHARE = 1500  # answers of the budget for each of them
 DECISIVE = 3  # positions inside a turn that are continued because they are the nearest to a win; as many defend
 DESPERATE = 48  # positions inside a turn that are continued where all others lose
 VARIED = 2  # of these, how many may begin with the same answer
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
+LATER = 12  # answers that promise most at the beginning of a turn: only these of its answers are tried later in it, too
 LONGEST = 16  # answers in a turn, without consequences
 FAR = 4  # questions that are consequences of one answer
 VARIANTS = 3  # of the ways to settle the consequences of an answer, how many are continued
@@ -79,7 +80,7 @@ class Search:
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
         self._reserve = budget - int(budget * FIRST_REPLIES)
-        self._narrow = min(max(NARROW, budget // SHARE), WIDE)
+        self._narrow = max(NARROW, budget // SHARE)
         self._known: dict[Hashable, list[Turn]] = {}
         self._refuting: list[tuple[Action, ...]] = []  # replies that were the best to a turn of the root
 
@@ -177,10 +178,11 @@ class Search:
         seat = table.question.must[0]
         inside = [Turn((), table, 0.0)]
         complete: dict[Hashable, Turn] = {}
-        for _ in range(LONGEST):
+        skipped: frozenset[Action] = frozenset()
+        for length in range(LONGEST):
             found: dict[Hashable, Turn] = {}
             for turn in inside:
-                self._continue(turn, seat, found)
+                self._continue(turn, seat, found, skipped)
             going_on: list[Turn] = []
             for key, turn in found.items():
                 asked = turn.table.asked
@@ -189,6 +191,10 @@ class Search:
                 else:
                     going_on.append(turn)
             going_on.sort(key=_worth, reverse=True)
+            if length == 0:
+                skipped = self._unpromising(
+                    table, seat, [*complete.values(), *going_on[:LATER], *self._decisive(going_on, seat)]
+                )
             kept = {id(turn): turn for turn in (*_spread(going_on, width, alike), *self._decisive(going_on, seat))}
             inside = list(kept.values())
             if not inside:
@@ -217,10 +223,16 @@ class Search:
         decisive = [number for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
         return [turns[number] for number in (*decisive, *capturing.values())]
 
-    def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
-        """Try every answer of a position inside a turn."""
+    def _unpromising(self, table: Table, seat: Seat, promising: Iterable[Turn]) -> frozenset[Action]:
+        """The answers at the beginning of a turn without those that begin these turns."""
+        return frozenset(legal_answers(self._game, table, seat)) - {turn.line[0] for turn in promising}
+
+    def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn], skipped: frozenset[Action]) -> None:
+        """Try the answers of a position inside a turn, but not those that are skipped."""
         kinds = frozenset((turn.table.question.kind,))
         for action in by_play(list(legal_answers(self._game, turn.table, seat))):
+            if action in skipped:
+                continue
             line, after = (*turn.line, action), self._outcome(turn.table, seat, action)
             if _is_settled(after, kinds):
                 key = key_of(after)
