@@ -53,6 +53,7 @@ class Trait(NamedTuple):
     porter: bool
     runs: bool
     flies: bool
+    recalls: bool
 
 
 TRAITS = {
@@ -63,6 +64,7 @@ TRAITS = {
         kind.porter,
         kind.movement == "step_or_run",
         kind.movement == "step_or_fly",
+        kind.id == "emissary",
     )
     for piece, kind in KIND_OF.items()
 }
@@ -77,9 +79,11 @@ class Camp:
     def __init__(self, side: int, here: Ground) -> None:
         self.side, self.ground = side, here
         self.worth = 0
+        self.emissary: Square | None = None
         self.squares: list[Square] = []
         self.walkers: list[Square] = []
         self.fast: list[Square] = []
+        self.running: list[Square] = []
         self.porters: dict[str, list[Square]] = {HUMAN: [], ANIMAL: []}
         self.minerals: list[Square] = []
         self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
@@ -96,8 +100,12 @@ class Camp:
         if of.race != GOD:
             (self.fast if of.runs or of.flies else self.walkers).append(square)
         self.worth += of.worth
+        if of.runs:
+            self.running.append(square)
         if of.porter:
             self.porters[of.race].append(square)
+        if of.recalls:
+            self.emissary = square
 
     def count_minerals(self) -> None:
         """Count them as runners, once it is known who can fetch them."""

@@ -3,6 +3,7 @@
 import random
 
 from domain.contract.engine import try_out
+from domain.contract.game import DRAWN
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, outlook
 from tests.scenarios.sacrifice.scene import laid, opened
@@ -128,3 +129,66 @@ def test_both_lose_by_a_trade_after_which_neither_may_be_able_to_win():
     assert sum(many) == 0
     assert few[0] < many[0]
     assert few[1] < many[1]
+
+
+def test_without_a_hope_to_win_a_draw_is_better():
+    """A side that cannot win any more plays for a draw; the farther off its defeat is, the better (R64)."""
+    pieces = "S {} Bg3 Fi3 | N Kd{row} Bc{row} Oc{row} | South 4"
+    near, far = (looks(pieces.format("Ta9", row=row)) for row in (3, 7))
+    hopeful = looks(pieces.format("Ka9", row=7))
+
+    assert -1 < near < far < DRAWN < hopeful
+
+
+def test_an_emissary_can_bring_somebody_from_where_it_leaps_to():
+    """A leap, a recall, and two steps with the mineral that lies there; a recall is counted as a point (R54)."""
+    with_emissary, without = (
+        outlook(laid(f"S {god}g8 Og9 Cd11 Ba3 | N Ta9 Bb9 Fj9 | South 4").table).distances[0] for god in "ET"
+    )
+
+    assert with_emissary == 4
+    assert without > 8
+
+
+def test_an_emissary_that_has_leapt_calls_back_where_it_is():
+    """It leaps once a turn (R18)."""
+    scene = laid("S Ef7 Og9 Cd11 Ba3 | N Ta9 Bb9 Fj9 Mi9 | South 4")
+    leapt = outlook(scene.play("Ef7~g7").table).distances[0]
+    next_turn = outlook(laid("S Eg7 Og9 Cd11 Ba3 | N Ta9 Bb9 Fj9 | South 4").table).distances[0]
+
+    assert (leapt, next_turn) == (5, 4)
+
+
+def test_an_emissary_does_not_call_back_under_an_enemy():
+    """It would have to kill first (R54)."""
+    free, held = (
+        outlook(laid(f"S Eg8 Oc12 Cd11 Ba3 | N T{here} B{there} Fj9 | South 4").table).distances[0]
+        for here, there in (("a10", "b10"), ("g10", "h10"))
+    )
+
+    assert free == 3
+    assert held > 3
+
+
+def test_an_emissary_brings_one_race_only():
+    """Where a human and an animal are missing, the other one has to walk: 8 and 2, or 3 and 7 points (R54)."""
+    assert outlook(laid("S Eg9 Od12 Ba3 Ka4 | N Tb9 Bb10 Fj9 Mi9 | South 4").table).distances[0] == 10
+
+
+def test_a_cheetah_has_to_run_past_those_who_stand_in_its_way():
+    """Straight on, two squares a point; round them on foot (R30, R31)."""
+    scene = "S Ce7 Mf11 Of12 | N K{} Bb9 Fj9 | South 4"
+    free, on_the_way, beside = (outlook(laid(scene.format(at)).table).distances[0] for at in ("a9", "e10", "f10"))
+
+    assert (free, beside) == (2, 2)
+    assert on_the_way == 5
+
+
+def test_a_wall_keeps_a_cheetah_from_running():
+    """It goes round on foot (R30)."""
+    free, walled = (
+        outlook(laid(f"S Ce9 Mf11 Of12 | N Ka9 Bb9 Fj9 | {wall} | South 4").table).distances[0]
+        for wall in ("a4v", "e9h")
+    )
+
+    assert (free, walled) == (1, 3)
