@@ -48,7 +48,7 @@ LIBRARIES = {
     },
     "annales_sacrifice": {
         "domain/games/sacrifice": "bot building displacing ending flight geometry ground killing layout movement"
-        " placing position rules sharing turns",
+        " outlook placing position recalling rules sharing turns",
     },
     "annales_theomachie": {
         "domain/games/theomachie": "abilities battle betting bot choices closing constellation costs course"

@@ -61,10 +61,19 @@ def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Acti
 
 
 def choices(game: Game, t: Table, seat: Seat) -> Sequence[Action]:
-    """The answers that a search compares; a single one if an end by agreement is to be accepted."""
+    """The answers that a search compares; a single one if an end by agreement is to be accepted.
+
+    It is refused by a seat that stands better than all others: a draw may be likely, but only that seat can win.
+    """
     legal = list(legal_answers(game, t, seat))
     accepted = agreement(game, t, seat, legal)
-    return by_play(legal) if accepted is None else [accepted]
+    return by_play(legal) if accepted is None or _leads(game, t, seat) else [accepted]
+
+
+def _leads(game: Game, t: Table, seat: Seat) -> bool:
+    """Whether a seat stands better than all others."""
+    own = game.value(t, seat)
+    return all(game.value(t, other) < own for other in range(t.seats) if other != seat)
 
 
 def by_play(legal: Sequence[Action]) -> Sequence[Action]:

@@ -45,8 +45,8 @@ LEVELS = {  # what is played now, by name
         Level("random", 2, 1, random_bot.think),
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
-        Level("search", 3, 96, search.think),
-        Level("master", 3, 480, search.think),
+        Level("search", 6, 96, search.think),
+        Level("master", 6, 480, search.think),
     )
 }
 
@@ -64,8 +64,14 @@ GONE: Mapping[tuple[str, int], str | None] = {
     ("alphabeta", 2): None,
     ("search", 1): "0.1.0",
     ("search", 2): None,
+    ("search", 3): None,
+    ("search", 4): None,
+    ("search", 5): None,
     ("master", 1): "0.1.0",
     ("master", 2): None,
+    ("master", 3): None,
+    ("master", 4): None,
+    ("master", 5): None,
 }
 
 

@@ -10,24 +10,29 @@ refuted another one. The turns that are left are examined deeper, by iterative d
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
 from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game
+from domain.contract.game import Action, Game, Outlook
 from domain.table.layout import Seat
 from domain.table.table import Table
 
 from .alphabeta import key_of
-from .evaluation import FEW, by_play, choices, outcome, worth
+from .evaluation import FEW, at_most, by_play, choices, outcome, worth
 
 WIDE = 24  # positions inside a turn that are continued at the root
 ALIKE = 6  # of these, how many may begin with the same answer
-NARROW = 5  # positions inside a turn that are continued in replies
+NARROW = 12  # positions inside a turn that are continued in replies, or more where the budget is large
+SHARE = 1500  # answers of the budget for each of them
+DECISIVE = 3  # positions inside a turn that are continued because they are the nearest to a win; as many defend
+DESPERATE = 48  # positions inside a turn that are continued where all others lose
+VARIED = 2  # of these, how many may begin with the same answer
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
+LATER = 12  # answers that promise most at the beginning of a turn: only these of its answers are tried later in it, too
 LONGEST = 16  # answers in a turn, without consequences
 FAR = 4  # questions that are consequences of one answer
 VARIANTS = 3  # of the ways to settle the consequences of an answer, how many are continued
@@ -35,11 +40,15 @@ DEEPEST = 6  # turns
 
 
 class Turn(NamedTuple):
-    """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat."""
+    """A turn of a seat: the answers in it, the position after them, and what that is worth to the seat.
+
+    `seen` is the outlook of the game, if it has one.
+    """
 
     line: tuple[Action, ...]
     table: Table
     worth: float
+    seen: Outlook | None = None
 
 
 class Candidate:
@@ -71,40 +80,52 @@ class Search:
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
         self._reserve = budget - int(budget * FIRST_REPLIES)
+        self._narrow = max(NARROW, budget // SHARE)
         self._known: dict[Hashable, list[Turn]] = {}
+        self._refuting: list[tuple[Action, ...]] = []  # replies that were the best to a turn of the root
 
     def choice(self, table: Table) -> Action:
         """The first answer of the best turn at the greatest depth that the budget allows."""
         turns = self._turns(table, WIDE, ALIKE)
         if turns[0].worth < 1:
-            turns = self._holding([Candidate(turn) for turn in turns])
+            turns = self._holding(turns) or self._rescues(table) or turns
             for depth in range(2, DEEPEST):
                 if len({turn.line[0] for turn in turns}) == 1 or self._left <= 0:
                     break
                 scores = self._scores(turns, depth)
-                examined = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-                turns = [turns[i] for i in examined] + turns[len(scores) :]
+                order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+                examined, others = [turns[i] for i in order], turns[len(scores) :]
+                turns = others + examined if max(scores, default=0.0) <= -1 else examined + others
         return turns[0].line[0]
 
-    def _holding(self, candidates: list[Candidate]) -> list[Turn]:
-        """The turns that are best after the first reply, the best one first, as far as that was found."""
-        replies: list[tuple[Action, ...]] = []
+    def _rescues(self, table: Table) -> list[Turn]:
+        """The turns that hold where all that look good lose."""
+        self._reserve = 0
+        return self._holding(self._turns(table, DESPERATE, VARIED))
+
+    def _holding(self, turns: Iterable[Turn]) -> list[Turn]:
+        """The turns that are best after the first reply, the best one first, as far as that was found; no lost ones."""
+        candidates = [Candidate(turn) for turn in turns]
         holding: list[Turn] = []
-        while candidates and len(holding) < DEEPER and self._left > self._reserve:
+        while candidates and len(holding) < DEEPER:
             best = max(candidates, key=_bound)
+            if best.bound <= -1:
+                break
             if best.is_examined:
                 holding.append(best.turn)
                 candidates.remove(best)
-            elif best.tested < len(replies):
-                best.bound = min(best.bound, self._against(best.turn.table, replies[best.tested]))
+            elif best.tested < len(self._refuting):
+                best.bound = min(best.bound, self._against(best.turn.table, self._refuting[best.tested]))
                 best.tested += 1
+            elif self._left <= self._reserve:
+                break
             else:
                 reply = self._replies(best.turn.table)[0]
-                best.bound = min(best.bound, worth(self._game, reply.table, self._seat))
+                best.bound = min(best.bound, self._worth(reply.table))
                 best.is_examined = True
-                replies.append(reply.line)
-        rest = sorted(candidates, key=_bound, reverse=True)[: DEEPER - len(holding)]
-        return [*holding, *(candidate.turn for candidate in rest)]
+                self._refuting.append(reply.line)
+        rest = sorted((each for each in candidates if each.bound > -1), key=_bound, reverse=True)
+        return [*holding, *(candidate.turn for candidate in rest[: DEEPER - len(holding)])]
 
     def _against(self, table: Table, reply: Iterable[Action]) -> float:
         """The value of a position for our seat after a reply, as far as it is legal there."""
@@ -115,7 +136,7 @@ class Search:
             if action not in legal_answers(self._game, table, seat):
                 break
             table = self._outcome(table, seat, action)
-        return worth(self._game, table, self._seat)
+        return self._worth(table)
 
     def _scores(self, turns: list[Turn], depth: int) -> list[float]:
         """The value of each turn at this depth, as far as the budget goes; worse ones than the best are not exact."""
@@ -130,10 +151,10 @@ class Search:
     def _after(self, table: Table, depth: int, low: float, high: float) -> float:
         """The value of a position for the seat that thinks, after `depth` more turns, between `low` and `high`."""
         if table.ended is not None:
-            return worth(self._game, table, self._seat)
+            return self._worth(table)
         is_own, turns = table.question.must[0] == self._seat, self._replies(table)
         if depth == 1:
-            return worth(self._game, turns[0].table, self._seat)
+            return self._worth(turns[0].table)
         for turn in turns[:REPLIES]:
             value = self._after(turn.table, depth - 1, low, high)
             if is_own:
@@ -149,7 +170,7 @@ class Search:
         if key not in self._known:
             if self._left <= 0:
                 raise OutOfBudget
-            self._known[key] = self._turns(table, NARROW, NARROW)
+            self._known[key] = self._turns(table, self._narrow, self._narrow)
         return self._known[key]
 
     def _turns(self, table: Table, width: int, alike: int) -> list[Turn]:
@@ -157,10 +178,11 @@ class Search:
         seat = table.question.must[0]
         inside = [Turn((), table, 0.0)]
         complete: dict[Hashable, Turn] = {}
-        for _ in range(LONGEST):
+        skipped: frozenset[Action] = frozenset()
+        for length in range(LONGEST):
             found: dict[Hashable, Turn] = {}
             for turn in inside:
-                self._continue(turn, seat, found)
+                self._continue(turn, seat, found, skipped)
             going_on: list[Turn] = []
             for key, turn in found.items():
                 asked = turn.table.asked
@@ -168,17 +190,49 @@ class Search:
                     complete.setdefault(key, turn)
                 else:
                     going_on.append(turn)
-            inside = _spread(sorted(going_on, key=_worth, reverse=True), width, alike)
+            going_on.sort(key=_worth, reverse=True)
+            if length == 0:
+                skipped = self._unpromising(
+                    table, seat, [*complete.values(), *going_on[:LATER], *self._decisive(going_on, seat)]
+                )
+            kept = {id(turn): turn for turn in (*_spread(going_on, width, alike), *self._decisive(going_on, seat))}
+            inside = list(kept.values())
             if not inside:
                 break
         turns = list(complete.values()) or inside
         self._rng.shuffle(turns)
         return sorted(turns, key=_worth, reverse=True)
 
-    def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn]) -> None:
-        """Try every answer of a position inside a turn."""
+    @staticmethod
+    def _decisive(turns: Sequence[Turn], seat: Seat) -> list[Turn]:
+        """The turns that come nearest to a win, those that hold the others off the farthest, and those that still can
+        capture something, of which each is the best; the best turns come first.
+        """
+        racing: list[tuple[int, float, int]] = []
+        defending: list[tuple[int, float, int]] = []
+        capturing: dict[Hashable, int] = {}
+        for number, turn in enumerate(turns):
+            if turn.seen is None:
+                continue
+            for captured in turn.seen.in_reach:
+                capturing.setdefault(captured, number)
+            if distances := turn.seen.distances:
+                others = min(far for other, far in enumerate(distances) if other != seat)
+                racing.append((distances[seat], -turn.worth, number))
+                defending.append((-others, -turn.worth, number))
+        decisive = [number for _, _, number in sorted(racing)[:DECISIVE] + sorted(defending)[:DECISIVE]]
+        return [turns[number] for number in (*decisive, *capturing.values())]
+
+    def _unpromising(self, table: Table, seat: Seat, promising: Iterable[Turn]) -> frozenset[Action]:
+        """The answers at the beginning of a turn without those that begin these turns."""
+        return frozenset(legal_answers(self._game, table, seat)) - {turn.line[0] for turn in promising}
+
+    def _continue(self, turn: Turn, seat: Seat, found: dict[Hashable, Turn], skipped: frozenset[Action]) -> None:
+        """Try the answers of a position inside a turn, but not those that are skipped."""
         kinds = frozenset((turn.table.question.kind,))
         for action in by_play(list(legal_answers(self._game, turn.table, seat))):
+            if action in skipped:
+                continue
             line, after = (*turn.line, action), self._outcome(turn.table, seat, action)
             if _is_settled(after, kinds):
                 key = key_of(after)
@@ -215,7 +269,17 @@ class Search:
         return outcome(self._game, table, seat, action, self._rng)
 
     def _turn(self, line: tuple[Action, ...], table: Table, seat: Seat) -> Turn:
-        return Turn(line, table, worth(self._game, table, seat))
+        """A turn of a seat; to others it is worth what it costs the seat that thinks."""
+        if self._game.outlook is None or table.ended is not None:
+            seen, value = None, worth(self._game, table, self._seat)
+        else:
+            seen = self._game.outlook(table)
+            value = min(seen.values[self._seat], at_most(self._game, table, self._seat))
+        return Turn(line, table, value if seat == self._seat else -value, seen)
+
+    def _worth(self, table: Table) -> float:
+        """What a position is worth to the seat that thinks."""
+        return self._turn((), table, self._seat).worth
 
 
 def _is_settled(table: Table, kinds: frozenset[str]) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -75,6 +75,20 @@ class Step(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
 
 
+class Outlook(NamedTuple):
+    """How an unfinished table looks between two turns, by seats.
+
+    `values` are from -1 to 1. `distances` say how far a win is, the less the nearer: a search that keeps only some
+    positions of a turn also keeps those nearest to a win, and those that hold the others off the farthest, however good
+    others look. A game in which no turn can win has none. `in_reach` is what the seat that is asked can still capture
+    in this turn, by piece or place: of the positions from which one of these can be captured, the best is kept too.
+    """
+
+    values: tuple[float, ...]
+    distances: tuple[int, ...] = ()
+    in_reach: tuple[Hashable, ...] = ()
+
+
 DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is content with a draw plays for one
 
 Draw = Callable[[TableView, str], str]
@@ -101,6 +115,8 @@ class Game:
     - `notation(t, seat, action)` is the action in the game's short notation, unique among the legal ones.
     - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
       of a finished one is `worth_of`.
+    - `outlook(t)` is for searches that compare whole turns: what `value` says, but between two turns, so it may count
+      whose turn it is, and how far each seat is from a win. With None, `value` is used.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
@@ -140,6 +156,7 @@ class Game:
     age_winners: AgeWinners | None = None
     stage: StageOf | None = None
     holdings: Callable[[TableView], Holdings] | None = None
+    outlook: Callable[[TableView], Outlook] | None = None
 
 
 def define_game(
@@ -160,6 +177,7 @@ def define_game(
     age_winners: AgeWinners | None = None,
     stage: StageOf | None = None,
     holdings: Callable[[TableView], Holdings] | None = None,
+    outlook: Callable[[TableView], Outlook] | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -185,4 +203,5 @@ def define_game(
         age_winners=age_winners,
         stage=stage,
         holdings=holdings,
+        outlook=outlook,
     )

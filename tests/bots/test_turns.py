@@ -9,18 +9,30 @@ import pytest
 from domain.bots import LEVELS, choose, turns
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
-from domain.contract.game import Setup
-from domain.games import GAMES
-from domain.games.sacrifice.layout import ACTIVE
+from domain.contract.game import Outlook, Setup
+from domain.games.sacrifice import game as sacrifice
+from domain.games.sacrifice.layout import ACTIVE, find
 from domain.log.tree import Checkpoints
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
+from tests.scenarios.sacrifice.scene import laid
 from tools.annales.audit_bots.reading import verified
 
 RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
+    "person-master-3.ndjson": 63,  # version 3 kept too few positions of a reply to see a walk round a piece
+    "person-master-4-south.ndjson": 72,  # version 4 preferred attacks to that walk at every step of a reply
+    "person-master-5-south.ndjson": 90,  # version 5 did not see how to stop such a walk, and gave up
+}
+WON = {  # records of matches that a person won, with the entry that asks them for their last turn
+    "person-master.ndjson": 77,
+    "person-master-2.ndjson": 70,
+    "person-master-3.ndjson": 68,
+    "person-master-4-north.ndjson": 146,
+    "person-master-4-south.ndjson": 77,
+    "person-master-5-south.ndjson": 95,
 }
 
 
@@ -90,6 +102,69 @@ def test_what_another_seat_answers_within_a_turn_is_counted_into_it():
         assert turns.think(raids.game, second, 1, Random(seed), 0) == raids.Raid()
 
 
+def test_turns_are_compared_by_the_outlook_of_the_game():
+    """Where a game has one, its value between turns (`outlook`) decides, and not that of every moment (`value`)."""
+    table, _ = open_table(raids.game, Setup(2, {}), SeededDealer(Random(1)))
+
+    def losing(t):
+        """The other way round: who has fewer points looks better."""
+        return Outlook((-raids.value(t, 0), -raids.value(t, 1)))
+
+    assert turns.think(raids.game, table, 0, Random(1), 0) == raids.Rest()
+    assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()
+
+
+@pytest.mark.slow
+def test_a_capture_that_has_to_be_approached_is_found():
+    """Two steps that gain nothing by themselves bring a monkey to the only animal of the other side."""
+    scene = laid("S Kd6 Kh4 Ai4 Aj4 Ci3 Cj3 Bg4 Bf3 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
+
+    assert find(scene.table, "n_falcon_1") == "a6"
+    assert find(rest_of_turn(scene.table), "n_falcon_1") is None
+
+
+@pytest.mark.parametrize(("north", "accepts"), [("Kd7 Aj10", False), ("Fi10 Fj9", True)])
+def test_a_draw_is_refused_by_who_alone_can_win(north, accepts):
+    """However likely it is; one that stands no better than the other side accepts it (R63, R64)."""
+    scene = laid(f"S Fd6 Aj3 Cb11 Kh3 | N {north} Ca10 Cg2 | North 4").play("Ca10-a9 =? .")
+    chosen = turns.think(sacrifice, scene.table, 0, Random(1), 4000)
+
+    assert chosen.SETTLES is accepts
+
+
+def turns_of(scene, monkeypatch, later):
+    """The turns that a search finds, and how many answers it tries for them."""
+    monkeypatch.setattr(turns, "LATER", later)
+    tried = 0
+
+    def play(t, seat, action):
+        nonlocal tried
+        tried += 1
+        sacrifice.play(t, seat, action)
+
+    search = turns.Search(replace(sacrifice, play=play), 0, Random(1), 0)
+    return search._turns(scene.table, 12, 12), tried
+
+
+def test_what_promises_little_at_the_beginning_of_a_turn_is_not_tried_again(monkeypatch):
+    """As good a turn is found with less than half of the answers."""
+    scene = laid("S Kd6 Kh4 Ai4 Aj4 Ci3 Cj3 Bg4 Bf3 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
+    (best, *_), few = turns_of(scene, monkeypatch, 12)
+    (best_of_all, *_), all_of_them = turns_of(scene, monkeypatch, 10_000)
+
+    assert best.worth == best_of_all.worth
+    assert few < all_of_them / 2
+
+
+def test_to_end_the_turn_is_always_tried(monkeypatch):
+    """However little it promises."""
+    scene = laid("S Kd6 Kh4 Bg4 | N Aa6 Bc10 Tj9 | South 4").play("Kd6-d7")
+    found, _ = turns_of(scene, monkeypatch, 0)
+
+    assert "." in scene.offers(".")
+    assert all(turn.table.question.must == (1,) for turn in found)
+
+
 def test_a_thought_leaves_the_table_as_it_was():
     """Searches play on copies."""
     table = heap(7)
@@ -102,7 +177,7 @@ def test_a_thought_leaves_the_table_as_it_was():
 
 def rest_of_turn(table):
     """The table after the turn that is going on; `search` plays both seats."""
-    game, active = GAMES["sacrifice"], table.read(ACTIVE)
+    game, active = sacrifice, table.read(ACTIVE)
     while table.ended is None and table.read(ACTIVE) == active:
         seat = table.question.must[0]
         action = choose(LEVELS["search"], game, table, seat, "seed")
@@ -117,3 +192,30 @@ def test_a_threat_to_win_by_the_next_turn_is_parried(name):
     table = rest_of_turn(verified((RECORDS / name).read_bytes()).tree.at(LOST[name], Checkpoints()))
 
     assert rest_of_turn(table).ended is None
+
+
+def test_who_cannot_win_any_more_takes_a_draw():
+    """South loses its last animal and may choose whom North loses for it: the last one that can carry (R48, R64)."""
+    scene = laid("S Ti5 Kh8 Bj6 Fb4 Md11 Oc11 | N Ch9 Ad9 Bh10 Oh10 Cb2 Be2 | North 4").play("Ch9xh8")
+    offered, chosen = scene.offers("S!:"), turns.think(sacrifice, scene.table, 0, Random(1), 4000)
+
+    assert len(offered) == 5
+    assert scene.play(sacrifice.notation(scene.table, 0, chosen)).table.ended.reason == "unwinnable"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WON)
+def test_a_turn_that_wins_is_found(name, monkeypatch):
+    """By as few positions as a reply gets: a threat that is not seen is not parried."""
+    monkeypatch.setattr(turns, "WIDE", turns.NARROW)
+    monkeypatch.setattr(turns, "ALIKE", turns.NARROW)
+    table = verified((RECORDS / name).read_bytes()).tree.at(WON[name], Checkpoints())
+    active = table.read(ACTIVE)
+
+    while table.ended is None and table.read(ACTIVE) == active:
+        seat = table.question.must[0]
+        action = turns.think(sacrifice, table, seat, Random(1), 0)
+        table, _ = advance(sacrifice, table, seat, action, SeededDealer(Random(1)))
+
+    assert table.ended is not None
+    assert table.ended.ranks[active] == 1

@@ -8,6 +8,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .outlook import outlook
 from .questions import phrase_question
 from .rules import among, legal, play, set_up
 
@@ -24,4 +25,5 @@ game = define_game(
     draw=draw,
     among=among,
     phrase_question=phrase_question,
+    outlook=outlook,
 )

@@ -1,12 +1,13 @@
-"""How good a table looks, for search: what a competent player looks at."""
+"""How good a table looks at any moment of a turn: what a competent player looks at."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from domain.contract.game import DRAWN
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
 from . import layout as on
@@ -52,6 +53,7 @@ class Trait(NamedTuple):
     porter: bool
     runs: bool
     flies: bool
+    recalls: bool
 
 
 TRAITS = {
@@ -62,6 +64,7 @@ TRAITS = {
         kind.porter,
         kind.movement == "step_or_run",
         kind.movement == "step_or_fly",
+        kind.id == "emissary",
     )
     for piece, kind in KIND_OF.items()
 }
@@ -74,10 +77,14 @@ class Camp:
     """
 
     def __init__(self, side: int, here: Ground) -> None:
-        self.side = side
+        self.side, self.ground = side, here
         self.worth = 0
+        self.emissary: Square | None = None
         self.squares: list[Square] = []
-        self.porters: list[Square] = []
+        self.walkers: list[Square] = []
+        self.fast: list[Square] = []
+        self.running: list[Square] = []
+        self.porters: dict[str, list[Square]] = {HUMAN: [], ANIMAL: []}
         self.minerals: list[Square] = []
         self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
         self._way, self._straight = here.ways()[side], here.board.ways[side]
@@ -90,28 +97,38 @@ class Camp:
         points = self._straight[square] if of.flies else self._way[square]
         self.runners[of.race].append(((points + 1) // 2 if of.runs else points, square))
         self.squares.append(square)
+        if of.race != GOD:
+            (self.fast if of.runs or of.flies else self.walkers).append(square)
         self.worth += of.worth
+        if of.runs:
+            self.running.append(square)
         if of.porter:
-            self.porters.append(square)
+            self.porters[of.race].append(square)
+        if of.recalls:
+            self.emissary = square
 
     def count_minerals(self) -> None:
         """Count them as runners, once it is known who can fetch them."""
-        if self.porters:
-            for stone in self.minerals:
-                apart = min(map(_steps_from(stone).__getitem__, self.porters))
-                self.runners[MINERAL].append((self._way[stone] + apart, stone))
+        for stone in self.minerals:
+            ways = [self.way_carried(stone, race) for race in self.porters if self.porters[race]]
+            if ways:
+                self.runners[MINERAL].append((min(ways), stone))
+
+    def way_carried(self, stone: Square, race: str) -> int:
+        """The points to carry a mineral into the goal by the nearest porter of a race, of whom there must be one."""
+        return self._way[stone] + min(map(steps_from(stone).__getitem__, self.porters[race]))
 
 
 def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1; the same for the other seat with its sign changed, but for the risk of a draw, which both share."""
-    south, north = _camps(t)
+    south, north = camps_of(t, TRAITS)
     difference = _score(t, south, north) - _score(t, north, south)
     scaled = difference / (SCALE + abs(difference))
-    risk = _risk(t, south) * _risk(t, north)
-    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - risk) + DRAWN * risk
+    drawn = risk(t, south) * risk(t, north)
+    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - drawn) + DRAWN * drawn
 
 
-def _camps(t: TableView) -> tuple[Camp, Camp]:
+def camps_of(t: TableView, traits: Mapping[Piece, Trait]) -> tuple[Camp, Camp]:
     """Both sides, read off the table in one pass."""
     here = ground(t.read(on.ROWS), walls_of(t))
     camps, frozen = (Camp(0, here), Camp(1, here)), here.board.frozen
@@ -120,7 +137,7 @@ def _camps(t: TableView) -> tuple[Camp, Camp]:
         if square is None or square in frozen:
             continue
         for piece in held:
-            of = TRAITS[piece]
+            of = traits[piece]
             camps[of.side].count(square, of)
     for camp in camps:
         camp.count_minerals()
@@ -142,7 +159,7 @@ def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
     return total
 
 
-def _risk(t: TableView, camp: Camp) -> float:
+def risk(t: TableView, camp: Camp) -> float:
     """The risk that this side becomes unable to win (R64); if both do, the match is drawn."""
     if not t.read(on.CAN_WIN)[camp.side]:
         return RISK[0]
@@ -154,7 +171,7 @@ def _risk(t: TableView, camp: Camp) -> float:
 def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:
     """What a race that is not in the goal yet promises."""
     way, square = runners[0]
-    total = WAY * max(FARTHEST - way, 0) - GUARDED * _guards(square, enemy)
+    total = WAY * max(FARTHEST - way, 0) - GUARDED * guards(square, enemy)
     if way <= NUMBERS.turn.points_normal:
         total += promise
     if len(runners) > 1:
@@ -162,7 +179,7 @@ def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:
     return total + SCARCE.get(len(runners), 0)
 
 
-def _guards(square: Square, enemy: Camp) -> int:
+def guards(square: Square, enemy: Camp) -> int:
     """How many enemies are near enough to strike there within a turn."""
     return sum(map(_strikers(square).__contains__, enemy.squares))
 
@@ -170,11 +187,11 @@ def _guards(square: Square, enemy: Camp) -> int:
 @cache
 def _strikers(square: Square) -> frozenset[Square]:
     """The squares from which an enemy on foot can strike here within a turn."""
-    return frozenset(to for to, steps in _steps_from(square).items() if steps <= NEAR)
+    return frozenset(to for to, steps in steps_from(square).items() if steps <= NEAR)
 
 
 @cache
-def _steps_from(square: Square) -> dict[Square, int]:
+def steps_from(square: Square) -> dict[Square, int]:
     """How far each square is from this one, as if nothing stood in between."""
     column, row = place_of(square)
     return {to: abs(column - across) + abs(row - up) for to in SQUARE_NAMES for across, up in (place_of(to),)}
