@@ -191,11 +191,10 @@ class Search:
                 else:
                     going_on.append(turn)
             going_on.sort(key=_worth, reverse=True)
+            decisive = self._decisive(going_on, seat)
             if length == 0:
-                skipped = self._unpromising(
-                    table, seat, [*complete.values(), *going_on[:LATER], *self._decisive(going_on, seat)]
-                )
-            kept = {id(turn): turn for turn in (*_spread(going_on, width, alike), *self._decisive(going_on, seat))}
+                skipped = self._unpromising(table, seat, [*complete.values(), *going_on[:LATER], *decisive])
+            kept = {id(turn): turn for turn in (*_spread(going_on, width, alike), *decisive)}
             inside = list(kept.values())
             if not inside:
                 break

@@ -175,13 +175,17 @@ def test_a_thought_leaves_the_table_as_it_was():
     assert table.same(before)
 
 
-def rest_of_turn(table):
-    """The table after the turn that is going on; `search` plays both seats."""
-    game, active = sacrifice, table.read(ACTIVE)
+def searched(table, seat):
+    """What `search` answers."""
+    return choose(LEVELS["search"], sacrifice, table, seat, "seed")
+
+
+def rest_of_turn(table, think=searched):
+    """The table after the turn that is going on; `think` answers for both seats."""
+    active = table.read(ACTIVE)
     while table.ended is None and table.read(ACTIVE) == active:
         seat = table.question.must[0]
-        action = choose(LEVELS["search"], game, table, seat, "seed")
-        table, _ = advance(game, table, seat, action, SeededDealer(Random(1)))
+        table, _ = advance(sacrifice, table, seat, think(table, seat), SeededDealer(Random(1)))
     return table
 
 
@@ -209,13 +213,8 @@ def test_a_turn_that_wins_is_found(name, monkeypatch):
     """By as few positions as a reply gets: a threat that is not seen is not parried."""
     monkeypatch.setattr(turns, "WIDE", turns.NARROW)
     monkeypatch.setattr(turns, "ALIKE", turns.NARROW)
-    table = verified((RECORDS / name).read_bytes()).tree.at(WON[name], Checkpoints())
-    active = table.read(ACTIVE)
+    before = verified((RECORDS / name).read_bytes()).tree.at(WON[name], Checkpoints())
+    after_turn = rest_of_turn(before, lambda table, seat: turns.think(sacrifice, table, seat, Random(1), 0))
 
-    while table.ended is None and table.read(ACTIVE) == active:
-        seat = table.question.must[0]
-        action = turns.think(sacrifice, table, seat, Random(1), 0)
-        table, _ = advance(sacrifice, table, seat, action, SeededDealer(Random(1)))
-
-    assert table.ended is not None
-    assert table.ended.ranks[active] == 1
+    assert after_turn.ended is not None
+    assert after_turn.ended.ranks[before.read(ACTIVE)] == 1

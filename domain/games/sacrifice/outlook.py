@@ -122,10 +122,8 @@ def _points_to_win(t: TableView, camp: Camp, enemy: Camp, taken: Set[Square]) ->
     elevated, held = t.read(on.ELEVATED)[camp.side], {*enemy.squares, *taken}
     recall = recall_of(t, camp, held)
     human, animal = (0 if race in elevated else _way(camp, race, held) for race in (HUMAN, ANIMAL))
-    called_human, called_animal = (
-        min(human, _called(camp, recall, HUMAN, held)),
-        min(animal, _called(camp, recall, ANIMAL, held)),
-    )
+    called_human = min(human, _called(camp, recall, HUMAN, held))
+    called_animal = min(animal, _called(camp, recall, ANIMAL, held))
     if MINERAL in elevated:
         return min(called_human + animal, human + called_animal)
     by_human, by_animal = (_carried(camp, race, held) for race in (HUMAN, ANIMAL))

@@ -57,16 +57,16 @@ class Recall:
 NOBODY = Recall(Dead((), False, False, False), {}, {})
 
 
-def recall_of(t: TableView, camp: Camp, enemies: Set[Square]) -> Recall:
-    """What the emissary of a side can bring; it leaps once a turn (R18)."""
+def recall_of(t: TableView, camp: Camp, held: Set[Square]) -> Recall:
+    """What the emissary of a side can bring past the squares that others hold; it leaps once a turn (R18)."""
     dead = _among(t.at(on.GRAVEYARD[SIDES[camp.side]]))
     here = camp.emissary
     if here is None or not (dead.human or dead.animal):
         return NOBODY
     places = {}
     if marks(t, marks_before(t)).get(EMISSARIES[camp.side]) != LEAPT:
-        leaps = camp.ground.leaps(here, enemies)
-        places = {at: NUMBERS.costs.leap for at in leaps if at not in enemies}
+        leaps = camp.ground.leaps(here, held)
+        places = {at: NUMBERS.costs.leap for at in leaps if at not in held}
     places[here] = 0
     return Recall(dead, places, camp.ground.ways()[camp.side])
 

@@ -8,7 +8,7 @@ import pytest
 from domain.bots import LEVELS, choose
 from domain.contract.engine import try_out, worth_of
 from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice import legal, value
+from domain.games.sacrifice import legal, outlook, value
 from domain.games.sacrifice.actions import AcceptDraw
 from tests.scenarios.sacrifice.scene import laid, opened
 
@@ -18,20 +18,28 @@ def better(one, other):
     return value(laid(one).table, 0) > value(laid(other).table, 0)
 
 
-def test_the_opening_is_even_but_for_the_move():
+EACH = pytest.mark.parametrize(  # the values of both seats: at any moment, and between turns
+    "values", [lambda t: (value(t, 0), value(t, 1)), lambda t: outlook(t).values], ids=["value", "outlook"]
+)
+
+
+@EACH
+def test_the_opening_is_even_but_for_the_move(values):
     """Nothing is won yet."""
-    assert abs(value(opened().table, 0)) < 0.1
+    assert abs(values(opened().table)[0]) < 0.1
 
 
-def test_what_one_side_gains_the_other_loses():
+@EACH
+def test_what_one_side_gains_the_other_loses(values):
     """Between -1 and 1, along a game of random answers; together they never gain."""
     rng, table = random.Random(7), opened().table
     for _ in range(300):
         if table.ended:
             break
         seat = table.question.must[0]
-        assert value(table, 0) + value(table, 1) <= 0
-        assert -1 < value(table, 0) < 1
+        south, north = values(table)
+        assert south + north <= 0
+        assert -1 < south < 1
         table = try_out(sacrifice, table, seat, rng.choice(list(legal(table, seat))))
 
 
