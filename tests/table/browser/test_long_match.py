@@ -24,6 +24,13 @@ SLIDE = """async () => {
   }
   return seen
 }"""
+# The slider goes back to the beginning, and the log has had the time to follow it (60 ms).
+BEGINNING = """async () => {
+  const slider = document.querySelector('.replay input')
+  slider.value = 0
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+  await new Promise(resolve => setTimeout(resolve, 200))
+}"""
 # Every piece that lies open somewhere, as its place and its name; how many cards the other hands hold.
 TABLE = """() => {
   const all = selector => [...document.querySelectorAll(selector)]
@@ -93,6 +100,21 @@ def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
         page.locator(f'.log li[data-seq="{seq}"] button').click()
         expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(seq))
         shows_what_the_service_says(page, ada, match, seq)
+
+
+def test_the_log_does_not_scroll_away_under_a_pressed_line(ada, match):
+    """Another entry is shown between the press and the release of a line: the click counts all the same."""
+    page = read(ada, match, f"/{MIDDLE}")
+    at, line = page.locator(".log li.at"), page.locator(f'.log li[data-seq="{MIDDLE}"] button')
+    line.hover()
+
+    page.mouse.down()
+    page.evaluate(BEGINNING)
+    expect(at).not_to_have_attribute("data-seq", str(MIDDLE))
+    expect(line).to_be_in_viewport()
+    page.mouse.up()
+
+    expect(at).to_have_attribute("data-seq", str(MIDDLE))
 
 
 def test_it_is_seen_as_each_seat_saw_it(ada, match):

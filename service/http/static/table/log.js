@@ -103,8 +103,13 @@ function mark(list, seq, toEnd) {
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
+  scrollLater(list, () => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line))
+}
+
+// A list that scrolls while somebody presses a line slips away under the pointer, and their click is lost: it waits.
+function scrollLater(list, scroll) {
   clearTimeout(waiting.get(list))
-  waiting.set(list, setTimeout(() => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line), 60))
+  waiting.set(list, setTimeout(() => list.matches(':active') ? scrollLater(list, scroll) : scroll(), 60))
 }
 
 function bringIntoSight(list, line) {
