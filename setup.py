@@ -47,7 +47,7 @@ LIBRARIES = {
         "domain/games/pandocreon_divinae": "areas bot layout points rounds rules stack targets",
     },
     "annales_sacrifice": {
-        "domain/games/sacrifice": "bot building displacing ending flight geometry ground killing layout movement"
+        "domain/games/sacrifice": "bot building camps displacing ending flight geometry ground killing layout movement"
         " outlook placing position recalling rules sharing turns",
     },
     "annales_theomachie": {

@@ -6,7 +6,9 @@ answer. The seed derives from the secret of the match: until that is disclosed, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
@@ -90,8 +92,24 @@ def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Act
     if table.asked is None or seat not in table.asked.must:
         raise NotAsked(seat=seat)
     rng = Random(seed)
-    guess = determinize(game, table, seat, rng)
-    return level.think(game, guess, seat, rng, level.budget)
+    with _without_collections():
+        guess = determinize(game, table, seat, rng)
+        return level.think(game, guess, seat, rng, level.budget)
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Suspend Python's cyclic garbage collector: the positions of a search hold no cycles.
+
+    It would traverse all of them again and again, as their number grows.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def seed_of(secret: bytes, asked: int, seat: Seat) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache, lru_cache
 
 from .cards import WALLS_IN_CONTACT
-from .geometry import Board, Edge, Square, Stride, board, ways
+from .geometry import COLUMN, Board, Edge, Square, Stride, board, place_of, ways
 
 KEPT = 1024  # grounds remembered: a search meets the same walls again and again
 LEAPS_KEPT = 4096  # answers remembered of `leaps_from`: most have no wall and no enemy in reach
@@ -27,6 +27,7 @@ class Ground:
         self._standing = frozenset(walls)
         self._near: list[Near | None] = [None, None]
         self._strides: tuple[Strides, Strides] = ({}, {})
+        self._lanes: tuple[Strides, Strides] = ({}, {})
         self._barred: frozenset[str] | None = None
         self._ways: tuple[dict[Square, int], ...] | None = None
 
@@ -70,6 +71,26 @@ class Ground:
             bare = self.board.strides[side][square]
             known[square] = tuple(stride for stride in bare if stride not in shut) if shut else bare
         return known[square]
+
+    def lane(self, side: int, square: Square) -> tuple[Stride, ...]:
+        """The runs straight ahead from a square, one after another, until a wall is in the way or the goal is reached.
+
+        A cheetah that runs does not step in the same turn, and it cannot leave its axis (R31).
+        """
+        known = self._lanes[side]
+        if square not in known:
+            known[square] = tuple(self._runs(side, square))
+        return known[square]
+
+    def _runs(self, side: int, square: Square) -> Iterator[Stride]:
+        at = square
+        while at not in self.board.frozen:
+            ahead = (each for each in self.strides(side, at) if each.gait == COLUMN and _leads_on(side, at, each.to))
+            stride = next(ahead, None)
+            if stride is None:
+                break
+            yield stride
+            at = stride.to
 
     def ways(self) -> tuple[dict[Square, int], ...]:
         """By side, how many steps each square is from the goal, round the walls, as if nobody stood in the way."""
@@ -144,6 +165,11 @@ def _closed_strides(rows: int, side: int, name: str) -> Mapping[Square, frozense
         for square in near
         if square in bare.strides[side]
     }
+
+
+def _leads_on(side: int, start: Square, to: Square) -> bool:
+    """Whether a square of the same column is nearer to the goal of a side."""
+    return (place_of(to) > place_of(start)) == (side == 0)
 
 
 def _crosses(square: Square, stride: Stride, shut: Set[Edge]) -> bool:

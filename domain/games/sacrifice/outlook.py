@@ -7,18 +7,21 @@ logistic regression on the positions, those of the race by which of them won.
 
 from __future__ import annotations
 
-from collections.abc import Container, Set
+from functools import lru_cache
 
 from domain.contract.game import DRAWN, Outlook
 from domain.table.table import TableView
 
 from . import layout as on
-from .bot import TRAITS, Camp, Runner, camps_of, guards, risk, steps_from
+from .bot import guards, risk
+from .camps import Camp, Runner, camps_of, within
 from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES, SIDES
-from .geometry import COLUMN, Square, Stride, place_of
+from .geometry import Square
+from .ground import Ground
 from .layout import side_of
-from .recalling import Recall, recall_of
+from .recalling import NOBODY, Recall, recall_of
 
+KEPT = 8192  # ways remembered: few of the squares that are held matter to one
 FARTHEST = 14  # points of a way: beyond, or without anybody to go it, no difference is made
 TURN = NUMBERS.turn.points_normal
 KILL = NUMBERS.costs.step + NUMBERS.costs.kill  # points: an attack enters the square
@@ -47,12 +50,12 @@ GUARDED = 25  # each enemy near the best runner of a missing race
 IN_STOCK = (0, 210, 385, 525)  # walls not built yet, by their number: the last one is worth most
 SCALE = 2000
 
-WEIGHED = {piece: of._replace(worth=WORTH.get(KIND_OF[piece].id, 0)) for piece, of in TRAITS.items()}
+WORTH_OF = {piece: WORTH.get(kind.id, 0) for piece, kind in KIND_OF.items()}
 
 
 def outlook(t: TableView) -> Outlook:
     """The values differ only by their signs, but for draws, which are as bad for both; distances are in points."""
-    south, north = camps_of(t, WEIGHED)
+    south, north = camps_of(t)
     taken = _taken(t)
     points = _points_to_win(t, south, north, taken), _points_to_win(t, north, south, taken)
     difference = _score(t, south, north, points[0]) - _score(t, north, south, points[1])
@@ -89,14 +92,14 @@ def _in_reach(t: TableView, south: Camp, north: Camp) -> tuple[Square, ...]:
     return tuple(
         square
         for square in enemy.squares
-        if (steps := steps_from(square))
-        and (any(steps[at] <= apart + 1 for at in own.walkers) or any(steps[at] <= 2 * apart + 1 for at in own.fast))
+        if not within(square, apart + 1).isdisjoint(own.walkers)
+        or not within(square, 2 * apart + 1).isdisjoint(own.fast)
     )
 
 
 def _score(t: TableView, camp: Camp, enemy: Camp, points: int) -> int:
     elevated = t.read(on.ELEVATED)[camp.side]
-    total = camp.worth + IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
+    total = sum(map(WORTH_OF.__getitem__, camp.characters)) + IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
     if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
     for race in RACES:
@@ -111,35 +114,41 @@ def _prospects(race: str, runners: list[Runner], enemy: Camp) -> int:
     """What becomes of a race that is not in the goal yet, beside the way that it has to go."""
     scarce = SCARCE.get(race, ())
     total = scarce[len(runners)] if len(runners) < len(scarce) else 0
-    return total - GUARDED * guards(min(runners)[1], enemy) if runners else total
+    return total - GUARDED * guards(runners[0][1], enemy) if runners else total
 
 
-def _points_to_win(t: TableView, camp: Camp, enemy: Camp, taken: Set[Square]) -> int:
+def _points_to_win(t: TableView, camp: Camp, enemy: Camp, taken: set[Square]) -> int:
     """The points that a win costs at least, round whoever stands in the way close to the goal.
 
     Who carries a mineral brings two races at once, and the emissary can bring one of them.
     """
-    elevated, held = t.read(on.ELEVATED)[camp.side], {*enemy.squares, *taken}
+    elevated, held = t.read(on.ELEVATED)[camp.side], enemy.held | taken
     recall = recall_of(t, camp, held)
-    human, animal = (0 if race in elevated else _way(camp, race, held) for race in (HUMAN, ANIMAL))
-    called_human = min(human, _called(camp, recall, HUMAN, held))
-    called_animal = min(animal, _called(camp, recall, ANIMAL, held))
+    human = 0 if HUMAN in elevated else _way(camp, HUMAN, held)
+    animal = 0 if ANIMAL in elevated else _way(camp, ANIMAL, held)
+    if recall is NOBODY:
+        called_human, called_animal = human, animal
+    else:
+        called_human = min(human, _called(camp, recall, HUMAN, held))
+        called_animal = min(animal, _called(camp, recall, ANIMAL, held))
     if MINERAL in elevated:
         return min(called_human + animal, human + called_animal)
-    by_human, by_animal = (_carried(camp, race, held) for race in (HUMAN, ANIMAL))
+    points = min(
+        _carried(camp, HUMAN, held) + called_animal, _carried(camp, ANIMAL, held) + called_human, 2 * FARTHEST
+    )
+    if recall is NOBODY:
+        return points
     return min(
-        by_human + called_animal,
+        points,
         _carried_by_called(camp, recall, HUMAN, held) + animal,
-        by_animal + called_human,
         _carried_by_called(camp, recall, ANIMAL, held) + human,
-        2 * FARTHEST,
     )
 
 
-def _way(camp: Camp, race: str, held: Container[Square]) -> int:
+def _way(camp: Camp, race: str, held: frozenset[Square]) -> int:
     """The points that a race still needs to the goal; close to it, round the squares that are held."""
     best = FARTHEST
-    for points, square in sorted(camp.runners[race])[:NEAREST]:
+    for points, square in camp.runners[race][:NEAREST]:
         if points <= TURN:
             if square in camp.porters[race]:
                 points = _steps(camp, square, held)
@@ -149,7 +158,7 @@ def _way(camp: Camp, race: str, held: Container[Square]) -> int:
     return best
 
 
-def _called(camp: Camp, recall: Recall, race: str, held: Container[Square]) -> int:
+def _called(camp: Camp, recall: Recall, race: str, held: frozenset[Square]) -> int:
     """The same for whom the emissary calls back."""
     best = FARTHEST
     for points, cost, square in sorted(recall.ways(race))[:NEAREST]:
@@ -158,18 +167,17 @@ def _called(camp: Camp, recall: Recall, race: str, held: Container[Square]) -> i
     return best
 
 
-def _carried(camp: Camp, race: str, held: Container[Square]) -> int:
+def _carried(camp: Camp, race: str, held: frozenset[Square]) -> int:
     """The points that a mineral still needs to the goal if this race carries it; close to it, as `_way` counts them."""
     if not camp.porters[race]:
         return 2 * FARTHEST
     best = FARTHEST
-    for stone in camp.minerals:
-        points = camp.way_carried(stone, race)
+    for points, stone in camp.carried[race]:
         best = min(best, _steps(camp, stone, held) if points <= TURN and stone in camp.porters[race] else points)
     return best
 
 
-def _carried_by_called(camp: Camp, recall: Recall, race: str, held: Container[Square]) -> int:
+def _carried_by_called(camp: Camp, recall: Recall, race: str, held: frozenset[Square]) -> int:
     """The same if somebody whom the emissary calls back carries it."""
     best = 2 * FARTHEST
     for stone in camp.minerals:
@@ -180,9 +188,14 @@ def _carried_by_called(camp: Camp, recall: Recall, race: str, held: Container[Sq
     return best
 
 
-def _steps(camp: Camp, start: Square, held: Container[Square]) -> int:
+def _steps(camp: Camp, start: Square, held: frozenset[Square]) -> int:
     """The steps from a square to the goal past those that are held; beyond a turn, one more."""
-    near, goal = camp.ground.near(camp.side), camp.ground.board.goal[camp.side]
+    return _steps_past(camp.ground, camp.side, start, within(start, TURN) & held)
+
+
+@lru_cache(maxsize=KEPT)
+def _steps_past(here: Ground, side: int, start: Square, held: frozenset[Square]) -> int:
+    near, goal = here.near(side), here.board.goal[side]
     known, frontier = {start}, [start]
     for steps in range(1, TURN + 1):
         beyond: list[Square] = []
@@ -198,23 +211,12 @@ def _steps(camp: Camp, start: Square, held: Container[Square]) -> int:
     return TURN + 1
 
 
-def _runs(camp: Camp, start: Square, held: Container[Square]) -> int:
-    """The runs from a square straight on into the goal past the squares that are held; beyond a turn, one more.
-
-    A cheetah that runs does not step in the same turn, and it cannot leave its axis (R31).
-    """
-    at, goal = start, camp.ground.board.goal[camp.side]
-    for points in range(1, TURN + 1):
-        ahead = (stride for stride in camp.ground.strides(camp.side, at) if _goes_on(camp, at, stride))
-        stride = next(ahead, None)
-        if stride is None or stride.middle in held or stride.to in held:
+def _runs(camp: Camp, start: Square, held: frozenset[Square]) -> int:
+    """The runs from a square straight on into the goal past the squares that are held; beyond a turn, one more."""
+    goal = camp.ground.board.goal[camp.side]
+    for points, stride in enumerate(camp.ground.lane(camp.side, start)[:TURN], 1):
+        if stride.middle in held or stride.to in held:
             break
         if stride.to in goal:
             return points
-        at = stride.to
     return TURN + 1
-
-
-def _goes_on(camp: Camp, start: Square, stride: Stride) -> bool:
-    """Whether a stride is a run towards the goal."""
-    return stride.gait == COLUMN and (place_of(stride.to) > place_of(start)) == (camp.side == 0)

@@ -10,7 +10,7 @@ from domain.table.layout import Piece
 from domain.table.table import TableView
 
 from . import layout as on
-from .bot import Camp, steps_from
+from .camps import Camp, steps_from
 from .cards import ANIMAL, HUMAN, KIND_OF, NUMBERS, SIDES, names_of
 from .geometry import Square
 from .movement import LEAPT, marks, marks_before
