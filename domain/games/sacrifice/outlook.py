@@ -149,11 +149,14 @@ def _way(camp: Camp, race: str, held: frozenset[Square]) -> int:
     """The points that a race still needs to the goal; close to it, round the squares that are held."""
     best = FARTHEST
     for points, square in camp.runners[race][:NEAREST]:
-        if points <= TURN:
-            if square in camp.porters[race]:
-                points = _steps(camp, square, held)
-            elif square in camp.running:
-                points = min(_steps(camp, square, held), _runs(camp, square, held))
+        if points >= best:  # nobody comes faster than this, and the others are farther off
+            break
+        if points > TURN:
+            return points
+        if square in camp.porters[race]:
+            points = _steps(camp, square, held)
+        elif square in camp.running:
+            points = min(_steps(camp, square, held), _runs(camp, square, held))
         best = min(best, points)
     return best
 
