@@ -55,9 +55,10 @@ export function Log({ m }) {
   const list = useRef(), held = useRef(true), pointed = useSignal(null)
   const entries = m.entries.value, undone = m.undone.value
   let before
-  useEffect(() => effect(() => mark(list.current, m.cursor.value ?? m.entries.value.at(-1)?.seq, m.cursor.value === null && held.current)), [m])
-  useEffect(() => mark(list.current, m.cursor.value ?? entries.at(-1)?.seq, m.cursor.value === null && held.current), [entries, undone])
-  const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line ? m.entries.value.find(e => e.seq === +line.dataset.seq) : null }
+  const follow = () => mark(list.current, m.cursor.value ?? m.entries.value.at(-1)?.seq, m.cursor.value === null && held.current)
+  useEffect(() => effect(follow), [m])
+  useEffect(follow, [entries, undone])
+  const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
   const show = event => {
     const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
     pointed.value = entry?.words?.facts?.some(Boolean) ? { entry, low: event.target.getBoundingClientRect().top < box.top + box.height / 2 } : null
@@ -65,7 +66,7 @@ export function Log({ m }) {
   const go = event => {
     const entry = event.target.closest('.log-line') && entryOf(event.target)
     if (!entry) return
-    m.cursor.value = entry.seq === m.entries.value.at(-1).seq ? null : entry.seq
+    m.cursor.value = entry.seq === entries.at(-1).seq ? null : entry.seq
     list.current.closest('dialog')?.close() // on a phone it covers the table that it has just asked for
   }
   return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
@@ -89,7 +90,7 @@ function walk(event) {
   const lines = [...event.currentTarget.querySelectorAll('.log-line')].filter(line => line.checkVisibility())
   const at = lines.indexOf(document.activeElement)
   const next = at < 0 ? lines.findIndex(line => line.parentNode.classList.contains('at')) : at + step
-  lines[Math.max(0, Math.min(lines.length - 1, next))]?.focus()
+  lines[Math.max(0, next)]?.focus()
   event.preventDefault()
   event.stopPropagation()
 }
@@ -106,7 +107,7 @@ function mark(list, seq, toEnd) {
   scrollLater(list, () => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line))
 }
 
-// A list that scrolls while somebody presses a line slips away under the pointer, and their click is lost: it waits.
+// It waits while a line is pressed, which would slip away under the pointer: the click would be lost.
 function scrollLater(list, scroll) {
   clearTimeout(waiting.get(list))
   waiting.set(list, setTimeout(() => list.matches(':active') ? scrollLater(list, scroll) : scroll(), 60))
