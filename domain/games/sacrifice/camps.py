@@ -46,7 +46,8 @@ NORTHERN = frozenset(piece for piece in KIND_OF if piece[0] == "n")
 class Camp:
     """One side's pieces on the way: who can still bring each race to the goal, the nearest one first.
 
-    The ways lead round the walls, as if nobody stood there; a falcon's go straight.
+    The ways lead round the walls, as if nobody stood there; a falcon's go straight. It is shared by all positions in
+    which this side stands so: nobody changes it.
     """
 
     def __init__(self, here: Ground, side: int, standing: Standing) -> None:
