@@ -48,12 +48,12 @@ LEVELS = {  # what is played now, by name
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
         Level("search", 6, 96, search.think),
-        Level("master", 6, 480, search.think),
+        Level("master", 7, 480, search.think_resolutely),
     )
 }
 
 # Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
-KEPT: tuple[Level, ...] = ()
+KEPT: tuple[Level, ...] = (Level("master", 6, 480, search.think),)
 
 # Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
 # development versions before the first release played it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from domain.contract.game import Action, Game
@@ -15,6 +16,15 @@ TRIES = 100  # answers that a search by turns may try for each iteration of the 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """The best answer found in `budget` iterations."""
+    return _think(game, table, seat, rng, budget, turns.DESPERATE)
+
+
+def think_resolutely(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
+    """The same; among whole turns a defence is looked for longer where all lose."""
+    return _think(game, table, seat, rng, budget, turns.RESOLUTE)
+
+
+def _think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, rescues: Iterable[turns.Beam]) -> Action:
     if alphabeta.is_open(game):
-        return turns.think(game, table, seat, rng, budget * TRIES)
+        return turns.think(game, table, seat, rng, budget * TRIES, rescues)
     return ismcts.think(game, table, seat, rng, budget)

@@ -27,8 +27,9 @@ ALIKE = 6  # of these, how many may begin with the same answer
 NARROW = 12  # positions inside a turn that are continued in replies, or more where the budget is large
 SHARE = 1500  # answers of the budget for each of them
 DECISIVE = 3  # positions inside a turn that are continued because they are the nearest to a win; as many defend
-DESPERATE = 48  # positions inside a turn that are continued where all others lose
-VARIED = 2  # of these, how many may begin with the same answer
+# Where all turns lose: positions inside a turn that are continued then, and how many may begin with the same answer.
+DESPERATE = ((48, 2),)
+RESOLUTE = (*DESPERATE, (120, 20), (240, 40))  # one after another, until a turn holds
 DEEPER = 6  # turns that are examined deeper than the first reply
 REPLIES = 3  # turns examined at each later position
 FIRST_REPLIES = 0.6  # share of the budget for the first replies
@@ -37,6 +38,9 @@ LONGEST = 16  # answers in a turn, without consequences
 FAR = 4  # questions that are consequences of one answer
 VARIANTS = 3  # of the ways to settle the consequences of an answer, how many are continued
 DEEPEST = 6  # turns
+
+
+Beam = tuple[int, int]  # its width, and how many positions in it may begin with the same answer
 
 
 class Turn(NamedTuple):
@@ -64,10 +68,15 @@ class Candidate:
         self.is_examined = turn.table.ended is not None
 
 
-def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """The first answer of the best turn found by trying about `budget` answers, and at least one turn."""
+def think(
+    game: Game, table: Table, seat: Seat, rng: Random, budget: int, rescues: Iterable[Beam] = DESPERATE
+) -> Action:
+    """The first answer of the best turn found by trying about `budget` answers, and at least one turn.
+
+    Where all turns lose, those that `rescues` find are tried too.
+    """
     answers = choices(game, table, seat)
-    return answers[0] if len(answers) == 1 else Search(game, seat, rng, budget).choice(table)
+    return answers[0] if len(answers) == 1 else Search(game, seat, rng, budget, rescues).choice(table)
 
 
 class OutOfBudget(Exception):
@@ -77,8 +86,11 @@ class OutOfBudget(Exception):
 class Search:
     """One search; it remembers the turns of every position that it has searched."""
 
-    def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
+    def __init__(
+        self, game: Game, seat: Seat, rng: Random, budget: int, rescues: Iterable[Beam] = DESPERATE
+    ) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
+        self._rescuing = rescues
         self._reserve = budget - int(budget * FIRST_REPLIES)
         self._narrow = max(NARROW, budget // SHARE)
         self._known: dict[Hashable, list[Turn]] = {}
@@ -99,9 +111,14 @@ class Search:
         return turns[0].line[0]
 
     def _rescues(self, table: Table) -> list[Turn]:
-        """The turns that hold where all that look good lose."""
+        """The turns that hold where all that look good lose; none if none was found."""
         self._reserve = 0
-        return self._holding(self._turns(table, DESPERATE, VARIED))
+        holding: list[Turn] = []
+        for width, alike in self._rescuing:
+            if holding or self._left <= 0:
+                break
+            holding = self._holding(self._turns(table, width, alike))
+        return holding
 
     def _holding(self, turns: Iterable[Turn]) -> list[Turn]:
         """The turns that are best after the first reply, the best one first, as far as that was found; no lost ones."""

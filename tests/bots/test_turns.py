@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from domain.bots import LEVELS, choose, turns
+from domain.bots.level import level_of
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Outlook, Setup
@@ -34,6 +35,7 @@ WON = {  # records of matches that a person won, with the entry that asks them f
     "person-master-4-south.ndjson": 77,
     "person-master-5-south.ndjson": 95,
 }
+HELD = "person-lost-master-6.ndjson", 139  # the person did not see that the next turn would win
 
 
 @pytest.mark.parametrize("left", [n for n in range(2, 12) if n % 4])
@@ -196,6 +198,18 @@ def test_a_threat_to_win_by_the_next_turn_is_parried(name):
     table = rest_of_turn(verified((RECORDS / name).read_bytes()).tree.at(LOST[name], Checkpoints()))
 
     assert rest_of_turn(table).ended is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("version", "holds"), [(6, False), (7, True)])
+def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(version, holds):
+    """Version 7 of `master` widens its search until a turn holds; version 6 looked further only once."""
+    name, seq = HELD
+    master = level_of("master", version)
+    table = verified((RECORDS / name).read_bytes()).tree.at(seq, Checkpoints())
+    defended = rest_of_turn(table, lambda table, seat: choose(master, sacrifice, table, seat, "b"))
+
+    assert (rest_of_turn(defended).ended is None) is holds
 
 
 def test_who_cannot_win_any_more_takes_a_draw():
