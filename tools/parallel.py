@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -10,15 +11,18 @@ from multiprocessing import active_children
 from types import FrameType
 from typing import TypeVar
 
+from service.server.parent_death import die_with
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class Stopped(SystemExit):
-    """No further result is wanted: raised in a worker process, so that it ends the programs that it has started."""
+    """No further result is wanted: raised in a worker's task, so that it ends the programs that it has started."""
 
 
 _is_stopped = False
+_is_in_task = False  # elsewhere a worker may hold a lock of the pool, which an exception would never release
 
 
 def in_order(task: Callable[[Item], Result], items: Iterable[Item], processes: int) -> Generator[Result, None, None]:
@@ -27,7 +31,7 @@ def in_order(task: Callable[[Item], Result], items: Iterable[Item], processes: i
         yield from map(task, items)
         return
     others = set(active_children())
-    with ProcessPoolExecutor(processes, initializer=_begin) as pool:
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(os.getpid(),)) as pool:
         try:
             yield from pool.map(partial(_in_worker, task), items)
         except BaseException:
@@ -37,8 +41,9 @@ def in_order(task: Callable[[Item], Result], items: Iterable[Item], processes: i
             raise
 
 
-def _begin() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends its task when that one terminates it."""
+def _begin(parent: int) -> None:
+    """A worker leaves Ctrl-C to the process that started it; it ends its task when that one terminates it, or dies."""
+    die_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
 
@@ -46,11 +51,17 @@ def _begin() -> None:
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     global _is_stopped
     _is_stopped = True
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the pool may send it again, while programs are being ended
-    raise Stopped
+    if _is_in_task:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the pool may send it again, while programs are being ended
+        raise Stopped
 
 
 def _in_worker(task: Callable[[Item], Result], item: Item) -> Result:
-    if _is_stopped:  # the pool hands a few items out in advance
-        raise Stopped
-    return task(item)
+    global _is_in_task
+    _is_in_task = True
+    try:
+        if _is_stopped:  # the pool hands a few items out in advance
+            raise Stopped
+        return task(item)
+    finally:
+        _is_in_task = False

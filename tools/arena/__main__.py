@@ -15,13 +15,13 @@ from tools.terminal.broken_pipe import STOPPED, to_the_end
 from . import figures, standings
 from .arguments import arguments, table_arguments
 from .contest import Played
-from .entrants.own import BotFault
 from .figures import tested
 from .plan import Contest
 from .report import report
-from .running import run
+from .running import Course, run
 
 TABLE = "table"
+NOTHING = "There is nothing to play: a level meets weaker ones only, and those that play the game."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,8 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     try:
         return _table(table_arguments(words[1:])) if words[:1] == [TABLE] else _contest(arguments(words))
-    except BotFault as fault:
-        print(f"\n{fault}", file=sys.stderr)
+    except OSError as reason:
+        print(f"\n{reason.filename} cannot be written: {reason.strerror}", file=sys.stderr)
         return 1
 
 
@@ -48,21 +48,24 @@ def _contest(args: argparse.Namespace) -> int:
     course = run(planned, args.processes, args.records, is_decided)
     if course.played:
         told = figures.figures(course.played, args.test)
-        _write(args, msgspec.to_builtins(told), list(figures.rows(told)))
         print(report(told))
-    return _status(course.is_interrupted, len(course.played), len(planned))
+        _write(args, msgspec.to_builtins(told), list(figures.rows(told)))
+    return _status(course, len(planned))
 
 
 def _table(args: argparse.Namespace) -> int:
     common = Contest("", args.levels, 0, args.seed, args.budgets, {}, args.own, args.timeout)
     cells = standings.cells(common, args.games, args.against, args.matches, is_recorded=args.records is not None)
     planned = [fixture for cell in cells for fixture in cell.matches]
+    if not planned:
+        print(NOTHING, file=sys.stderr)
+        return 2
     course = run(planned, args.processes, args.records)
     if course.played:
         told = list(standings.standings(cells, course.played))
-        _write(args, {"standings": msgspec.to_builtins(told)}, list(standings.rows(told)))
         print(standings.report(told))
-    return _status(course.is_interrupted, len(course.played), len(planned))
+        _write(args, {"standings": msgspec.to_builtins(told)}, list(standings.rows(told)))
+    return _status(course, len(planned))
 
 
 def _write(args: argparse.Namespace, told: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
@@ -72,10 +75,15 @@ def _write(args: argparse.Namespace, told: Mapping[str, Any], rows: Sequence[Map
         args.csv.write_bytes(b"".join(lines(list(rows[0]), rows)))
 
 
-def _status(is_interrupted: bool, counted: int, planned: int) -> int:
-    if is_interrupted:
-        print(f"\nInterrupted: the figures are those of {counted} of {planned} matches.", file=sys.stderr)
-    return STOPPED if is_interrupted else 0
+def _status(course: Course, planned: int) -> int:
+    counted = f"the figures are those of {len(course.played)} of {planned} matches."
+    if course.fault is not None:
+        print(f"\n{course.fault}" + (f"\nEnded: {counted}" if course.played else ""), file=sys.stderr)
+        return 1
+    if course.is_interrupted:
+        print(f"\nInterrupted: {counted}", file=sys.stderr)
+        return STOPPED
+    return 0
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -48,8 +49,11 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     known = [*levels(game), *(bot.name for bot in args.own)]
     for name in args.levels:
         if name not in known:
-            parser.error(f"{name} does not play {args.game}; these do: {', '.join(known)}")
-    args.budgets = _budgets(parser, args, known)
+            hint = " without --cheat" if name.startswith(PREFIX) else ""
+            parser.error(f"{name} does not play {args.game}{hint}; these do: {', '.join(known)}")
+    if len(args.levels) > args.seats:
+        parser.error(f"--levels: {len(args.levels)} bots for {args.seats} seats")
+    args.budgets = _budgets(parser, args, args.levels)
     args.test = _test(parser, args)
     args.pairs = args.pairs or args.records is not None or args.test is not None
     try:
@@ -141,10 +145,10 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--timeout", type=_seconds, default=TIMEOUT, help=f"seconds for an answer over HTTP ({TIMEOUT:g})"
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the results to this file")
+    parser.add_argument("--json", type=_file, metavar="FILE", help="write all figures to this file")
+    parser.add_argument("--csv", type=_file, metavar="FILE", help="write the results to this file")
     parser.add_argument(
-        "--records", type=Path, metavar="FOLDER", help="write the record of each match there; implies --pairs"
+        "--records", type=_folder, metavar="FOLDER", help="write the record of each match there; implies --pairs"
     )
     parser.add_argument("--processes", type=int, choices=range(1, PROCESSES + 1), default=PROCESSES)
 
@@ -177,6 +181,8 @@ def _cheating(parser: argparse.ArgumentParser, levels: Sequence[str], game: Game
 
 def _bot(parser: argparse.ArgumentParser, name: str, source: str) -> Own:
     if not source.startswith(("http:", "https:")):
+        if ":" not in source:
+            parser.error(f"--bot {name}: {source} is neither MODULE:NAME nor an address")
         return Own(name, source, "python")
     try:
         address = urlsplit(source)
@@ -190,7 +196,7 @@ def _bot(parser: argparse.ArgumentParser, name: str, source: str) -> Own:
 def _budgets(parser: argparse.ArgumentParser, args: argparse.Namespace, known: Sequence[str]) -> dict[str, int]:
     for name, _ in args.budget:
         if name not in known:
-            parser.error(f"--budget {name}: there are: {', '.join(known)}")
+            parser.error(f"--budget {name}: these play: {', '.join(known)}")
     return dict(args.budget)
 
 
@@ -208,10 +214,28 @@ def _test(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Sprt | N
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("must be a whole number, at least 1")
+    return int(text)
+
+
+def _file(text: str) -> Path:
+    """A file that can be written, as far as is known before."""
+    path = Path(text)
+    there = path if path.exists() else path.parent
+    if path.is_dir() or not path.parent.is_dir() or not os.access(there, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text} cannot be written")
+    return path
+
+
+def _folder(text: str) -> Path:
+    """A folder for the records, which is made."""
+    path = Path(text)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise argparse.ArgumentTypeError(f"{text} cannot be made: {reason.strerror}") from reason
+    return path
 
 
 def _seconds(text: str) -> float:

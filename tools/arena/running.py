@@ -12,16 +12,18 @@ from pathlib import Path
 import click
 
 from .contest import Played
+from .entrants.own import BotFault
 from .plan import Fixture
 from .workers import contest
 
 
 @dataclass(frozen=True)
 class Course:
-    """The matches of all deals that were played in every seating, and whether Ctrl-C ended the contest."""
+    """The matches of all deals that were played in every seating, and what ended the contest before its time."""
 
     played: list[Played]
-    is_interrupted: bool
+    is_interrupted: bool = False
+    fault: BotFault | None = None
 
 
 def run(
@@ -30,7 +32,7 @@ def run(
     records: Path | None = None,
     is_decided: Callable[[Sequence[Played]], bool] = lambda played: False,
 ) -> Course:
-    """Play until all is played, `is_decided` by the matches of complete deals, or Ctrl-C.
+    """Play until all is played, `is_decided` by the matches of complete deals, Ctrl-C, or a bot of one's own fails.
 
     A progress bar is shown if standard error is a terminal. Records are written when their matches have ended.
     """
@@ -52,13 +54,14 @@ def run(
                     if is_decided(played):
                         break
     except KeyboardInterrupt:
-        return Course(played, True)
-    return Course(played, False)
+        return Course(played, is_interrupted=True)
+    except BotFault as fault:
+        return Course(played, fault=fault)
+    return Course(played)
 
 
 def _kept(match: Played, records: Path | None) -> Played:
     """The match without its record, which is written to its own file."""
     if records is not None and match.record:
-        records.mkdir(parents=True, exist_ok=True)
         (records / f"{match.fixture.id}.ndjson").write_bytes(match.record)
     return replace(match, record=b"")

@@ -21,6 +21,7 @@ from tools.rl.choice import NO_OPTIONS, chosen
 from tools.rl.lexicon import WAIT
 from tools.rl.sight import Observation, Sight
 
+LANGUAGES = ("en", "fr")  # of the games' texts
 LIMIT = 10_000  # steps of a match, unless another limit is given
 
 
@@ -61,6 +62,7 @@ class KernelEnv(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        _refuse_wrong(language, limit, render_mode)
         self.game, self.setup = chosen(game, seats, options)
         self.metadata = {**self.metadata, "name": f"{self.game.SLUG}_v{self.game.RULES}"}
         self.render_mode = render_mode
@@ -187,3 +189,13 @@ class KernelEnv(AECEnv):
 
     def _drawn(self, seat: Seat, language: str) -> str:
         return self.game.draw(as_seen(self.table, seat), language)
+
+
+def _refuse_wrong(language: str | None, limit: int, render_mode: str | None) -> None:
+    if language not in (None, *LANGUAGES):
+        raise ValueError(f"language={language!r} is none of {', '.join(LANGUAGES)}, and not None")
+    if limit < 1:
+        raise ValueError(f"limit={limit} must be at least 1")
+    modes = KernelEnv.metadata["render_modes"]
+    if render_mode not in (None, *modes):
+        raise ValueError(f"render_mode={render_mode!r} is none of {', '.join(modes)}, and not None")

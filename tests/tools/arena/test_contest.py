@@ -1,6 +1,7 @@
 """The arena: seats in turn, the same matches for the same seed, bots of one's own, and figures that add up."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -296,6 +297,39 @@ def test_a_bot_that_fails_ends_the_command_with_a_line(capsys):
 
     assert status == 1
     assert "wrong: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("flag", ["--json", "--csv", "--records"])
+def test_what_cannot_be_written_is_refused_before_anything_is_played(flag, tmp_path, capsys):
+    """A file in a folder that is none, a folder in the place of a file."""
+    (tmp_path / "file").touch()
+
+    with pytest.raises(SystemExit) as ended:
+        main(["--game", "stones", "--levels", "random", flag, str(tmp_path / "file" / "figures")])
+
+    assert ended.value.code == 2
+    assert flag in capsys.readouterr().err
+
+
+def test_a_folder_is_no_file_for_figures(tmp_path):
+    """It is refused at once."""
+    with pytest.raises(SystemExit):
+        arguments(["--game", "stones", "--levels", "random", "--csv", str(tmp_path)])
+
+
+def test_a_file_that_cannot_be_written_after_all_costs_no_figures(tmp_path, monkeypatch, capsys):
+    """They are printed before files are written: the disk may be full by then."""
+
+    def full(*_):
+        raise OSError(28, "No space left on device", "figures.json")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    command = ["--game", "stones", "--levels", "random", "--matches", "2", "--json", str(tmp_path / "figures.json")]
+
+    assert main([*command, "--processes", "1"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("| level ")
+    assert "figures.json cannot be written: No space left on device" in err
 
 
 def test_the_figures_are_written_as_json_too(tmp_path, capsys):

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import sys
+from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
@@ -11,9 +12,11 @@ import pytest
 from tests.bots import own
 from tests.tools.arena.matches import played_by
 from tests.tools.terminals import BOUND, ROOT, Terminal
+from tools import parallel
 from tools.arena import running
 from tools.arena.__main__ import main
 from tools.arena.arguments import arguments
+from tools.arena.entrants.own import BotFault
 
 STONES = ["--game", "stones", "--processes", "1", "--bot", f"last={own.__name__}:last"]
 SACRIFICE = ["-m", "tools.arena", "--game", "sacrifice", "--levels", "random", "random"]
@@ -66,6 +69,11 @@ def test_a_sequential_test_that_is_not_decided_ends_with_the_last_match(tmp_path
         ["--levels", "random", "last", "--sprt", "0", "5", "--alpha", "1.5"],
         ["--levels", "random", "last", "--sprt", "0", "5", "--alpha", "0.6", "--beta", "0.4"],
         ["--levels", "random", "last", "--timeout", "0"],
+        ["--levels", "random", "last", "random"],
+        ["--levels", "random", "last", "--budget", "greedy=2"],
+        ["--levels", "random", "last", "--matches", "1.5"],
+        ["--levels", "random", "cheating-search"],
+        ["--levels", "random", "last", "--bot", "other=module"],
     ],
 )
 def test_a_test_that_cannot_be_is_refused(wrong, capsys):
@@ -106,6 +114,77 @@ def test_ctrl_c_before_the_first_deal_tells_nothing(tmp_path, monkeypatch, capsy
     status, told = told_by(tmp_path, "--levels", "random", "alphabeta", "--pairs", "--matches", "8")
 
     assert (status, told, capsys.readouterr().out) == (STOPPED, None, "")
+
+
+def test_when_a_bot_fails_the_complete_deals_are_told(tmp_path, monkeypatch, capsys):
+    """As after Ctrl-C, and with the line that names the bot."""
+
+    def contest(planned, processes):
+        yield from played_by("random", "alphabeta", matches=3, pairs=True)[:3]
+        raise BotFault("late: it fails")
+
+    monkeypatch.setattr(running, "contest", contest)
+
+    status, told = told_by(tmp_path, "--levels", "random", "alphabeta", "--pairs", "--matches", "8")
+
+    assert (status, told["matches"]) == (1, 2)
+    assert "late: it fails\nEnded: the figures are those of 2 of 8 matches." in capsys.readouterr().err
+
+
+def in_a_task(do):
+    """What a worker's task returns."""
+    return parallel._in_worker(lambda _: do(), None)
+
+
+def terminated():
+    """Let the signal arrive now."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+@pytest.fixture
+def worker(monkeypatch):
+    """This process as a worker: its handler, and its flags as they were in the end."""
+    before = signal.signal(signal.SIGTERM, parallel._stop)
+    monkeypatch.setattr(parallel, "_is_stopped", False)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_worker_that_is_ended_leaves_its_task():
+    """So that the programs of its bots are ended."""
+    with pytest.raises(parallel.Stopped):
+        in_a_task(terminated)
+    with pytest.raises(parallel.Stopped):
+        in_a_task(lambda: pytest.fail("another task has begun"))
+
+
+@pytest.mark.usefixtures("worker")
+def test_between_two_tasks_a_worker_notes_that_it_is_to_end():
+    """It may hold a lock of the pool then: an exception would leave it closed, and nobody could end any more."""
+    assert in_a_task(lambda: 1) == 1
+    terminated()
+    with pytest.raises(parallel.Stopped):
+        in_a_task(lambda: pytest.fail("another task has begun"))
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("fatal", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel ties processes together on Linux only")
+def test_workers_end_with_the_command(fatal):
+    """However it ends: nobody is left who plays on."""
+    command = [*SACRIFICE, "--matches", "100000", "--processes", "2"]
+    started = Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE)
+    children = Path(f"/proc/{started.pid}/task/{started.pid}/children")
+    try:
+        while len(children.read_text().split()) < 2:
+            assert started.poll() is None
+        started.send_signal(fatal)
+        started.communicate(timeout=BOUND)  # until the last one has closed its output
+    finally:
+        started.kill()
+
+    assert started.returncode == -fatal
 
 
 def test_there_is_no_progress_bar_where_nobody_looks(capsys):

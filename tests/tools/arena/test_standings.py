@@ -95,3 +95,9 @@ def test_a_table_that_cannot_be_is_refused(wrong, capsys):
     with pytest.raises(SystemExit):
         table_arguments(wrong)
     assert "error:" in capsys.readouterr().err
+
+
+def test_a_table_with_nothing_to_play_says_so(capsys):
+    """There is no level weaker than `random`."""
+    assert main(["table", "--games", "stones", "--levels", "random"]) == 2
+    assert "nothing to play" in capsys.readouterr().err

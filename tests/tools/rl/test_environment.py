@@ -202,6 +202,14 @@ def test_what_no_match_can_have_is_refused():
         env("theomachie", options={"mode": "hard"})
 
 
+@pytest.mark.parametrize("wrong", [{"language": "de"}, {"limit": 0}, {"render_mode": "rgb_array"}])
+def test_settings_that_nothing_could_follow_are_refused(wrong):
+    """They are named, not taken for others."""
+    (name,) = wrong
+    with pytest.raises(ValueError, match=f"^{name}="):
+        env("sacrifice", **wrong)
+
+
 def test_an_environment_is_named_after_its_game_and_the_version_of_its_rules():
     """As PettingZoo's are."""
     sacrifice = env("sacrifice")

@@ -13,6 +13,7 @@ from service.messages.catalogue import spoken
 from tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
 from tools.annales.audit_bots.report import Audited, as_json, one, text, total
 from tools.parallel import in_order
+from tools.terminal.broken_pipe import STOPPED
 from tools.verify import Broken
 
 HOLD, DIFFER, UNCHECKED = 0, 1, 3  # the exit status; 2 is for wrong usage, and files that cannot be read
@@ -35,10 +36,14 @@ def audit_bots(records: tuple[str, ...], entry: int | None, is_json: bool, proce
 
     Exits with 0 if all hold; with 1 if a move differs, or a record does not hold; with 2 for wrong usage, and if a file
     cannot be read; with 3 if none differs, but some cannot be checked: the match is not over, the version of the rules
-    is not installed, or that of the level is gone.
+    is not installed, or that of the level is gone; with 130 after Ctrl-C.
     """
     audited, planned = _planned(records, entry)
-    _fill(audited, planned, processes)
+    try:
+        _fill(audited, planned, processes)
+    except KeyboardInterrupt:
+        click.echo("\nInterrupted: not all moves were computed, so nothing is said of them.", err=True)
+        sys.exit(STOPPED)
     if is_json:
         click.echo(as_json(audited))
     else:
