@@ -25,11 +25,16 @@ NOTHING = "There is nothing to play: a level meets weaker ones only, and those t
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play a contest, or those of a table, and print the figures; 1 if a bot of one's own fails, 130 after Ctrl-C."""
+    """Play a contest, or those of a table, and print the figures; 130 after Ctrl-C.
+
+    1 if a bot of one's own fails, or a file cannot be written after all.
+    """
     words = sys.argv[1:] if argv is None else argv
     try:
         return _table(table_arguments(words[1:])) if words[:1] == [TABLE] else _contest(arguments(words))
     except OSError as reason:
+        if reason.filename is None:
+            raise
         print(f"\n{reason.filename} cannot be written: {reason.strerror}", file=sys.stderr)
         return 1
 
