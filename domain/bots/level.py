@@ -53,7 +53,7 @@ LEVELS = {  # what is played now, by name
 }
 
 # Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
-KEPT: tuple[Level, ...] = (Level("master", 6, 480, search.think),)
+KEPT: tuple[Level, ...] = ()
 
 # Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
 # development versions before the first release played it.
@@ -74,6 +74,7 @@ GONE: Mapping[tuple[str, int], str | None] = {
     ("master", 3): None,
     ("master", 4): None,
     ("master", 5): None,
+    ("master", 6): None,
 }
 
 

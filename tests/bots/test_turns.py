@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose, turns
-from domain.bots.level import level_of
+from domain.bots import LEVELS, choose, search, turns
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Outlook, Setup
@@ -201,11 +200,11 @@ def test_a_threat_to_win_by_the_next_turn_is_parried(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("version", "holds"), [(6, False), (7, True)])
-def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(version, holds):
-    """Version 7 of `master` widens its search until a turn holds; version 6 looked further only once."""
+@pytest.mark.parametrize(("think", "holds"), [(search.think, False), (search.think_resolutely, True)])
+def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(think, holds):
+    """`master` widens its search until a turn holds; version 6 of it looked further only once, as `search` does."""
     name, seq = HELD
-    master = level_of("master", version)
+    master = replace(LEVELS["master"], think=think)
     table = verified((RECORDS / name).read_bytes()).tree.at(seq, Checkpoints())
     defended = rest_of_turn(table, lambda table, seat: choose(master, sacrifice, table, seat, "b"))
 
