@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import sys
-from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
@@ -168,25 +167,6 @@ def test_between_two_tasks_a_worker_notes_that_it_is_to_end():
         in_a_task(lambda: pytest.fail("another task has begun"))
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("fatal", [signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.skipif(sys.platform != "linux", reason="the kernel ties processes together on Linux only")
-def test_workers_end_with_the_command(fatal):
-    """However it ends: nobody is left who plays on."""
-    command = [*SACRIFICE, "--matches", "100000", "--processes", "2"]
-    started = Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE)
-    children = Path(f"/proc/{started.pid}/task/{started.pid}/children")
-    try:
-        while len(children.read_text().split()) < 2:
-            assert started.poll() is None
-        started.send_signal(fatal)
-        started.communicate(timeout=BOUND)  # until the last one has closed its output
-    finally:
-        started.kill()
-
-    assert started.returncode == -fatal
-
-
 def test_there_is_no_progress_bar_where_nobody_looks(capsys):
     """Standard error is no terminal here."""
     main([*STONES, "--levels", "random", "random", "--matches", "2"])
@@ -205,26 +185,47 @@ def test_a_terminal_shows_the_progress():
         told.clear()
 
 
-@pytest.mark.process
-def test_ctrl_c_ends_both_processes_and_their_programs(tmp_path):
-    """The bots that hang are programs of the workers: they have ended when the command has."""
+@pytest.fixture
+def hanging(tmp_path):
+    """A contest in two processes whose bots, programs of the workers, wait for ever; with the ids of these programs."""
     here = tmp_path / "pids"
     waits = f"{sys.executable} {tmp_path / 'waits.py'}"
     (tmp_path / "waits.py").write_text(
         f"import os, sys\nopen({str(here)!r}, 'a').write(f'{{os.getpid()}}\\n')\nfor line in sys.stdin: pass\n", "utf-8"
     )
     command = [*SACRIFICE[:-2], "waits", "random", "--program", f"waits={waits}", "--matches", "6", "--processes", "2"]
-    started = Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE)
-    try:
-        while not here.exists() or len(here.read_text().splitlines()) < 2:
-            assert started.poll() is None
-        started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=BOUND)
-    finally:
-        started.kill()
+    with Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE) as started:
+        try:
+            while not here.exists() or len(here.read_text().splitlines()) < 2:
+                assert started.poll() is None
+            yield started, [int(pid) for pid in here.read_text().splitlines()]
+        finally:
+            started.kill()
+
+
+@pytest.mark.process
+def test_ctrl_c_ends_both_processes_and_their_programs(hanging):
+    """They have ended when the command has."""
+    started, programs = hanging
+
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=BOUND)
 
     assert started.returncode == STOPPED
     assert (out, b"Traceback" in err) == (b"", False)
-    for pid in here.read_text().splitlines():
+    for pid in programs:
         with pytest.raises(ProcessLookupError):
-            os.kill(int(pid), 0)
+            os.kill(pid, 0)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("fatal", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel ties processes together on Linux only")
+def test_workers_and_their_programs_end_with_the_command(hanging, fatal):
+    """However it ends: nobody is left who plays on."""
+    started, _ = hanging
+
+    started.send_signal(fatal)
+    started.communicate(timeout=BOUND)  # until the last of them has closed its output
+
+    assert started.returncode == -fatal
