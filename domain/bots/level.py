@@ -47,7 +47,7 @@ LEVELS = {  # what is played now, by name
         Level("random", 2, 1, random_bot.think),
         Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
-        Level("search", 6, 96, search.think),
+        Level("search", 7, 96, search.think),
         Level("master", 7, 480, search.think_resolutely),
     )
 }
@@ -69,6 +69,7 @@ GONE: Mapping[tuple[str, int], str | None] = {
     ("search", 3): None,
     ("search", 4): None,
     ("search", 5): None,
+    ("search", 6): None,
     ("master", 1): "0.1.0",
     ("master", 2): None,
     ("master", 3): None,

@@ -202,7 +202,7 @@ def test_a_threat_to_win_by_the_next_turn_is_parried(name):
 @pytest.mark.slow
 @pytest.mark.parametrize(("think", "holds"), [(search.think, False), (search.think_resolutely, True)])
 def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(think, holds):
-    """`master` widens its search until a turn holds; version 6 of it looked further only once, as `search` does."""
+    """`master` widens its search until a turn holds; trials of version 6 looked further only once, as `search` does."""
     name, seq = HELD
     master = replace(LEVELS["master"], think=think)
     table = verified((RECORDS / name).read_bytes()).tree.at(seq, Checkpoints())
