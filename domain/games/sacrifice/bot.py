@@ -7,8 +7,8 @@ from domain.table.layout import Seat
 from domain.table.table import TableView
 
 from . import layout as on
-from .camps import Camp, Runner, camps_of, within
-from .cards import ANIMAL, HUMAN, KIND_OF, NUMBERS, RACES, SIDES
+from .camps import Camp, Runner, by_piece, camps_of, within
+from .cards import ANIMAL, HUMAN, NUMBERS, RACES, SIDES
 from .geometry import Square
 from .layout import side_of
 
@@ -37,7 +37,7 @@ RISK = (1.0, 0.7, 0.5, 0.3)  # that a side becomes unable to win, by how many ca
 NEAR = 3  # squares: an attack's way within a turn
 SCALE = 1500
 
-WORTH_OF = {piece: WORTH.get(kind.id, 0) for piece, kind in KIND_OF.items()}
+WORTH_OF = by_piece(WORTH)
 
 
 def value(t: TableView, seat: Seat) -> float:
@@ -51,7 +51,7 @@ def value(t: TableView, seat: Seat) -> float:
 
 def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
     elevated = t.read(on.ELEVATED)[camp.side]
-    total = ASCENDED[len(elevated)] + sum(map(WORTH_OF.__getitem__, camp.characters))
+    total = ASCENDED[len(elevated)] + camp.worth(WORTH_OF)
     if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
     total += IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]

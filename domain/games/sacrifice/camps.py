@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -89,12 +90,21 @@ class Camp:
         if recalls:
             self.emissary = square
 
+    def worth(self, of: Mapping[Piece, int]) -> int:
+        """What its characters are worth together."""
+        return sum(map(of.__getitem__, self.characters))
+
     def _carried_by(self, race: str) -> list[Runner]:
         """Every mineral with the points that the nearest porter of a race needs to carry it; none without a porter."""
         porters = self.porters[race]
         if not porters:
             return []
         return [(self._way[stone] + min(map(steps_from(stone).__getitem__, porters)), stone) for stone in self.minerals]
+
+
+def by_piece(worth: Mapping[str, int]) -> dict[Piece, int]:
+    """What each piece is worth, by what its kind is; a kind that is not named is worth nothing."""
+    return {piece: worth.get(kind.id, 0) for piece, kind in KIND_OF.items()}
 
 
 def camps_of(t: TableView) -> tuple[Camp, Camp]:

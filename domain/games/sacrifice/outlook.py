@@ -14,8 +14,8 @@ from domain.table.table import TableView
 
 from . import layout as on
 from .bot import guards, risk
-from .camps import Camp, Runner, camps_of, within
-from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES, SIDES
+from .camps import Camp, Runner, by_piece, camps_of, within
+from .cards import ANIMAL, HUMAN, MINERAL, NUMBERS, RACES, SIDES
 from .geometry import Square
 from .ground import Ground
 from .layout import side_of
@@ -50,7 +50,7 @@ GUARDED = 25  # each enemy near the best runner of a missing race
 IN_STOCK = (0, 210, 385, 525)  # walls not built yet, by their number: the last one is worth most
 SCALE = 2000
 
-WORTH_OF = {piece: WORTH.get(kind.id, 0) for piece, kind in KIND_OF.items()}
+WORTH_OF = by_piece(WORTH)
 
 
 def outlook(t: TableView) -> Outlook:
@@ -99,7 +99,7 @@ def _in_reach(t: TableView, south: Camp, north: Camp) -> tuple[Square, ...]:
 
 def _score(t: TableView, camp: Camp, enemy: Camp, points: int) -> int:
     elevated = t.read(on.ELEVATED)[camp.side]
-    total = sum(map(WORTH_OF.__getitem__, camp.characters)) + IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
+    total = camp.worth(WORTH_OF) + IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
     if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
     for race in RACES:

@@ -10,8 +10,8 @@ from domain.table.layout import Piece
 from domain.table.table import TableView
 
 from . import layout as on
-from .camps import Camp, steps_from
-from .cards import ANIMAL, HUMAN, KIND_OF, NUMBERS, SIDES, names_of
+from .camps import TRAITS, Camp, steps_from
+from .cards import ANIMAL, HUMAN, NUMBERS, SIDES, names_of
 from .geometry import Square
 from .movement import LEAPT, marks, marks_before
 
@@ -73,8 +73,7 @@ def recall_of(t: TableView, camp: Camp, held: Set[Square]) -> Recall:
 
 @lru_cache(maxsize=KEPT)
 def _among(dead: tuple[Piece, ...]) -> Dead:
-    kinds = {KIND_OF[piece] for piece in dead}
-    races = {kind.race for kind in kinds}
-    porters = tuple(race for race in (HUMAN, ANIMAL) if any(kind.porter and kind.race == race for kind in kinds))
-    fast = any(kind.movement == "step_or_run" for kind in kinds)
-    return Dead(porters, HUMAN in races, ANIMAL in races, fast)
+    traits = {TRAITS[piece] for piece in dead}
+    races = {of.race for of in traits}
+    porters = tuple(race for race in (HUMAN, ANIMAL) if any(of.porter and of.race == race for of in traits))
+    return Dead(porters, HUMAN in races, ANIMAL in races, any(of.runs for of in traits))

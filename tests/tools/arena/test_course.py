@@ -220,7 +220,6 @@ def test_ctrl_c_ends_both_processes_and_their_programs(hanging):
 
 @pytest.mark.process
 @pytest.mark.parametrize("fatal", [signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.skipif(sys.platform != "linux", reason="the kernel ties processes together on Linux only")
 def test_workers_and_their_programs_end_with_the_command(hanging, fatal):
     """However it ends: nobody is left who plays on."""
     started, _ = hanging
