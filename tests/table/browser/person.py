@@ -5,7 +5,10 @@ import time
 import urllib.request
 from urllib.parse import urlsplit
 
+from playwright.sync_api import expect
+
 WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
+expect.set_options(timeout=WAIT)
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 

@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.person import WAIT, wait_until
+from tests.table.browser.person import wait_until
 
 GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
@@ -147,7 +147,7 @@ def test_a_link_brings_somebody_to_an_open_seat(people):
     row(lobby(bob), match).get_by_role("button", name="S'asseoir").click()
 
     assert opened(bob.page) == match
-    expect(row(page, match)).to_contain_text("Your turn", timeout=WAIT)
+    expect(row(page, match)).to_contain_text("Your turn")
     expect(page).to_have_title("● Annales")
 
 

@@ -455,7 +455,7 @@ def test_a_saved_page_replays_without_a_server(people, browser, tmp_path, langua
         saved.on("pageerror", lambda error: faults.append(str(error)))
         saved.on("request", lambda request: asked.append(request.url))
         saved.goto(file.as_uri())
-        expect(saved.locator(".badge-proof.verified")).to_be_visible(timeout=WAIT)
+        expect(saved.locator(".badge-proof.verified")).to_be_visible()
         start = saved.get_by_role("region", name={"en": "Ada wins", "fr": "Ada gagne"}[language])
         expect(start).to_be_in_viewport(ratio=1)
         card, mat = start.bounding_box(), saved.locator(".mat").bounding_box()

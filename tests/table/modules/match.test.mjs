@@ -26,6 +26,24 @@ const pick = n => [{ place: 'hand.0' }, { number: n }].forEach(target => m.point
 const said = () => m.shown.value.counters.said ?? 0
 const seqs = () => m.entries.value.map(entry => entry.seq)
 
+const isHeader = address => address.includes('mt_1?')
+
+// Hold back the answers to the calls that `isLate` picks until the function that is given back is called.
+function hold(isLate) {
+  const ask = globalThis.fetch
+  let come
+  const until = new Promise(resolve => (come = resolve))
+  globalThis.fetch = async (address, request) => {
+    const late = isLate(address, request) // as it is when it is asked
+    const answer = await ask(address, request)
+    if (late) await until
+    return answer
+  }
+  return come
+}
+// The first of several calls.
+const first = picks => (...asked) => picks(...asked) && !(picks = () => false)()
+
 test('it opens with the table, the question and what may be answered', () => {
   assert.deepEqual([seqs(), m.seat.value, m.asked.value], [[1, 2], 0, true])
   assert.deepEqual(m.shown.value.places, { 'hand.0': ['a'], 'hand.1': ['?'] })
@@ -150,14 +168,7 @@ test('another player at this screen sees their own hand', async () => {
 })
 
 test('of two players one after another the last one is shown, whatever comes late', async () => {
-  const ask = globalThis.fetch
-  let come
-  const late = new Promise(resolve => (come = resolve))
-  globalThis.fetch = async (address, request) => {
-    const answer = await ask(address, request)
-    if (request.headers.Authorization === 'Bearer bob' && address.includes('/history')) await late
-    return answer
-  }
+  const come = hold((address, request) => request.headers.Authorization === 'Bearer bob' && address.includes('/history'))
   m.player.value = BOB
   await settle()
   m.player.value = ADA
@@ -167,6 +178,55 @@ test('of two players one after another the last one is shown, whatever comes lat
   await settle()
   assert.deepEqual([m.seat.value, m.shown.value.places], [0, { 'hand.0': ['a'], 'hand.1': ['?'] }])
   assert.equal(service.streams.length, streams)
+})
+
+test('an entry that is written between the header and the log of an opening is not missed', async () => {
+  m.close()
+  service.say(1) // Bob is asked
+  const come = hold(isHeader)
+  const opening = openMatch('mt_1', { player: ADA })
+  await settle()
+  service.say(1) // Bob answers while the header comes; the log has it
+  come()
+  m = await opening
+  await settle()
+  assert.deepEqual([seqs(), service.streams.at(-1).after], [[1, 2, 3, 4], 4])
+  assert.deepEqual([m.header.value.last, m.question.value.number, m.asked.value], [4, 4, true])
+})
+
+test('another language takes no question back that has come meanwhile', async () => {
+  const come = hold(first(isHeader))
+  settings.language.value = 'fr'
+  await settle()
+  for (const n of [1, 1]) service.say(n)
+  for (const entry of service.entries.slice(2)) service.streams.at(-1).send(entry)
+  await settle()
+  come()
+  await settle()
+  assert.deepEqual([m.question.value.number, m.legal.value.answering, m.asked.value], [4, 4, true])
+})
+
+test('answers that were legal for an earlier question do not take the place of those for this one', async () => {
+  const come = hold(first(address => address.includes('/legal')))
+  m.refresh()
+  await settle()
+  for (const n of [1, 1]) service.say(n)
+  for (const entry of service.entries.slice(2)) service.streams[0].send(entry)
+  await settle()
+  come()
+  await settle()
+  assert.equal(m.legal.value.answering, 4)
+})
+
+test('a header that was asked for earlier does not take the place of a newer one', async () => {
+  const come = hold(first(isHeader))
+  const early = m.readHeader()
+  await settle()
+  service.say(1)
+  await m.readHeader()
+  come()
+  await early
+  assert.equal(m.header.value.last, 3)
 })
 
 test('a kind that needs consent waits for it', async () => {

@@ -26,6 +26,7 @@ function matchOf(id, first) {
   const log = signal(new MatchLog(null)) // mine, which the stream extends
   const other = signal(null) // the log as another viewer, while somebody looks so
   const grown = signal(0) // counts additions to the logs, which are no signals themselves
+  const headers = newest(), answers = newest(), reloads = newest()
   for (const name of ['header', 'game', 'presentation', 'question', 'legal', 'chosen', 'notice', 'problem', 'cursor', 'as']) m[name] = signal(null)
   Object.assign(m, { catalogue: signal(new Map()), icons: signal({}), pick: signal([]), receipts: [], busy: signal(false), connection: signal('live') })
 
@@ -83,7 +84,8 @@ function matchOf(id, first) {
   }
 
   m.readHeader = async () => {
-    const header = await headerNow()
+    const isNewest = headers(), header = await headerNow()
+    if (!isNewest()) return
     const moved = m.header.value && header.seat !== m.header.value.seat
     batch(() => {
       m.header.value = header
@@ -96,9 +98,11 @@ function matchOf(id, first) {
   m.readLegal = async ({ again = false } = {}) => {
     const { value: question } = m.question
     const mine = question && [...question.must_act, ...question.may_act].includes(m.seat.value)
+    if (mine && !again && m.legal.value?.answering === question.number) return
+    const isNewest = answers()
     if (!mine) return batch(() => { m.legal.value = null; m.clear() })
-    if (!again && m.legal.value?.answering === question.number) return
     const legal = await call('GET', `${path}/legal`, { player: m.player.value })
+    if (!isNewest()) return
     batch(() => {
       if (!again) keepWhatHolds(m, legal.actions)
       m.legal.value = legal
@@ -112,14 +116,13 @@ function matchOf(id, first) {
   }
 
   // All at once when all has come: until then another player's hand is neither uncovered nor half replaced.
-  let reloads = 0
   m.reload = async () => {
-    const turn = ++reloads
+    const isNewest = reloads()
     m.problem.value = null
     const header = await headerNow()
     const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(header.game), loadLog(m, header.seat, null, header.last)])
     const icons = await loadIcons(header.game)
-    if (turn !== reloads) return // the player has changed meanwhile; the last one is shown
+    if (!isNewest()) return // the player has changed meanwhile; the last one is shown
     batch(() => {
       m.header.value = header
       m.question.value = header.question
@@ -133,7 +136,9 @@ function matchOf(id, first) {
       if (m.cursor.value > seen.last) m.cursor.value = null // its entry is gone
       grown.value += 1
     })
+    if (header.last < seen.last) await m.readHeader() // an entry was written between the two
     await m.readLegal()
+    return isNewest()
   }
 
   const headerNow = async () => {
@@ -144,9 +149,8 @@ function matchOf(id, first) {
   // Everything that is written in a language, read again; what has been pointed at stays.
   m.reword = async () => {
     m.follow() // the stream goes on in the language in which it began
-    const header = await headerNow()
-    batch(() => { m.header.value = header; m.question.value = header.question })
-    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(header.game), loadLog(m, log.value.viewer)])
+    await m.readHeader()
+    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m.header.value.game), loadLog(m, log.value.viewer)])
     const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
     batch(() => {
       m.game.value = game
@@ -184,10 +188,8 @@ function matchOf(id, first) {
   }
   m.restart = async () => {
     stream?.close() // what it still tells is for another viewer
-    const turn = reloads + 1
     try {
-      await m.reload()
-      if (turn === reloads) m.follow()
+      if (await m.reload()) m.follow()
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       m.problem.value = problem
@@ -212,6 +214,11 @@ function matchOf(id, first) {
 function keepWhatHolds({ pick, chosen }, actions) {
   if (!keeps(actions, pick.value)) pick.value = []
   chosen.value &&= actions.find(({ notation }) => notation === chosen.value.notation) ?? null
+}
+
+// Of calls at once the newest counts: each gets a function that says whether it still is that.
+function newest(count = 0) {
+  return (turn = ++count) => () => turn === count
 }
 
 // What entries say of the header; the rest is read again when it may have changed.
