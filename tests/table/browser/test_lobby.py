@@ -372,7 +372,7 @@ def test_a_link_with_a_key_signs_in_another_device(people):
 
     page.goto(f"{ada.url}/#key={ada.token}")
 
-    expect(page.get_by_role("link", name="Ada")).to_be_visible()
+    expect(page.locator(".top").get_by_role("link", name="Ada")).to_be_visible()
     assert ada.token not in page.url
 
 
