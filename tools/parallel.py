@@ -17,8 +17,11 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-class Stopped(SystemExit):
-    """No further result is wanted: raised in a worker's task, so that it ends the programs that it has started."""
+class Stopped(BaseException):
+    """No further result is wanted: raised in a worker's task, so that it ends the programs that it has started.
+
+    No error, and not the end that code of a task may ask for itself, so that nothing takes it for one of them.
+    """
 
 
 _is_stopped = False

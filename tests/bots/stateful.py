@@ -57,3 +57,11 @@ class Sulking(Counting):
     def over(self, ranks):
         """An error."""
         raise ValueError("unfair")
+
+
+class Leaving:
+    """Ends the program instead of answering."""
+
+    def think(self, game, table, seat, rng, budget):
+        """No answer."""
+        raise SystemExit(0)

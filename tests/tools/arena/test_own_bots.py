@@ -50,6 +50,7 @@ def test_a_class_is_made_once_for_each_match_and_seat(made):
         ("Failing", r"mine: LookupError: no idea \(.*stateful.py, line \d+\)"),
         ("Unmade", "mine: TypeError: .*model"),
         ("Sulking", "mine: ValueError: unfair"),
+        ("Leaving", r"mine: SystemExit: 0 \(.*stateful.py, line \d+\)"),
     ],
 )
 def test_a_class_that_fails_is_named_with_the_place(name, words):

@@ -16,6 +16,8 @@ from domain.table.table import Table
 
 from .own import BotFault, Own
 
+FAILURES = (Exception, SystemExit)  # a bot that ends its program must not end the contest without a word
+
 
 class PythonBot:
     """The function, or an object of the class, that `module:name` names, at one seat of one match.
@@ -36,14 +38,14 @@ class PythonBot:
             made: Any = found() if isclass(found) else None
             self._think: Any = found if made is None else made.think
             self._over: Any = getattr(made, "over", lambda ranks: None)
-        except Exception as reason:
+        except FAILURES as reason:
             raise self._fault(reason) from reason
 
     def think(self, game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
         """The bot's answer. Raises BotFault if it fails, or returns something else than an action."""
         try:
             answer: object = self._think(game, table, seat, rng, budget)
-        except Exception as reason:
+        except FAILURES as reason:
             raise self._fault(reason) from reason
         if not isinstance(answer, Action):
             raise BotFault(f"{self._bot.name}: {answer!r} is not an action")
@@ -53,10 +55,10 @@ class PythonBot:
         """Tell an object that wants to know it how the match has ended. Raises BotFault."""
         try:
             self._over(ranks)
-        except Exception as reason:
+        except FAILURES as reason:
             raise self._fault(reason) from reason
 
-    def _fault(self, reason: Exception) -> BotFault:
+    def _fault(self, reason: BaseException) -> BotFault:
         """With the place in the bot where it failed."""
         at = extract_tb(reason.__traceback__)[-1]
         return BotFault(f"{self._bot.name}: {type(reason).__name__}: {reason} ({at.filename}, line {at.lineno})")
