@@ -26,7 +26,7 @@ from .trees import TRUST, Trees
 
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
-HORIZON = 16  # choices after the candidate, until the position is valued
+HORIZON = 16  # choices after the candidate, until the position is valued, where a game names no others
 STAGE = 40  # the same where an iteration ends with its stage, for stages that are longer
 SURE = 1.5  # standard errors by which a challenger must lead
 
@@ -34,7 +34,10 @@ Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answer
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = informed) -> Action:
-    """The best answer by about `budget` iterations; every candidate is compared on one table at least."""
+    """The best answer by about `budget` iterations of the usual length, and accordingly fewer of longer ones.
+
+    Every candidate is compared on one table at least.
+    """
     answers = choices(game, table, seat)
     return answers[0] if len(answers) == 1 else Root(game, table, seat, rng, answers, deal).best(budget)
 
@@ -47,7 +50,8 @@ class Root:
     ) -> None:
         self._game, self._table, self._seat, self._rng, self._deal = game, table, seat, rng, deal
         stage = None if game.stage is None else game.stage(table)
-        self._trees = Trees(game, HORIZON if stage is None else STAGE, seat, stage=stage)
+        self._horizon = HORIZON if game.foresight is None else game.foresight(table.seats)
+        self._trees = Trees(game, self._horizon if stage is None else STAGE, seat, stage=stage)
         self._ratings = self._rated(answers)
         ranked = sorted(self._ratings, key=self._rank, reverse=True)
         self._favourite, *self._challengers = ranked[:CANDIDATES]
@@ -55,7 +59,7 @@ class Root:
 
     def best(self, budget: int) -> Action:
         """The challenger that is left after rounds with equal shares of the budget, if it is surely better."""
-        share = budget / (ceil(log2(len(self._challengers))) + 1)
+        share = budget * HORIZON / self._horizon / (ceil(log2(len(self._challengers))) + 1)
         while True:
             for _ in range(max(1, int(share / (len(self._challengers) + 1)))):
                 self._compare()

@@ -130,6 +130,8 @@ class Game:
     - `stage(t)` is for games in which much is at stake at once, and is settled from time to time: the number of the
       present deal, for example. Searches compare positions where the number changes; with None, after a fixed number of
       choices.
+    - `foresight(seats)` is, in games without stages, after how many choices searches compare; with None, after 16. An
+      answer takes about the same time either way: fewer positions are compared that lie further ahead.
     - `holdings(t)` is what everybody knows of pieces out of sight: pairs of places and of pieces that lie somewhere in
       these places, for example a deck whose contents are printed. Searches guess no tables that contradict it.
     """
@@ -155,6 +157,7 @@ class Game:
     next_options: NextOptions | None = None
     age_winners: AgeWinners | None = None
     stage: StageOf | None = None
+    foresight: Callable[[int], int] | None = None
     holdings: Callable[[TableView], Holdings] | None = None
     outlook: Callable[[TableView], Outlook] | None = None
 
@@ -176,6 +179,7 @@ def define_game(
     next_options: NextOptions | None = None,
     age_winners: AgeWinners | None = None,
     stage: StageOf | None = None,
+    foresight: Callable[[int], int] | None = None,
     holdings: Callable[[TableView], Holdings] | None = None,
     outlook: Callable[[TableView], Outlook] | None = None,
 ) -> Game:
@@ -202,6 +206,7 @@ def define_game(
         next_options=next_options,
         age_winners=age_winners,
         stage=stage,
+        foresight=foresight,
         holdings=holdings,
         outlook=outlook,
     )

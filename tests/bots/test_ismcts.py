@@ -197,6 +197,32 @@ def test_a_budget_counts_iterations():
     assert spent[2] > 2 * spent[1] > 4 * spent[0]
 
 
+def seen_ahead(foresight):
+    """The fewest stones of a position that a search compares, and how many answers it plays."""
+    valued, played = [], []
+
+    def value(t, seat):
+        valued.append(t.count(stones.HEAP))
+        return 0.0
+
+    def play(t, seat, action):
+        played.append(action)
+        stones.play(t, seat, action)
+
+    game = replace(stones.game, value=value, play=play, foresight=foresight)
+    ismcts.think(game, try_out(game, heap(90), 0, stones.Take()), 0, Random(1), 200)
+    return min(valued), len(played)
+
+
+def test_a_game_says_how_far_ahead_positions_are_compared():
+    """By the number of seats. What lies further ahead is compared less often, so that an answer takes about as long."""
+    near, usual, far = (seen_ahead(lambda seats, each=each: each * (seats - 1)) for each in (4, 16, 32))
+
+    assert seen_ahead(None) == usual
+    assert near[0] > usual[0] > far[0]
+    assert far[1] < 1.5 * near[1]
+
+
 def test_a_search_neither_offers_a_draw_nor_takes_an_answer_for_free():
     """A loan looks good until it is asked how it is paid back."""
     for seed in range(5):

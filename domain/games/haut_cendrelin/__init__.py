@@ -3,7 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
-from .bot import value
+from .bot import foresight, value
 from .cards import BOX
 from .drawing import draw
 from .glory import age_winners
@@ -27,4 +27,5 @@ game = define_game(
     phrase_question=phrase_question,
     next_options=next_options,
     age_winners=age_winners,
+    foresight=foresight,
 )
