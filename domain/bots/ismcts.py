@@ -27,6 +27,7 @@ from .trees import TRUST, Trees
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
 HORIZON = 16  # choices after the candidate, until the position is valued, where a game names no others
+BEGIN = 3  # choices that it takes about as long as to deal the pieces and to begin an iteration
 STAGE = 40  # the same where an iteration ends with its stage, for stages that are longer
 SURE = 1.5  # standard errors by which a challenger must lead
 
@@ -59,7 +60,8 @@ class Root:
 
     def best(self, budget: int) -> Action:
         """The challenger that is left after rounds with equal shares of the budget, if it is surely better."""
-        share = budget * HORIZON / self._horizon / (ceil(log2(len(self._challengers))) + 1)
+        iterations = budget * (BEGIN + HORIZON) / (BEGIN + self._horizon)
+        share = iterations / (ceil(log2(len(self._challengers))) + 1)
         while True:
             for _ in range(max(1, int(share / (len(self._challengers) + 1)))):
                 self._compare()
