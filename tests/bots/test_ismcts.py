@@ -215,7 +215,10 @@ def seen_ahead(foresight):
 
 
 def test_a_game_says_how_far_ahead_positions_are_compared():
-    """By the number of seats. What lies further ahead is compared less often: eight times as far is not three times as much."""
+    """By the number of seats; what lies further ahead is compared less often.
+
+    Eight times as far does not cost three times as much.
+    """
     near, usual, far = (seen_ahead(lambda seats, each=each: each * (seats - 1)) for each in (4, 16, 32))
 
     assert seen_ahead(None) == usual
