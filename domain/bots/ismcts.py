@@ -15,7 +15,7 @@ from random import Random
 
 from domain.contract.determinize import informed
 from domain.contract.engine import try_out
-from domain.contract.game import Action, Game
+from domain.contract.game import FORESIGHT, Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
@@ -26,9 +26,8 @@ from .trees import TRUST, Trees
 
 CANDIDATES = 8  # answers compared at the root
 SAMPLES = 2  # tables on which all answers are rated first
-HORIZON = 16  # choices after the candidate, until the position is valued, where a game names no others
-BEGIN = 3  # choices that it takes about as long as to deal the pieces and to begin an iteration
-STAGE = 40  # the same where an iteration ends with its stage, for stages that are longer
+STAGE = 40  # choices of an iteration that ends with its stage, for stages that are longer
+BEGIN = 3  # choices that take about as long as to deal the pieces and to begin an iteration
 SURE = 1.5  # standard errors by which a challenger must lead
 
 Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answers on, for the seat that thinks
@@ -51,7 +50,7 @@ class Root:
     ) -> None:
         self._game, self._table, self._seat, self._rng, self._deal = game, table, seat, rng, deal
         stage = None if game.stage is None else game.stage(table)
-        self._horizon = HORIZON if game.foresight is None else game.foresight(table.seats)
+        self._horizon = game.foresight(table.seats)  # choices after the candidate, until the position is valued
         self._trees = Trees(game, self._horizon if stage is None else STAGE, seat, stage=stage)
         self._ratings = self._rated(answers)
         ranked = sorted(self._ratings, key=self._rank, reverse=True)
@@ -60,7 +59,7 @@ class Root:
 
     def best(self, budget: int) -> Action:
         """The challenger that is left after rounds with equal shares of the budget, if it is surely better."""
-        iterations = budget * (BEGIN + HORIZON) / (BEGIN + self._horizon)
+        iterations = budget * (BEGIN + FORESIGHT) / (BEGIN + self._horizon)
         share = iterations / (ceil(log2(len(self._challengers))) + 1)
         while True:
             for _ in range(max(1, int(share / (len(self._challengers) + 1)))):

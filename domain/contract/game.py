@@ -98,6 +98,12 @@ AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 StageOf = Callable[[TableView], int]
 Holdings = Iterable[tuple[Sequence[Place], Sequence[Piece]]]
+FORESIGHT = 16  # choices of all seats
+
+
+def usual_foresight(seats: int) -> int:
+    """`foresight` of a game that names none."""
+    return FORESIGHT
 
 
 @dataclass(eq=False)
@@ -130,7 +136,7 @@ class Game:
     - `stage(t)` is for games in which much is at stake at once, and is settled from time to time: the number of the
       present deal, for example. Searches compare positions where the number changes; with None, after a fixed number of
       choices.
-    - `foresight(seats)` is, in games without stages, after how many choices searches compare; with None, after 16. An
+    - `foresight(seats)` is, in games without stages, after how many choices searches compare; by default always 16. An
       answer takes about the same time either way: fewer positions are compared that lie further ahead.
     - `holdings(t)` is what everybody knows of pieces out of sight: pairs of places and of pieces that lie somewhere in
       these places, for example a deck whose contents are printed. Searches guess no tables that contradict it.
@@ -157,7 +163,7 @@ class Game:
     next_options: NextOptions | None = None
     age_winners: AgeWinners | None = None
     stage: StageOf | None = None
-    foresight: Callable[[int], int] | None = None
+    foresight: Callable[[int], int] = usual_foresight
     holdings: Callable[[TableView], Holdings] | None = None
     outlook: Callable[[TableView], Outlook] | None = None
 
@@ -179,7 +185,7 @@ def define_game(
     next_options: NextOptions | None = None,
     age_winners: AgeWinners | None = None,
     stage: StageOf | None = None,
-    foresight: Callable[[int], int] | None = None,
+    foresight: Callable[[int], int] = usual_foresight,
     holdings: Callable[[TableView], Holdings] | None = None,
     outlook: Callable[[TableView], Outlook] | None = None,
 ) -> Game:

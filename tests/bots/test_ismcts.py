@@ -221,7 +221,7 @@ def test_a_game_says_how_far_ahead_positions_are_compared():
     """
     near, usual, far = (seen_ahead(lambda seats, each=each: each * (seats - 1)) for each in (4, 16, 32))
 
-    assert seen_ahead(None) == usual
+    assert seen_ahead(stones.game.foresight) == usual
     assert near[0] > usual[0] > far[0]
     assert far[1] < 3 * near[1]
 

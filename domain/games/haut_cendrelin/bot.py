@@ -10,6 +10,7 @@ from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
+from domain.contract.game import FORESIGHT
 from domain.table.layout import Seat
 from domain.table.table import TableView
 from domain.tabletop.lookahead import played_out
@@ -27,13 +28,13 @@ LOOK_AHEAD = 30  # answers inside an effect that are played out at most
 LUCK = 1  # the same luck for every position that is compared
 OVER = 0.003  # a night that is over: it does not go on with what changes nothing
 IN_STORE, RENOUNCED = 0.0004, 0.001  # a token that may be of use; a fragment that cannot be played: nothing for nothing
-AHEAD, FAR_AHEAD = 16, 40  # choices that a search plays on with two seats, and with more: past the nights of the others
+FAR_AHEAD = 40  # choices that a search plays on with more than two seats: past the nights of the others
 FIRST_RIVAL, ALL_RIVALS = 0.6, 0.4  # how much the nearest rival counts, and the mean of all
 
 
 def foresight(seats: int) -> int:
     """After how many choices a search compares: with several rivals the next ones may all have their nights before."""
-    return AHEAD if seats == 2 else FAR_AHEAD
+    return FORESIGHT if seats == 2 else FAR_AHEAD
 
 
 def value(t: TableView, seat: Seat) -> float:
