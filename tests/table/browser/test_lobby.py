@@ -272,6 +272,39 @@ def test_a_list_has_a_word_for_each_seat(people):
     assert options["divinity_list"] == "brewalen,gorpa"
 
 
+def test_a_number_that_is_being_typed_stays_while_the_lists_are_read_again(people):
+    """The lobby draws the form again whenever something happens; what somebody types in it is theirs."""
+    ada, bob = people(), people("Bob")
+    form = form_of(lobby(ada), "pandocreon_divinae")
+    number = form.get_by_role("spinbutton", name="Number of seats")
+    number.fill("8")
+
+    bob.call("POST", "/v1/matches", {"game": "sacrifice", "seats": [ME, {"kind": "player", "player": ada.id}]})
+    expect(ada.page.locator(".invitation")).to_have_count(1)
+
+    expect(number).to_have_value("8")
+    number.press("Tab")
+    expect(form.locator(".seat-rows li")).to_have_count(8)
+
+
+def test_a_number_out_of_range_becomes_the_nearest(people):
+    """Also where the nearest is what it was before; Enter takes what was typed, then opens the table."""
+    ada = people()
+    form = form_of(lobby(ada), "pandocreon_divinae")
+    number = form.get_by_role("spinbutton", name="Number of seats")
+    for typed, taken in (("99", 8), ("98", 8), ("0", 2), ("", 2)):
+        number.fill(typed)
+        number.press("Tab")
+        expect(number).to_have_value(str(taken))
+        expect(form.locator(".seat-rows li")).to_have_count(taken)
+
+    number.fill("3")
+    number.press("Enter")
+
+    match = MATCH.search(form.get_by_label("Link", exact=True).input_value())[1]
+    assert len(ada.call("GET", "/v1/matches/" + match)["seats"]) == 3
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_opens_a_table(people, game):

@@ -18,14 +18,16 @@ export function Choice({ name, label, hint, values, value, onPick }) {
   </fieldset>`
 }
 
-// A whole number: two buttons, and the number itself to be typed.
+// A whole number: two buttons, and the number itself to be typed. What is being typed stays when the page is drawn again.
 export function Stepper({ label, hint, value, min, max, onPick }) {
-  const pick = number => onPick(Math.min(max, Math.max(min, Math.round(number) || min)))
+  const [typed, setTyped] = useState(null)
+  const pick = number => { setTyped(null); onPick(Math.min(max, Math.max(min, Math.round(number) || min))) }
   return html`<div class="field step-field" role="group" aria-label=${label}>
     <div><span class="field-name">${label}</span>${hint && html`<p class="hint">${hint}</p>`}</div>
     <div class="stepper">
       <button type="button" aria-label=${say('less')} disabled=${value <= min} onClick=${() => pick(value - 1)}><${Icon} name="lucide:minus" /></button>
-      <input type="number" aria-label=${label} min=${min} max=${max} value=${value} onChange=${event => pick(Number(event.target.value))} />
+      <input type="number" aria-label=${label} min=${min} max=${max} value=${typed ?? value}
+        onInput=${event => setTyped(event.target.value)} onChange=${event => pick(Number(event.target.value))} onBlur=${() => setTyped(null)} />
       <button type="button" aria-label=${say('more')} disabled=${value >= max} onClick=${() => pick(value + 1)}><${Icon} name="lucide:plus" /></button>
     </div>
   </div>`
