@@ -27,6 +27,6 @@ def play_until_answered(player):
     before = person.call("GET", f"/v1/matches/{match}")["last"]
     while person.call("GET", f"/v1/matches/{match}")["last"] == before:
         seen = player.look()
-        player.confirm() if seen["state"] == "chosen" else player.do_one_of(seen)
+        player.confirm(seen) if seen["state"] == "chosen" else player.do_one_of(seen)
         person.page.locator(".prompt[aria-busy=false]").wait_for()
     return before

@@ -2,7 +2,9 @@
 
 import json
 import time
+import urllib.error
 import urllib.request
+import uuid
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
@@ -17,6 +19,19 @@ def wait_until(holds):
     until = time.monotonic() + WAIT / 1000
     while not holds():
         assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _answer(request):
+    """The body of the answer; while the service says that it is too busy, it is asked again."""
+    until = time.monotonic() + WAIT / 1000
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT / 1000) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as refusal:
+            if refusal.status != 503 or time.monotonic() > until:
+                raise
         time.sleep(0.1)
 
 
@@ -67,10 +82,11 @@ class Person:
         headers = {"Content-Type": "application/json", "Accept-Language": language}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
+        if method == "POST":
+            headers["Idempotency-Key"] = uuid.uuid4().hex
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=WAIT / 1000) as answer:
-            return json.loads(answer.read() or b"null")
+        return json.loads(_answer(request) or b"null")
 
     def leave(self):
         """Close the browser."""

@@ -13,7 +13,7 @@ LOOK = """() => {
   if (!prompt || prompt.getAttribute('aria-busy') === 'true') return null
   const state = prompt.dataset.state
   if (state === 'over') return { state }
-  if (state === 'chosen') return { state }
+  if (state === 'chosen') return { state, mark: prompt.dataset.mark }
   if (document.querySelector('.peek .primary')) return { state: 'peek', mark: prompt.dataset.mark }
   const crowd = [...document.querySelectorAll('dialog.crowd [data-target]')].map(node => node.dataset.target)
   if (crowd.length) return { state: 'crowd', crowd, mark: prompt.dataset.mark }
@@ -49,7 +49,7 @@ class Player:
         """Play until the match is over; how it ended, as the service tells it."""
         while (seen := self.look())["state"] != "over":
             if seen["state"] == "chosen":
-                self.confirm()
+                self.confirm(seen)
             elif seen["state"] == "peek":
                 self.play_what_is_read(seen)
             elif seen["state"] == "crowd":
@@ -118,9 +118,10 @@ class Player:
         """Take the number that is dialled."""
         self.point(".prompt-answers .dial .primary")
 
-    def confirm(self):
+    def confirm(self, seen):
         """Do it."""
         self.point(".prompt-answers .primary")
+        self.changed(seen["mark"])
 
     def play_what_is_read(self, seen):
         """A finger reads a card before it is played: now play it."""

@@ -62,6 +62,7 @@ def test_a_lost_connection_comes_back_without_a_gap_or_a_duplicate(people, table
         page = sit(eve, match)
         any_answer(match, (ada, bob), chance)
         expect(page.locator(f'.log [data-seq="{last_of(ada, match)}"]')).to_be_visible()
+        expect(page.locator(".badge-proof.verified")).to_be_visible()  # all parts of the page have come
 
         line.cut()
         expect(page.locator(".prompt-notice.lost")).to_be_visible()
@@ -121,6 +122,7 @@ def test_a_restart_of_the_service_is_survived_in_mid_match(browser, people, tmp_
         answer(mine, match, "step")
         before = last_of(mine, match)
         expect(page.locator(f'.log [data-seq="{before}"]')).to_be_visible()
+        expect(page.locator(".badge-proof.verified")).to_be_visible()  # all parts of the page have come
 
         service.stop()
         expect(page.locator(".prompt-notice.lost")).to_be_visible()
@@ -293,7 +295,7 @@ def test_a_game_without_a_presentation_is_played_to_its_end(people, service_with
         before = last_of(ada, match)
         while last_of(ada, match) == before:
             seen = player.look()
-            player.confirm() if seen["state"] == "chosen" else player.do_one_of(seen)
+            player.confirm(seen) if seen["state"] == "chosen" else player.do_one_of(seen)
             ada.page.locator(".prompt[aria-busy=false]").wait_for()
         mine += 1
 

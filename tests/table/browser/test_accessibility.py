@@ -61,7 +61,7 @@ def test_a_table(reader, game):
     bots = [{"kind": "bot", "level": "random"}] * (GAMES[game] - 1)
     match = reader.call("POST", "/v1/matches", {"game": game, "seats": [{"kind": "player"}, *bots]})["id"]
     reader.page.goto(f"{reader.url}/#/m/{match}")
-    expect(reader.page.locator(".prompt")).to_be_visible()
+    expect(reader.page.locator(".prompt[data-state=mine][aria-busy=false]")).to_be_visible()  # the bots wait
     expect(reader.page.locator(".log [data-seq], .top").first).to_be_visible()
 
     assert not faults(reader.page)

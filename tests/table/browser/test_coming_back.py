@@ -11,7 +11,7 @@ def where(page):
         """() => {
           const all = (selector, read) => [...document.querySelectorAll(selector)].map(read)
           return {
-            asked: document.querySelector('.prompt-title')?.textContent,
+            asked: document.querySelector('.prompt-title')?.firstChild.textContent, // without how long somebody has been thinking
             lit: all('[data-target].lit', node => node.dataset.target),
             answers: all('.prompt-answers [data-notation]', node => node.dataset.notation),
             hand: all('.hand [data-piece]', node => node.dataset.piece),
@@ -22,18 +22,26 @@ def where(page):
     )
 
 
+def read_to_the_end(person, match):
+    """Wait until the log has marked its newest line."""
+    last = person.call("GET", f"/v1/matches/{match}")["last"]
+    expect(person.page.locator(".log li.at")).to_have_attribute("data-seq", str(last))
+
+
 def test_a_reload_in_a_window_leads_back_into_it(people):
     """The same reactions are offered, the card is still drawn, and one key lets it pass."""
     match, _, other = with_a_played_card((people("Ada"), people("Bob")))
     page = sit(other, match)
     expect(page.locator(".prompt.window .window-what")).to_be_visible()
     expect(page.locator(".prompt-answers .primary:focus")).to_be_visible()
+    read_to_the_end(other, match)
     before = where(page)
 
     page.reload()
 
     expect(page.locator(".prompt.window .window-what")).to_be_visible()
     expect(page.locator(".prompt-answers .primary:focus")).to_be_visible()
+    read_to_the_end(other, match)
     assert before["answers"]
     assert where(page) == before
     page.keyboard.press("Enter")
@@ -55,11 +63,13 @@ def test_a_reload_after_a_sealed_bid_keeps_it(people):
     own = page.locator(".envelopes .done b")
     expect(own).to_have_text("1")
     expect(page.locator(".prompt[aria-busy=false]")).to_be_visible()
+    read_to_the_end(mine, match)
     before = where(page)
 
     page.reload()
 
     expect(own).to_have_text("1")
+    read_to_the_end(mine, match)
     assert where(page) == before
     for other in others:
         answer(other, match, "bid")

@@ -67,7 +67,7 @@ def test_behind_the_curtain_nothing_is_drawn(people, screen):
         curtain.get_by_role("button").click()
     covers()
     (history,) = late
-    history.fulfill(status=500, content_type="application/problem+json", body='{"title": "later"}')
+    history.fulfill(status=403, content_type="application/problem+json", body='{"title": "no"}')
     expect(curtain.get_by_role("alert")).to_be_visible()
     covers()
     page.unroute("**/history?*")
@@ -90,6 +90,7 @@ def test_sealed_bids_of_one_screen_stay_sealed(people, screen):
     screen(first, second)
     page = sit(first, match)
     state(page, "mine")
+    expect(page.locator(".dial-number:focus")).to_be_visible()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")

@@ -1,9 +1,12 @@
 """The prompt: answers by mouse and by keys, windows, sealed answers, take-backs, endings, two people at one screen."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.table.browser.person import WAIT
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 PROMPT, LIT = ".prompt", "[data-target].lit"
@@ -280,7 +283,9 @@ def test_windows_are_passed_until_my_turn(pair):
 
 def _until(match, pair, reached, person=None):
     """Let people answer, or one of them while the page answers for the other, until a question is open."""
+    until = time.monotonic() + WAIT / 1000
     while True:
+        assert time.monotonic() < until
         question = pair[0].call("GET", f"/v1/matches/{match}")["question"]
         if reached(question):
             return question

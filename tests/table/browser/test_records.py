@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from tests.support.forged import relabelled, unsigned
 from tests.table.browser.matches import play_until_answered
-from tests.table.browser.person import wait_until
 from tests.table.browser.player import Player
 from tests.table.browser.test_acceptance import any_answer
 from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
@@ -145,6 +144,14 @@ def test_a_file_that_is_no_record_is_called_so(pair, text):
     expect(page.locator(".drop").get_by_role("alert")).to_contain_text("This is no record of Annales.")
 
 
+def sit_down(page):
+    """Take the free seat; the page is loaded again then."""
+    page.evaluate("window.before = true")
+    page.locator(".prompt").get_by_role("button", name="Sit down").click()
+    page.wait_for_function("!window.before")
+    expect(page.locator(".prompt")).to_be_visible()
+
+
 def test_an_unfinished_record_is_continued(pair):
     """It becomes a match that begins where the record broke off; once its seats are taken, both play on."""
     ada, bob = pair
@@ -154,11 +161,10 @@ def test_an_unfinished_record_is_continued(pair):
     page = dropped(ada, downloaded(page, 0))
     page.wait_for_url(COPY)
     copy = COPY.search(page.url)[1]
-    page.locator(".prompt").get_by_role("button", name="Sit down").click()
-    wait_until(lambda: ada.call("GET", f"/v1/matches/{copy}")["seats"][0].get("player") == ada.id)
+    sit_down(page)
     bob.page.goto(f"{bob.url}/#/m/{copy}")
-    bob.page.locator(".prompt").get_by_role("button", name="Sit down").click()
-    wait_until(lambda: ada.call("GET", f"/v1/matches/{copy}")["status"] == "playing")
+    sit_down(bob.page)
+    assert ada.call("GET", f"/v1/matches/{copy}")["status"] == "playing"
 
     header = ada.call("GET", f"/v1/matches/{copy}")
     assert header["imported"]["match"] == match

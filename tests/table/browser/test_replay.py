@@ -71,6 +71,43 @@ def test_the_log_says_who_did_what_and_follows_the_end(people):
     expect(page.locator(".log li.at")).to_have_count(1)
 
 
+def test_a_new_entry_leaves_who_reads_further_up_where_they_are(people):
+    """At the end it is followed again, and after a look at the past, too."""
+    ada = people()
+    match = opened(ada, other=OPEN)
+    bob = people("Bob")
+    bob.call("PUT", f"/v1/matches/{match}/seats/1", {})
+    pair = ada, bob
+    _some_answers(match, pair, 26)
+    page = shown(ada, match)
+    log = page.locator(".log ol")
+    is_at_the_end = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 48"
+    wait_until(lambda: log.evaluate(is_at_the_end))
+    log.evaluate("list => { list.scrollTop = 30 }")
+    page.wait_for_timeout(100)  # longer than the log waits before it scrolls
+
+    newest = _some_answers(match, pair, 2)
+
+    expect(page.locator(f'.log li[data-seq="{newest}"]')).to_have_class(re.compile(r"\bat\b"))
+    page.wait_for_timeout(200)
+    assert log.evaluate("list => list.scrollTop") == 30
+    page.keyboard.press("Home")
+    expect(page.locator('.prompt[data-state="past"]')).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator('.prompt[data-state="past"]')).to_have_count(0)
+    wait_until(lambda: log.evaluate(is_at_the_end))
+
+
+def _some_answers(match, pair, number):
+    """Let whoever is asked give the first legal answer, so many times; the newest entry."""
+    for _ in range(number):
+        seat = pair[0].call("GET", f"/v1/matches/{match}")["question"]["must_act"][0]
+        legal = pair[seat].call("GET", f"/v1/matches/{match}/legal")
+        body = {"answering": legal["answering"], "action": legal["actions"][0]["action"]}
+        newest = pair[seat].call("POST", f"/v1/matches/{match}/actions", body)["seq"]
+    return newest
+
+
 def test_a_click_on_a_line_shows_the_table_after_it(people):
     """And the prompt takes no answer then; the last line leads back to the present."""
     ada = people()
@@ -220,6 +257,24 @@ def test_a_fork_begins_at_the_entry_that_is_shown(people):
     expect(page.locator(f'.log li[data-seq="{seq}"]')).to_have_class(re.compile(r"\bat\b"))
     page.get_by_role("button", name="Fork: a new match from here").click()
     expect(page.locator(".fork-tree a")).to_have_text(f"Fork at entry {seq}")
+
+
+def test_a_fork_of_a_match_that_goes_on_begins_where_the_form_was_opened(people):
+    """At its newest entry; what is written behind the form changes nothing."""
+    ada, bob = people(), people("Bob")
+    match = opened(ada, other=OPEN)
+    bob.call("PUT", f"/v1/matches/{match}/seats/1", {})
+    page = shown(ada, match)
+    seq = answered(ada, match, "Kc4-c5")["seq"]
+    expect(page.locator(f'.log li[data-seq="{seq}"]')).to_have_class(re.compile(r"\bat\b"))
+
+    page.get_by_role("button", name="Fork: a new match from here").click()
+    do_it = page.get_by_role("button", name=f"Fork from entry {seq}")
+    expect(do_it).to_be_visible()
+    later = answered(ada, match, "Kc5-c6")["seq"]
+
+    expect(page.locator(f'.log li[data-seq="{later}"]')).to_have_class(re.compile(r"\bat\b"))
+    expect(do_it).to_be_visible()
 
 
 def test_a_phone_tells_a_fork_and_shows_the_tree(people):
@@ -464,13 +519,15 @@ def test_a_saved_page_replays_without_a_server(people, browser, tmp_path, langua
         expect(saved.locator(".log li.at")).to_have_attribute("data-seq", first)
         start.get_by_role("button", name={"en": "Play the match", "fr": "Dérouler la partie"}[language]).click()
         expect(start).to_have_count(0)
-        expect(saved.locator(".log li.at")).not_to_have_attribute("data-seq", first)
         pause = saved.locator(".prompt").get_by_role("button", name="Pause")
-        pause.click()
+        pause.click()  # at once: the match is over in a few seconds
         expect(pause).to_have_count(0)
         expect(saved.locator(".prompt-answers button")).to_have_text(
             {"en": ["Show the end", "Play"], "fr": ["Montrer la fin", "Lecture"]}[language]
         )
+        saved.locator(".prompt").get_by_role("button", name={"en": "Play", "fr": "Lecture"}[language], exact=True).click()
+        expect(saved.locator(".log li.at")).not_to_have_attribute("data-seq", first)
+        expect(pause).to_have_count(0)  # it has come to the end
         slider = saved.locator(".replay input")
         slider.fill("1")
         expect(saved.locator(".replay.back .facts")).to_be_visible()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { settle } from './browser.mjs'
-import { Service } from './service.mjs'
+import { Service, first, hold, isHeader } from './service.mjs'
 
 const { openMatch } = await import('../../../service/http/static/table/match.js')
 const { MatchLog } = await import('../../../service/http/static/table/match_log.js')
@@ -25,24 +25,6 @@ afterEach(() => m.close())
 const pick = n => [{ place: 'hand.0' }, { number: n }].forEach(target => m.point(target))
 const said = () => m.shown.value.counters.said ?? 0
 const seqs = () => m.entries.value.map(entry => entry.seq)
-
-const isHeader = address => address.includes('mt_1?')
-
-// Hold back the answers to the calls that `isLate` picks until the function that is given back is called.
-function hold(isLate) {
-  const ask = globalThis.fetch
-  let come
-  const until = new Promise(resolve => (come = resolve))
-  globalThis.fetch = async (address, request) => {
-    const late = isLate(address, request) // as it is when it is asked
-    const answer = await ask(address, request)
-    if (late) await until
-    return answer
-  }
-  return come
-}
-// The first of several calls.
-const first = picks => (...asked) => picks(...asked) && !(picks = () => false)()
 
 test('it opens with the table, the question and what may be answered', () => {
   assert.deepEqual([seqs(), m.seat.value, m.asked.value], [[1, 2], 0, true])

@@ -104,6 +104,16 @@ def test_the_page_keeps_a_match_right(tmp_path):
     node_test("match", tmp_path)
 
 
+def test_the_lists_of_the_lobby(tmp_path):
+    """Read again and asked for more at once: each match once, and none is lost."""
+    node_test("lists", tmp_path)
+
+
+def test_a_bad_connection_and_late_answers(tmp_path):
+    """Nothing stays wrong until the page is loaded again, and the newest answer counts."""
+    node_test("connection", tmp_path)
+
+
 def test_the_form_of_options_asks_for_what_the_service_takes(tmp_path):
     """Whatever is chosen, in any order: the service takes it, and fills in the values that the form has shown."""
     (tmp_path / "games.json").write_text(json.dumps([game_view(game, "en") for game in GAMES.values()]), "utf-8")

@@ -24,10 +24,12 @@ export function filtered(actions, filter) {
 export function ActionsList({ m }) {
   const [filter, setFilter] = useState(''), list = useRef(), input = useRef()
   useEffect(() => input.current?.focus(), [])
-  if (!m.legal.value?.actions.length) return null
+  const { value: question } = m.question, asked = [...question?.must_act ?? [], ...question?.may_act ?? []].includes(m.seat.value)
+  const actions = m.legal.value?.actions ?? [] // none while those of a new question are on their way: what is typed stays
+  if (!actions.length && !asked) return null
   const close = () => (listed.value = false)
   const take = legal => { close(); m.act(legal) }
-  const left = filtered(m.legal.value.actions, filter)
+  const left = filtered(actions, filter)
   const keys = event => {
     const all = [...list.current.querySelectorAll('button')], at = all.indexOf(document.activeElement)
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -40,7 +42,7 @@ export function ActionsList({ m }) {
   return html`<${Sheet} title=${say('list_title')} name="actions" onClose=${close}>
     <div class="actions-page" onKeyDown=${keys}>
       <input type="search" ref=${input} value=${filter} placeholder=${say('list_filter')} aria-label=${say('list_filter')} onInput=${event => setFilter(event.target.value)} />
-      <p class="soft" role="status">${say('list_count', left.length, m.legal.value.actions.length)}</p>
+      <p class="soft" role="status">${say('list_count', left.length, actions.length)}</p>
       <ul ref=${list}>${left.map(legal => html`<li key=${legal.notation}>
         <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${labelOf(m, legal)}</span><code>${legal.notation}</code></button></li>`)}</ul>
     </div>

@@ -1,6 +1,7 @@
 // Calls of the API: language, token, idempotency key, retries, problems.
 import { me, refused } from './session.js'
 import { settings } from './settings.js'
+import { say } from './words.js'
 
 const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
 
@@ -11,6 +12,9 @@ export class Problem extends Error {
     Object.assign(this, { name: 'Problem', status, body, code: body.code, title: body.title, detail: body.detail })
   }
 }
+
+// A refusal that waiting does not cure.
+export const isRefusal = error => error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
 
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
@@ -44,7 +48,7 @@ export async function call(method, path, { body, query, player = me.value, key, 
       if (error.status === 401 && player?.id) refused.value = player
       const again = error instanceof Problem ? error.status === 503 : error instanceof TypeError
       if (!again) throw error
-      if (tries === PAUSES.length) throw error instanceof Problem ? error : new Problem(0, { code: 'offline' })
+      if (tries === PAUSES.length) throw error instanceof Problem ? error : new Problem(0, { code: 'offline', detail: say('offline') })
       await pause(PAUSES[tries])
     }
   }

@@ -150,7 +150,7 @@ const Waiting = () => html`<${Top} /><main id="main" class="plain" tabindex="-1"
 
 function Failure({ error }) {
   if (!(error instanceof Problem)) console.error(error)
-  const words = error instanceof Problem && error.status ? error.message : say(error instanceof Problem ? 'offline' : 'not_loaded')
+  const words = error instanceof Problem ? error.message : say('not_loaded')
   return html`<${Top} /><main id="main" class="plain" tabindex="-1">
     <h1>${error.title ?? say('annales')}</h1>
     <p role="alert">${words}</p>

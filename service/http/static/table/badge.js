@@ -27,7 +27,9 @@ async function check(m) {
   if (own.verdict.value.state === 'broken') return
   own.running = true
   try {
-    const { Broken, checkEntries } = await import('./verify.js')
+    const verify = await import('./verify.js').catch(error => console.info('not loaded', error.message))
+    if (!verify) return // without the network; the next entry tries again
+    const { Broken, checkEntries } = verify
     await goOn(m, own, checkEntries).catch(error => {
       const hasLeft = error instanceof Problem && error.status === 403 // the seat was left a moment ago, as the header will say
       if (viewerOf(m) !== viewer || hasLeft) return

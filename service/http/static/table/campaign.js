@@ -92,8 +92,13 @@ export function Campaign({ id }) {
   const [opening, setOpening] = useState(null)
   useEffect(loadGames, [])
   useEffect(() => { title.value = say('campaign') })
-  useEffect(() => { call('GET', '/v1/campaigns/' + id).then(answer => { meet(answer.ages); setCampaign(answer) }, setProblem) }, [id, me.value?.id, news.value])
-  if (problem) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
+  useEffect(() => {
+    let gone = false // another reading has begun
+    const unlessGone = act => answer => gone || act(answer)
+    call('GET', '/v1/campaigns/' + id).then(unlessGone(answer => { meet(answer.ages); setProblem(null); setCampaign(answer) }), unlessGone(setProblem))
+    return () => (gone = true)
+  }, [id, me.value?.id, news.value])
+  if (problem && !campaign) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
   if (!campaign || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
   const next = campaign.ages.find(age => age.match === campaign.next)
   return html`<${Top} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${tint(campaign.game)}>

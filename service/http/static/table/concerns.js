@@ -55,7 +55,7 @@ const WORDS = { turn: 'notice_turn', invited: 'notice_invited', over: 'notice_ov
 function hear(notice) {
   if (!notice.match) return
   const others = new Set(waiting.value)
-  if (notice.kind === 'turn') others.add(notice.match)
+  if (notice.kind === 'turn' && !(notice.seq <= answers.get(notice.match))) others.add(notice.match)
   if (notice.kind === 'over') others.delete(notice.match)
   waiting.value = others
   news.value++
@@ -65,8 +65,11 @@ function hear(notice) {
 
 // Look which matches wait for me: when the page opens, and when something has happened that may have changed it.
 async function look(player) {
+  const before = news.peek()
   const { matches } = await call('GET', '/v1/matches', { player, query: { awaiting: 'me', status: 'playing', limit: 100 } })
-  if (player.id === me.value?.id) waiting.value = new Set(matches.map(match => match.id))
+  if (player.id !== me.value?.id) return
+  if (news.peek() !== before) return look(player) // what has been heard meanwhile may be newer
+  waiting.value = new Set(matches.map(match => match.id))
 }
 
 function show() {
@@ -75,8 +78,10 @@ function show() {
   document.title = (dot ? '● ' : '') + (title.value ? `${title.value} · ${say('annales')}` : say('annales'))
 }
 
-// An answer of mine ends a wait before any notice says so.
-export function answered(match) {
+const answers = new Map() // match → its last entry when I had answered
+// An answer of mine ends a wait before any notice says so; a notice of an earlier question may come later still.
+export function answered(match, last) {
+  answers.set(match, last)
   const others = new Set(waiting.value)
   if (others.delete(match)) waiting.value = others
 }
@@ -93,10 +98,11 @@ export function startConcerns() {
     // Without the network the stream or the next look catches up.
     const again = () => look(player).catch(problem => { if (problem.name !== 'Problem') throw problem })
     untracked(again)
+    document.addEventListener('visibilitychange', again) // answered elsewhere: no notice tells it
     let timer = null
-    const poll = () => { timer ??= setInterval(() => { again(); news.value = news.peek() + 1 }, POLL) }
+    const poll = () => { timer ??= setInterval(() => { news.value = news.peek() + 1; again() }, POLL) }
     const stream = follow('/v1/stream', { player, query: { words: true }, markOf: notice => notice.id, onMessage: hear,
       onState: state => { if (state !== 'live') poll(); else { clearInterval(timer); timer = null } } })
-    return () => { stream.close(); clearInterval(timer) }
+    return () => { stream.close(); clearInterval(timer); document.removeEventListener('visibilitychange', again) }
   })
 }

@@ -42,6 +42,8 @@ const ownSeat = m => m.seat.value ?? m.header.value.seats.find(held => held.play
 
 // Open the same table again: same game, options and seats; other people are invited.
 export async function playAgain(m) {
+  if (m.busy.value) return
+  m.busy.value = true
   const old = m.header.value, mine = ownSeat(m)
   const seats = old.seats.map(held => {
     if (held.seat === mine) return { kind: 'player' }
@@ -54,6 +56,7 @@ export async function playAgain(m) {
     location.hash = `#/m/${match.id}`
   } catch (problem) {
     m.problem.value = problem
+    m.busy.value = false
   }
 }
 

@@ -1,5 +1,5 @@
 // Follows a stream of NDJSON by fetch (an EventSource could not carry the token), and resumes where it broke off.
-import { address, headersFor, Problem } from './api.js'
+import { address, headersFor, isRefusal, Problem } from './api.js'
 import { me } from './session.js'
 
 const LEAST = 500 // milliseconds before the first new try; doubled up to MOST
@@ -10,7 +10,7 @@ const SILENT = 40_000 // the service writes at least every 15 seconds: longer si
 // `onState` hears 'live' and 'lost'; 'over' when the stream has nothing more to say; a Problem when it is refused.
 export function follow(path, { after = null, query = {}, player = me.value, onMessage, onState = () => {}, markOf = message => message.seq }) {
   const stop = new AbortController()
-  let last = after
+  let last = after, wait = LEAST
 
   async function once() {
     const connection = new AbortController()
@@ -21,7 +21,8 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
       const headers = headersFor(player, { Accept: 'application/x-ndjson' })
       const answer = await fetch(address(path, { ...query, after: last }), { headers, signal: connection.signal })
       if (answer.status === 204) return null
-      if (!answer.ok) throw new Problem(answer.status, await answer.json())
+      if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({}))) // a proxy may refuse in its own words
+      wait = LEAST
       onState('live')
       for await (const line of linesOf(answer.body)) {
         clearTimeout(alarm)
@@ -40,18 +41,14 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
   }
 
   async function run() {
-    let wait = LEAST
     while (!stop.signal.aborted) {
       try {
         const retry = await once()
         if (retry === null) return onState('over')
-        wait = LEAST
         await rest(retry, stop.signal)
       } catch (error) {
         if (stop.signal.aborted) return
-        // A refusal that waiting does not cure is told; whatever else is a bad connection.
-        const refused = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
-        if (refused) return onState(error)
+        if (isRefusal(error)) return onState(error) // whatever else is a bad connection
         if (!(error instanceof Problem || error instanceof TypeError || error.name === 'AbortError')) throw error
         onState('lost')
         await rest(wait * (0.75 + Math.random() / 2), stop.signal)

@@ -75,7 +75,7 @@ function Form({ m, at, onDone }) {
 }
 
 export function Forks({ m, onClose }) {
-  const at = m.cursor.value ?? m.header.value.head
+  const [at] = useState(() => m.cursor.value ?? m.headAt(Infinity)) // where it was opened, while the match goes on behind it
   const [isDressed, dressed] = useState(Boolean(globalThis.annalesFile))
   useEffect(() => { haveSheet('lobby.css').then(() => dressed(true)) }, []) // the rows of seats are those of the lobby
   if (!isDressed) return null

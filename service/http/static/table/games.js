@@ -4,6 +4,7 @@ import { call } from './api.js'
 import { asset } from './icons.js'
 import { settings } from './settings.js'
 
+const RETRY = 5000 // milliseconds
 export const games = signal([])
 export const gamesProblem = signal(null)
 // Accent and lid of each game, by id; they come after the games themselves.
@@ -19,6 +20,7 @@ async function load(language) {
     if (language === settings.language.value) { games.value = answer.games; gamesProblem.value = null }
   } catch (problem) {
     gamesProblem.value = problem
+    if (language === settings.language.value) setTimeout(load, RETRY, language)
   }
 }
 

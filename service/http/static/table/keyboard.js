@@ -1,5 +1,5 @@
 // The keys of a match.
-import { signal, useEffect } from './html.js'
+import { signal, useEffect, useLayoutEffect } from './html.js'
 import { passive, primary } from './pick.js'
 import { peeking } from './reads.js'
 import { FAR, first, last, play, step } from './replay.js'
@@ -60,11 +60,12 @@ const ACTS = {
 }
 
 export function useKeys(m) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = event => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target.closest?.('input:not([type=range]), textarea, select, dialog')) return
       const { key } = event
+      if (event.repeat && (key === 'Enter' || key === ' ')) return event.preventDefault() // a key that is held answers one question
       if (key in WAYS && !event.target.matches?.('[type=range]')) event.shiftKey ? reads(key) : arrows(m, key)
       else if (!(key in ACTS) || ACTS[key](m) === false) return
       event.preventDefault()

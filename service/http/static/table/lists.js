@@ -21,7 +21,7 @@ const BY = { open, playing, over }
 async function readMine() {
   if (!me.value) return []
   const lists = await Promise.all(['open', 'playing'].map(status => ask({ player: 'me', status, limit: 100 })))
-  return lists.flatMap(each => each.matches)
+  return [...new Map(lists.flatMap(each => each.matches).map(match => [match.id, match])).values()] // one that begins between the two is in both
 }
 
 let round = 0
@@ -46,8 +46,11 @@ export async function reload() {
 // The next page of a list.
 export async function more(status) {
   const list = BY[status]
-  const next = await ask({ status, limit: PAGE, cursor: list.value.cursor })
+  const { cursor } = list.value
+  const next = await ask({ status, limit: PAGE, cursor })
+  if (list.value.cursor !== cursor) return // read again meanwhile, or asked for twice
   list.value = { matches: [...list.value.matches, ...next.matches], cursor: next.cursor }
+  reload() // one that is under way would cut the list again
 }
 
 const turnOf = match => match.seats.some(each => each.player && each.player === me.value?.id && match.awaited.includes(each.seat)) && match.status === 'playing'

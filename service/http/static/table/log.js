@@ -1,5 +1,5 @@
 // The log: who did what, in words. A click shows the table after that entry.
-import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
+import { html, effect, useLayoutEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
 import { inEntry, seatName, withNames } from './pick.js'
 import { say } from './words.js'
@@ -55,9 +55,13 @@ export function Log({ m }) {
   const list = useRef(), held = useRef(true), pointed = useSignal(null)
   const entries = m.entries.value, undone = m.undone.value
   let before
-  const follow = () => mark(list.current, m.cursor.value ?? m.entries.value.at(-1)?.seq, m.cursor.value === null && held.current)
-  useEffect(() => effect(follow), [m])
-  useEffect(follow, [entries, undone])
+  const follow = () => {
+    const at = m.cursor.value
+    held.current ||= at !== null // back from the past, it ends at the newest line again
+    mark(list.current, at ?? m.entries.value.at(-1)?.seq, at === null, held.current)
+  }
+  useLayoutEffect(() => effect(follow), [m])
+  useLayoutEffect(follow, [entries, undone])
   const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
   const show = event => {
     const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
@@ -71,7 +75,7 @@ export function Log({ m }) {
   }
   return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
     <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
-      onScroll=${({ currentTarget: at }) => { held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
+      onScroll=${({ currentTarget: at }) => { if (m.cursor.value === null) held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
       ${grouped(entries, undone).map(part => {
         if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
         const seat = seatOf(m, part), fresh = seat !== before
@@ -98,13 +102,13 @@ function walk(event) {
 const waiting = new WeakMap() // list → timer
 
 // Mark the line of an entry by a class alone; the log is not drawn again. It scrolls a moment later, so that somebody
-// who drags the slider does not pay for measuring it at every step.
-function mark(list, seq, toEnd) {
+// who drags the slider does not pay for measuring it at every step; nor at all while somebody reads further up.
+function mark(list, seq, toEnd, held) {
   if (!list) return
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
-  scrollLater(list, () => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line))
+  if (held) scrollLater(list, () => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line))
 }
 
 // It waits while a line is pressed, which would slip away under the pointer: the click would be lost.

@@ -1,5 +1,5 @@
 // One match: what is known of it, where the reader looks, what they may answer. Components read its signals.
-import { call, Problem } from './api.js'
+import { call, isRefusal, Problem } from './api.js'
 import { batch, computed, effect, signal, untracked } from './html.js'
 import { loadIcons } from './icons.js'
 import { follow } from './feed.js'
@@ -10,6 +10,7 @@ import { keeps, narrow, pointed } from './narrow.js'
 import { me } from './session.js'
 import { settings } from './settings.js'
 
+const RETRY = 5000 // milliseconds
 const NOTHING = { lit: new Map(), buttons: [], ready: null }
 
 // Open a match as a player (or as nobody). The promise is kept when everything is there that can be drawn.
@@ -26,7 +27,7 @@ function matchOf(id, first) {
   const log = signal(new MatchLog(null)) // mine, which the stream extends
   const other = signal(null) // the log as another viewer, while somebody looks so
   const grown = signal(0) // counts additions to the logs, which are no signals themselves
-  const headers = newest(), answers = newest(), reloads = newest()
+  const headers = newest(), answers = newest(), reloads = newest(), looks = newest(), words = newest()
   for (const name of ['header', 'game', 'presentation', 'question', 'legal', 'chosen', 'notice', 'problem', 'cursor', 'as']) m[name] = signal(null)
   Object.assign(m, { catalogue: signal(new Map()), icons: signal({}), pick: signal([]), receipts: [], busy: signal(false), connection: signal('live') })
 
@@ -104,25 +105,29 @@ function matchOf(id, first) {
     const legal = await call('GET', `${path}/legal`, { player: m.player.value })
     if (!isNewest()) return
     batch(() => {
-      if (!again) keepWhatHolds(m, legal.actions)
+      keepWhatHolds(m, legal.actions)
       m.legal.value = legal
     })
   }
 
   m.viewAs = async as => {
+    const isNewest = looks()
     if (as === null || as === m.seat.value) return batch(() => { m.as.value = other.value = null })
     const seen = await loadLog(m, as === 'spectator' ? null : Number(as), as)
+    while (isNewest() && seen.last < log.value.last) await extend(m, seen, as) // what was written meanwhile
+    if (!isNewest()) return
     batch(() => { m.as.value = as; other.value = seen })
   }
 
   // All at once when all has come: until then another player's hand is neither uncovered nor half replaced.
   m.reload = async () => {
-    const isNewest = reloads()
+    const isNewest = reloads(), language = settings.language.value
     m.problem.value = null
     const header = await headerNow()
     const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(header.game), loadLog(m, header.seat, null, header.last)])
     const icons = await loadIcons(header.game)
     if (!isNewest()) return // the player has changed meanwhile; the last one is shown
+    looks()
     batch(() => {
       m.header.value = header
       m.question.value = header.question
@@ -138,6 +143,7 @@ function matchOf(id, first) {
     })
     if (header.last < seen.last) await m.readHeader() // an entry was written between the two
     await m.readLegal()
+    if (isNewest() && language !== settings.language.value) await m.reword()
     return isNewest()
   }
 
@@ -149,15 +155,17 @@ function matchOf(id, first) {
   // Everything that is written in a language, read again; what has been pointed at stays.
   m.reword = async () => {
     m.follow() // the stream goes on in the language in which it began
+    const isNewest = words(), own = log.value, looked = other.value, as = m.as.value
     await m.readHeader()
-    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m.header.value.game), loadLog(m, log.value.viewer)])
-    const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
+    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m.header.value.game), loadLog(m, own.viewer)])
+    const seen = looked && await loadLog(m, looked.viewer, as)
+    if (!isNewest()) return
     batch(() => {
       m.game.value = game
       m.presentation.value = presentation
       m.catalogue.value = new Map(catalogue.map(piece => [piece.id, piece]))
-      log.value.reword(again.entries)
-      if (seen) other.value.reword(seen.entries)
+      own.reword(again.entries)
+      looked?.reword(seen.entries)
       grown.value += 1
     })
     await m.readLegal({ again: true })
@@ -165,7 +173,7 @@ function matchOf(id, first) {
 
   acting(m)
 
-  let stream = null
+  let stream = null, retry = null
   const ends = []
   m.follow = () => {
     stream?.close()
@@ -175,9 +183,9 @@ function matchOf(id, first) {
       query: { words: true },
       onMessage: message => (message.kind === 'match' ? m.restart() : m.take([message])), // the whole match: its log was set back
       onState: state => {
-        const back = state === 'live' && m.connection.value === 'lost'
-        if (state instanceof Problem) m.problem.value = state
-        else m.connection.value = state === 'lost' ? 'lost' : 'live'
+        if (state instanceof Problem) return (m.problem.value = state)
+        const back = state !== 'lost' && m.connection.value === 'lost'
+        m.connection.value = state === 'lost' ? 'lost' : 'live'
         if (back) m.refresh() // what was asked meanwhile may have failed
       },
     })
@@ -188,22 +196,26 @@ function matchOf(id, first) {
   }
   m.restart = async () => {
     stream?.close() // what it still tells is for another viewer
+    clearTimeout(retry)
     try {
       if (await m.reload()) m.follow()
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       m.problem.value = problem
+      if (!isRefusal(problem)) retry = setTimeout(() => m.restart(), RETRY)
     }
   }
   m.begin = () => {
     m.follow()
     ends.push(
       onChange(settings.language, m.reword),
-      onChange(me, () => (m.player.value = me.value)), // somebody has given their name, or taken over
+      onChange(computed(() => me.value?.token), () => (m.player.value = me.value)), // somebody has given their name, or taken over
       onChange(m.player, m.restart),
     )
   }
   m.close = () => {
+    m.restart = reloads // a reload that goes on opens no stream any more
+    reloads()
     stream?.close()
     for (const end of ends) end()
   }

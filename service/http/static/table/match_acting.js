@@ -16,7 +16,7 @@ export function acting(m) {
       await work()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      m.notice.value = error.status === 0 ? say('offline') : error.message
+      m.notice.value = error.message
     } finally {
       m.busy.value = false
     }
@@ -39,7 +39,7 @@ export function acting(m) {
       const answer = await post('/actions', body, newKey())
       m.clear()
       await written(answer)
-      if (!m.question.value?.must_act.includes(m.seat.value)) answered(m.id)
+      if (!m.question.value?.must_act.includes(m.seat.value)) answered(m.id, m.header.value.last)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409) throw error
       await repair(error)

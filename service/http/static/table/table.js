@@ -1,5 +1,5 @@
 // The screen of a match: one grid, the same regions for all games.
-import { html, useEffect, useRef, useSignal } from './html.js'
+import { html, useEffect, useLayoutEffect, useRef, useSignal } from './html.js'
 import { Board } from './board.js'
 import { Centre, Turn } from './centre.js'
 import { Crowd, isCrowded } from './crowd.js'
@@ -29,7 +29,7 @@ function pointAt(m, event) {
   if (target) return (byFinger(event) && isCrowded(node, event)) || peek(m, node, target, event) || m.point(target)
   if (!event.target.closest('.reader')) peeking.value = null
   const inert = !event.target.closest('button, a, input, summary, dialog, .side')
-  if (m.pick.value.length && event.target.closest('.mat, .hand') && (inert || node)) m.back()
+  if (m.asked.value && m.pick.value.length && event.target.closest('.mat, .hand') && (inert || node)) m.back()
 }
 
 export function useNarrow() {
@@ -53,7 +53,7 @@ function Chronicle({ m, narrow }) {
 
 export function Table({ m }) {
   const root = useRef(), narrow = useNarrow(), { p } = presentationOf(m), me = viewerOf(m), board = Boolean(p.board)
-  useEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current, m)]; return () => ends.forEach(end => end()) }, [m])
+  useLayoutEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current, m)]; return () => ends.forEach(end => end()) }, [m])
   const order = ordered(m.header.value.seats.length, me), others = me === null ? order : order.slice(0, -1)
   const line = narrow, dense = others.length > CROWD + (me === null)
   const [accent, accentDark] = p.look?.accent ?? [], [mat, matDark] = p.look?.mat ?? []

@@ -1,0 +1,199 @@
+// What a match makes of a bad connection, and of answers that come later than the next ones.
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { settle } from './browser.mjs'
+import { Service, first, hold, isHeader } from './service.mjs'
+
+const { openMatch } = await import('../../../service/http/static/table/match.js')
+const { copied, keep } = await import('../../../service/http/static/table/session.js')
+const { settings } = await import('../../../service/http/static/table/settings.js')
+const { haveWords } = await import('../../../service/http/static/table/words.js')
+await Promise.all(['first', 'rest'].map(haveWords))
+
+const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }
+const BOB = { id: 'pl_2', name: 'Bob', token: 'bob' }
+const patient = globalThis.setTimeout
+let service, m, waits
+
+beforeEach(async () => {
+  settings.language.value = 'en'
+  waits = []
+  // No test waits as long as a person would; how long it would be is kept.
+  globalThis.setTimeout = (act, wait = 0, ...more) => {
+    if (wait > 20 && wait < 20_000) waits.push(wait)
+    return patient(act, wait > 20 && wait < 20_000 ? 1 : wait, ...more)
+  }
+  service = new Service()
+  m = await openMatch('mt_1', { player: ADA })
+  await settle()
+})
+afterEach(() => {
+  m.close()
+  globalThis.setTimeout = patient
+})
+
+const seqs = () => m.entries.value.map(entry => entry.seq)
+const isStream = address => address.includes('/stream')
+const isHistory = address => address.includes('/history')
+
+// Every call that `isCut` picks fails, until the function that is given back is called.
+function cut(isCut) {
+  const ask = globalThis.fetch
+  globalThis.fetch = (address, request) => isCut(address) ? Promise.reject(new TypeError('no network')) : ask(address, request)
+  return () => (globalThis.fetch = ask)
+}
+
+// Entries are written and told.
+function written(...numbers) {
+  const before = service.entries.length
+  for (const n of numbers) service.say(n)
+  for (const entry of service.entries.slice(before)) service.streams.at(-1).send(entry)
+}
+
+test('a proxy that refuses in its own words is a bad connection, which passes', async () => {
+  const page = () => new Response('<html>Bad gateway</html>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+  service.refuse = (method, part) => part === '/stream' && page()
+  service.streams[0].end()
+  await settle()
+  await settle()
+  assert.equal(service.streams.length, 2)
+  written(1)
+  await settle()
+  assert.deepEqual([m.connection.value, seqs()], ['live', [1, 2, 3]])
+})
+
+test('connections that are cut one after another, each after it had come, are tried again as soon as the first', async () => {
+  for (let n = 0; n < 8; n++) {
+    service.streams.at(-1).end()
+    await settle()
+  }
+  assert.equal(service.streams.length, 9)
+  assert.ok(Math.max(...waits) < 1000, waits)
+})
+
+test('a match that could not be read for another player is read when the network is back', async () => {
+  const mend = cut(isHistory)
+  m.player.value = BOB
+  for (let n = 0; n < 10 && !m.problem.value; n++) await settle()
+  assert.deepEqual([m.seat.value, m.problem.value.message], [0, 'The service does not answer.'])
+
+  mend()
+  for (let n = 0; n < 10 && m.seat.value === 0; n++) await settle()
+  assert.deepEqual([m.seat.value, m.problem.value, service.streams.at(-1).after], [1, null, 2])
+})
+
+test('a match that may not be seen is asked for once', async () => {
+  service.refuse = (method, part) => part === '' && Response.json({ code: 'match_not_found', detail: 'no match' }, { status: 404 })
+  m.player.value = BOB
+  await settle()
+  const asked = service.asked.length
+  await settle()
+  await settle()
+  assert.deepEqual([m.problem.value.message, service.asked.length], ['no match', asked])
+})
+
+test('the end of a match is not missed by a connection that breaks just then', async () => {
+  const { answer } = service
+  const mend = cut(address => isHeader(address) || isStream(address))
+  service.write({ kind: 'closed' })
+  service.answer = async function (address, request) {
+    const found = await answer.call(this, address, request)
+    if (isStream(String(address))) return new Response(null, { status: 204 }) // there is nothing more to tell
+    if (!isHeader(String(address))) return found
+    return Response.json({ ...await found.json(), status: 'over' })
+  }
+  service.streams[0].send(service.entries.at(-1))
+  for (let n = 0; n < 10 && m.connection.value === 'live'; n++) await settle()
+  mend()
+  for (let n = 0; n < 10 && m.header.value.status !== 'over'; n++) await settle()
+  assert.deepEqual([m.connection.value, m.header.value.status], ['live', 'over'])
+})
+
+test('a match that is closed while it is read again opens no stream', async () => {
+  const come = hold(isHistory)
+  m.player.value = BOB
+  await settle()
+  m.close()
+  come()
+  await settle()
+  assert.equal(service.streams.length, 1)
+})
+
+test('a key that the reader has copied reads nothing again', async () => {
+  keep({ ...ADA, only: true })
+  await settle()
+  m.point({ place: 'hand.0' })
+  const asked = service.asked.length
+  copied(ADA.id)
+  await settle()
+  assert.deepEqual([m.pick.value, service.asked.length], [[{ place: 'hand.0' }], asked])
+})
+
+test('whoever has asked for their own view again sees it, whatever comes late', async () => {
+  const come = hold(isHistory)
+  const seen = m.viewAs('spectator')
+  await settle()
+  await m.viewAs(null)
+  come()
+  await seen
+  assert.deepEqual([m.as.value, m.shown.value.places['hand.0']], [null, ['a']])
+})
+
+test('an entry that is written while another view is loaded is in it', async () => {
+  const come = hold(first(isHistory))
+  const seen = m.viewAs('spectator')
+  await settle()
+  written(2)
+  await settle()
+  come()
+  await seen
+  assert.deepEqual([m.shown.value.places['hand.0'], seqs()], [['?'], [1, 2, 3]])
+})
+
+test('of two languages one after another the last one is read, whatever comes late', async () => {
+  const come = hold((address, { headers } = {}) => headers?.['Accept-Language'] === 'fr' && isHistory(address))
+  settings.language.value = 'fr'
+  await settle()
+  settings.language.value = 'en'
+  await settle()
+  come()
+  await settle()
+  assert.deepEqual([m.entries.value[1].words.did, m.game.value.title, m.catalogue.value.get('a').name], ['says', 'en', 'en'])
+})
+
+test('the words of one player come into no other one\'s log', async () => {
+  const come = hold((address, { headers }) => headers['Accept-Language'] === 'fr' && headers.Authorization === 'Bearer ada' && isHistory(address))
+  settings.language.value = 'fr'
+  await settle()
+  m.player.value = BOB
+  await settle()
+  come()
+  await settle()
+  assert.deepEqual(m.shown.value.places, { 'hand.0': ['?'], 'hand.1': ['b'] })
+  assert.deepEqual(m.tableAt(2).places, { 'hand.0': ['?'], 'hand.1': ['b'] })
+  assert.deepEqual(m.entries.value[1].facts[0], ['laid', 'hand.0', ['?']])
+})
+
+test('a language that is chosen while a match opens is that of the match', async () => {
+  m.close()
+  const come = hold(first(isHeader))
+  const opening = openMatch('mt_1', { player: ADA })
+  await settle()
+  settings.language.value = 'fr'
+  come()
+  m = await opening
+  await settle()
+  assert.deepEqual([m.entries.value[1].words.did, m.game.value.title, m.question.value.words], ['dit', 'fr', 'seat 0 dit'])
+})
+
+test('what waits for «Do it» is of the question that is open now', async () => {
+  const action = { ...m.legal.value.actions[0], action: { type: 'resign', number: 1 } }
+  await m.act(action)
+  assert.equal(m.chosen.value, action)
+  service.answer = function (address, request) {
+    const found = Service.prototype.answer.call(this, address, request)
+    return String(address).includes('/legal') ? Response.json({ answering: 2, actions: [] }) : found
+  }
+  await m.refresh()
+  assert.equal(m.chosen.value, null)
+})
