@@ -72,6 +72,7 @@ export class Service {
   }
 
   stream(after, language, seat, signal) {
+    signal.throwIfAborted()
     const encoder = new TextEncoder()
     const body = new ReadableStream({
       start: controller => {
