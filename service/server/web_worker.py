@@ -47,7 +47,7 @@ class RecordingSocket:
 class Connection:
     """A socket that sends in parts and puts a deadline on the receipt of a body."""
 
-    def __init__(self, sock: Any, now: Callable[[], float] = monotonic, stalled: float = STALLED) -> None:
+    def __init__(self, sock: Any, now: Callable[[], float] = monotonic, *, stalled: float) -> None:
         self._sock, self._now, self._stalled = sock, now, stalled
         self._deadline: float | None = None
 
@@ -104,7 +104,7 @@ class Worker(GeventWorker):
             return
         self._open[address] += 1
         try:
-            super().handle(listener, Connection(client), addr)
+            super().handle(listener, Connection(client, stalled=STALLED), addr)
         finally:
             self._open[address] -= 1
             if not self._open[address]:

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from service.server.web_worker import BODY, RATE, Connection
+from service.server.web_worker import BODY, RATE, STALLED, Connection
 
 
 class Clock:
@@ -35,7 +35,7 @@ def sockets():
 def ends(sockets, clock):
     """A connection, and the socket of its client."""
     here, there = sockets
-    return Connection(here, clock), there
+    return Connection(here, clock, stalled=STALLED), there
 
 
 def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
