@@ -11,7 +11,7 @@ def where(page):
         """() => {
           const all = (selector, read) => [...document.querySelectorAll(selector)].map(read)
           return {
-            asked: document.querySelector('.prompt-title')?.firstChild.textContent, // without how long somebody has been thinking
+            asked: document.querySelector('.prompt-title')?.firstChild.textContent, // not for how long
             lit: all('[data-target].lit', node => node.dataset.target),
             answers: all('.prompt-answers [data-notation]', node => node.dataset.notation),
             hand: all('.hand [data-piece]', node => node.dataset.piece),

@@ -525,7 +525,9 @@ def test_a_saved_page_replays_without_a_server(people, browser, tmp_path, langua
         expect(saved.locator(".prompt-answers button")).to_have_text(
             {"en": ["Show the end", "Play"], "fr": ["Montrer la fin", "Lecture"]}[language]
         )
-        saved.locator(".prompt").get_by_role("button", name={"en": "Play", "fr": "Lecture"}[language], exact=True).click()
+        saved.locator(".prompt").get_by_role(
+            "button", name={"en": "Play", "fr": "Lecture"}[language], exact=True
+        ).click()
         expect(saved.locator(".log li.at")).not_to_have_attribute("data-seq", first)
         expect(pause).to_have_count(0)  # it has come to the end
         slider = saved.locator(".replay input")
