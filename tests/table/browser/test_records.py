@@ -146,9 +146,8 @@ def test_a_file_that_is_no_record_is_called_so(pair, text):
 
 def sit_down(page):
     """Take the free seat; the page is loaded again then."""
-    page.evaluate("window.before = true")
-    page.locator(".prompt").get_by_role("button", name="Sit down").click()
-    page.wait_for_function("!window.before")
+    with page.expect_navigation():
+        page.locator(".prompt").get_by_role("button", name="Sit down").click()
     expect(page.locator(".prompt")).to_be_visible()
 
 

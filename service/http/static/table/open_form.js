@@ -87,6 +87,7 @@ export function AgainstBot({ game, onClose }) {
   const play = level => attempt(async () => {
     lastLevel.value = level
     const match = await openMatch('/v1/matches', [{ kind: 'me' }, ...Array(game.seats.min - 1).fill({ kind: 'bot', level })], { game: game.id, take_back: 'free' })
+    onClose() // whoever comes back at once finds the lobby
     location.hash = '#/m/' + match.id
   })
   return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${say('against_bot')} onClose=${onClose}>
