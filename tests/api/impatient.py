@@ -3,6 +3,6 @@
 from service.http import wsgi
 from service.server import web_worker
 
-web_worker.STALLED = 0.5
+web_worker.STALLED = 1.0
 
 app = wsgi.app

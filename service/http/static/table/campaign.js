@@ -98,8 +98,8 @@ export function Campaign({ id }) {
     call('GET', '/v1/campaigns/' + id).then(unlessGone(answer => { meet(answer.ages); setProblem(null); setCampaign(answer) }), unlessGone(setProblem))
     return () => (gone = true)
   }, [id, me.value?.id, news.value])
-  if (problem && !campaign) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
-  if (!campaign || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
+  if (problem && campaign?.id !== id) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
+  if (campaign?.id !== id || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
   const next = campaign.ages.find(age => age.match === campaign.next)
   return html`<${Top} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${tint(campaign.game)}>
     <p class="soft">${titleOf(campaign.game)}</p><h1>${say('campaign')}</h1>
