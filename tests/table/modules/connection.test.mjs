@@ -1,7 +1,7 @@
 // What a match makes of a bad connection, and of answers that come later than the next ones.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { settle } from './browser.mjs'
+import { settle, until } from './browser.mjs'
 import { Service, first, hold, isHeader } from './service.mjs'
 
 const { openMatch } = await import('../../../service/http/static/table/match.js')
@@ -13,15 +13,19 @@ await Promise.all(['first', 'rest'].map(haveWords))
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }
 const BOB = { id: 'pl_2', name: 'Bob', token: 'bob' }
 const patient = globalThis.setTimeout
-let service, m, waits
+const LONG = 4000 // milliseconds
+let service, m, waits, later
 
 beforeEach(async () => {
   settings.language.value = 'en'
   waits = []
-  // No test waits as long as a person would; how long it would be is kept.
+  later = []
+  // No test waits as long as a person would; how long it would be is kept, and what comes after a long wait.
   globalThis.setTimeout = (act, wait = 0, ...more) => {
-    if (wait > 20 && wait < 20_000) waits.push(wait)
-    return patient(act, wait > 20 && wait < 20_000 ? 1 : wait, ...more)
+    if (wait <= 20 || wait >= 20_000) return patient(act, wait, ...more)
+    waits.push(wait)
+    if (wait >= LONG) return void later.push(act)
+    return patient(act, 1, ...more)
   }
   service = new Service()
   m = await openMatch('mt_1', { player: ADA })
@@ -35,6 +39,9 @@ afterEach(() => {
 const seqs = () => m.entries.value.map(entry => entry.seq)
 const isStream = address => address.includes('/stream')
 const isHistory = address => address.includes('/history')
+
+// The long waits are over.
+const goOn = () => later.splice(0).forEach(act => act())
 
 // Every call that `isCut` picks fails, until the function that is given back is called.
 function cut(isCut) {
@@ -54,9 +61,7 @@ test('a proxy that refuses in its own words is a bad connection, which passes', 
   const page = () => new Response('<html>Bad gateway</html>', { status: 502, headers: { 'Content-Type': 'text/html' } })
   service.refuse = (method, part) => part === '/stream' && page()
   service.streams[0].end()
-  await settle()
-  await settle()
-  assert.equal(service.streams.length, 2)
+  await until(() => service.streams.length === 2)
   written(1)
   await settle()
   assert.deepEqual([m.connection.value, seqs()], ['live', [1, 2, 3]])
@@ -65,7 +70,7 @@ test('a proxy that refuses in its own words is a bad connection, which passes', 
 test('connections that are cut one after another, each after it had come, are tried again as soon as the first', async () => {
   for (let n = 0; n < 8; n++) {
     service.streams.at(-1).end()
-    await settle()
+    await until(() => service.streams.length === n + 2)
   }
   assert.equal(service.streams.length, 9)
   assert.ok(Math.max(...waits) < 1000, waits)
@@ -74,11 +79,13 @@ test('connections that are cut one after another, each after it had come, are tr
 test('a match that could not be read for another player is read when the network is back', async () => {
   const mend = cut(isHistory)
   m.player.value = BOB
-  for (let n = 0; n < 10 && !m.problem.value; n++) await settle()
+  await until(() => later.length)
   assert.deepEqual([m.seat.value, m.problem.value.message], [0, 'The service does not answer.'])
 
   mend()
-  for (let n = 0; n < 10 && m.seat.value === 0; n++) await settle()
+  goOn()
+  await until(() => m.seat.value === 1)
+  await settle()
   assert.deepEqual([m.seat.value, m.problem.value, service.streams.at(-1).after], [1, null, 2])
 })
 
@@ -103,9 +110,9 @@ test('the end of a match is not missed by a connection that breaks just then', a
     return Response.json({ ...await found.json(), status: 'over' })
   }
   service.streams[0].send(service.entries.at(-1))
-  for (let n = 0; n < 10 && m.connection.value === 'live'; n++) await settle()
+  await until(() => m.connection.value === 'lost')
   mend()
-  for (let n = 0; n < 10 && m.header.value.status !== 'over'; n++) await settle()
+  await until(() => (goOn(), m.header.value.status === 'over'))
   assert.deepEqual([m.connection.value, m.header.value.status], ['live', 'over'])
 })
 
