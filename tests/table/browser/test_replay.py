@@ -17,6 +17,12 @@ TELL = """async words => {
   const { tell } = await import(loaded.name)
   tell(words)
 }"""
+# The page's own clock: later than the log scrolls by itself; and when it has heard that somebody has scrolled it.
+LATER = "new Promise(done => setTimeout(done, 100))"
+SCROLLED = """list => new Promise(done => {
+  list.addEventListener('scroll', () => setTimeout(done), { once: true })
+  list.scrollTop = 30
+})"""
 MOVES = ["Kc4-c5", "Kc5-c6", "."]
 
 
@@ -83,13 +89,13 @@ def test_a_new_entry_leaves_who_reads_further_up_where_they_are(people):
     log = page.locator(".log ol")
     is_at_the_end = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 48"
     wait_until(lambda: log.evaluate(is_at_the_end))
-    log.evaluate("list => { list.scrollTop = 30 }")
-    page.wait_for_timeout(100)  # longer than the log waits before it scrolls
+    page.evaluate(LATER)
+    log.evaluate(SCROLLED)
 
     newest = _some_answers(match, pair, 2)
 
     expect(page.locator(f'.log li[data-seq="{newest}"]')).to_have_class(re.compile(r"\bat\b"))
-    page.wait_for_timeout(200)
+    page.evaluate(LATER)
     assert log.evaluate("list => list.scrollTop") == 30
     page.keyboard.press("Home")
     expect(page.locator('.prompt[data-state="past"]')).to_be_visible()
