@@ -16,6 +16,7 @@ from events.redis_client import or_busy
 from events.store import Events
 
 LINES = 100  # of one shard in one read, which is of all shards at once
+CHECKS = 2**31 - 1  # different checks, as many as an integer of SQL holds: Redis may lose the ends of all feeds at once
 
 
 class Position(NamedTuple):
@@ -29,8 +30,8 @@ Positions = Mapping[int, Position]  # by shard
 
 
 def check_of(line: Line) -> int:
-    """The check of a line: 1 to 255."""
-    return 1 + crc32(f"{line.match} {line.first} {line.last}".encode()) % 255
+    """The check of a line: 1 to `CHECKS`."""
+    return 1 + crc32(f"{line.match} {line.first} {line.last}".encode()) % CHECKS
 
 
 @or_busy()

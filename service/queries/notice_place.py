@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from struct import Struct
 
 import msgspec
 
@@ -10,7 +11,9 @@ from events.feed_positions import Position, Positions
 from events.keys import SHARDS
 from service.queries.cursors import BadCursor
 
-FORM = 1  # of an encoded place
+FORM = 2  # of an encoded place
+WITH_SHORT_CHECKS = 1  # the form of earlier versions: one byte for each check
+CHECKS = Struct(f"<{len(SHARDS)}I")
 
 
 class Partly(msgspec.Struct, frozen=True, array_like=True):
@@ -44,18 +47,29 @@ class Place(msgspec.Struct, frozen=True):
     def encoded(self) -> bytes:
         """The place in few bytes."""
         read = [self.positions[shard] for shard in SHARDS]
-        numbers, checks = tuple(one.number for one in read), bytes(one.check for one in read)
+        numbers, checks = tuple(one.number for one in read), CHECKS.pack(*(one.check for one in read))
         milliseconds = int(self.as_of.timestamp() * 1000)
         return msgspec.msgpack.encode(_Encoded(FORM, milliseconds, numbers, checks, self.partly))
 
     @staticmethod
     def decoded(raw: bytes) -> Place:
-        """The place in these bytes; raises BadCursor."""
+        """The place in these bytes; raises BadCursor.
+
+        A place of the earlier form can be resumed too; its checks were others, so they are not compared.
+        """
         try:
             read = msgspec.msgpack.decode(raw, type=_Encoded)
         except msgspec.MsgspecError as cause:
             raise BadCursor("no place") from cause
-        if read.form != FORM or not len(read.numbers) == len(read.checks) == len(SHARDS):
+        if len(read.numbers) != len(SHARDS):
             raise BadCursor("a place of another form")
-        positions = dict(zip(SHARDS, map(Position, read.numbers, read.checks), strict=True))
+        positions = dict(zip(SHARDS, map(Position, read.numbers, _checks_in(read)), strict=True))
         return Place(datetime.fromtimestamp(read.milliseconds / 1000, UTC), positions, read.partly)
+
+
+def _checks_in(read: _Encoded) -> tuple[int, ...]:
+    if read.form == WITH_SHORT_CHECKS:
+        return (0,) * len(SHARDS)
+    if read.form != FORM or len(read.checks) != CHECKS.size:
+        raise BadCursor("a place of another form")
+    return CHECKS.unpack(read.checks)
