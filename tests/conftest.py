@@ -19,6 +19,7 @@ from examples.games import TOYS  # noqa: E402
 from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
+from tests.support.luck import same_luck  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
 from tests.support.postgres import OwnPostgres  # noqa: E402
 from tests.support.processes import no_processes, shared_process  # noqa: E402
@@ -31,9 +32,9 @@ hypothesis.settings.load_profile("suite")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Only tests marked `process` start processes."""
+    """Only tests marked `process` start processes; chance is the same in every run."""
     marked = item.get_closest_marker("process") is not None
-    with nullcontext() if marked else no_processes(item.nodeid):
+    with same_luck(item.nodeid), nullcontext() if marked else no_processes(item.nodeid):
         return (yield)
 
 
