@@ -1,9 +1,11 @@
 // What a match makes of a bad connection, and of answers that come later than the next ones.
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, test } from 'node:test'
 import { settle, until } from './browser.mjs'
 import { Service, first, hold, isHeader } from './service.mjs'
 
+const { call } = await import('../../../service/http/static/table/api.js')
 const { openMatch } = await import('../../../service/http/static/table/match.js')
 const { copied, keep } = await import('../../../service/http/static/table/session.js')
 const { settings } = await import('../../../service/http/static/table/settings.js')
@@ -67,6 +69,13 @@ test('a proxy that refuses in its own words is a bad connection, which passes', 
   assert.deepEqual([m.connection.value, seqs()], ['live', [1, 2, 3]])
 })
 
+for (const [type, body] of [['text/html', '<h1>Bad Gateway</h1>'], ['application/json', '<h1>Bad Gateway</h1>'], ['application/json', 'null']]) {
+  test(`a call that a proxy refuses says what it refused: ${type}, ${body}`, async () => {
+    globalThis.fetch = async () => new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': type } })
+    await assert.rejects(call('GET', '/v1/games'), { name: 'Problem', status: 502, message: 'Bad Gateway' })
+  })
+}
+
 test('connections that are cut one after another, each after it had come, are tried again as soon as the first', async () => {
   for (let n = 0; n < 8; n++) {
     service.streams.at(-1).end()
@@ -74,6 +83,7 @@ test('connections that are cut one after another, each after it had come, are tr
   }
   assert.equal(service.streams.length, 9)
   assert.ok(Math.max(...waits) < 1000, waits)
+  assert.equal(getEventListeners(events, 'online').length, 0)
 })
 
 test('a match that could not be read for another player is read when the network is back', async () => {

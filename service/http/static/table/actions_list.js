@@ -24,9 +24,8 @@ export function filtered(actions, filter) {
 export function ActionsList({ m }) {
   const [filter, setFilter] = useState(''), list = useRef(), input = useRef()
   useEffect(() => input.current?.focus(), [])
-  const { value: question } = m.question, asked = [...question?.must_act ?? [], ...question?.may_act ?? []].includes(m.seat.value)
   const actions = m.legal.value?.actions ?? [] // none while those of a new question are on their way: what is typed stays
-  if (!actions.length && !asked) return null
+  if (!actions.length && !m.isAwaited.value) return null
   const close = () => (listed.value = false)
   const take = legal => { close(); m.act(legal) }
   const left = filtered(actions, filter)

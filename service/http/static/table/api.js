@@ -4,6 +4,7 @@ import { settings } from './settings.js'
 import { say } from './words.js'
 
 const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
+export const RETRY = 5000 // milliseconds until what could not be read at all is read anew
 
 // What the service refused, as its problem document says it; status 0 is a network that failed.
 export class Problem extends Error {
@@ -57,6 +58,11 @@ export async function call(method, path, { body, query, player = me.value, key, 
 async function answerOf(answer, as) {
   if (answer.status === 204) return null
   if (answer.ok) return as === 'text' ? answer.text() : answer.json()
-  const isProblem = answer.headers.get('Content-Type')?.includes('json')
-  throw new Problem(answer.status, isProblem ? await answer.json() : { title: answer.statusText })
+  throw await problemIn(answer)
+}
+
+// What an answer refuses; a proxy before the service may do it in its own words.
+export async function problemIn(answer) {
+  const isJson = answer.headers.get('Content-Type')?.includes('json')
+  return new Problem(answer.status, (isJson && await answer.json().catch(() => null)) || { title: answer.statusText })
 }

@@ -1,5 +1,5 @@
 // Follows a stream of NDJSON by fetch (an EventSource could not carry the token), and resumes where it broke off.
-import { address, headersFor, isRefusal, Problem } from './api.js'
+import { address, headersFor, isRefusal, Problem, problemIn } from './api.js'
 import { me } from './session.js'
 
 const LEAST = 500 // milliseconds before the first new try; doubled up to MOST
@@ -21,7 +21,7 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
       const headers = headersFor(player, { Accept: 'application/x-ndjson' })
       const answer = await fetch(address(path, { ...query, after: last }), { headers, signal: connection.signal })
       if (answer.status === 204) return null
-      if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({}))) // a proxy may refuse in its own words
+      if (!answer.ok) throw await problemIn(answer)
       wait = LEAST
       onState('live')
       for await (const line of linesOf(answer.body)) {
@@ -76,9 +76,10 @@ async function* linesOf(body) {
 // Wait, but no longer than until the stop, and not while the browser is offline.
 function rest(milliseconds, stopped) {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds)
-    const now = () => (clearTimeout(timer), resolve())
-    stopped.addEventListener('abort', now, { once: true })
-    addEventListener('online', now, { once: true })
+    const rested = new AbortController()
+    const now = () => (rested.abort(), clearTimeout(timer), resolve())
+    const timer = setTimeout(now, milliseconds)
+    stopped.addEventListener('abort', now, { signal: rested.signal })
+    addEventListener('online', now, { signal: rested.signal })
   })
 }

@@ -1,10 +1,9 @@
 // The games of the service, in the reader's language, and how their boxes look.
 import { computed, effect, signal } from './html.js'
-import { call } from './api.js'
+import { call, RETRY } from './api.js'
 import { asset } from './icons.js'
 import { settings } from './settings.js'
 
-const RETRY = 5000 // milliseconds
 export const games = signal([])
 export const gamesProblem = signal(null)
 // Accent and lid of each game, by id; they come after the games themselves.

@@ -1,5 +1,5 @@
 // One match: what is known of it, where the reader looks, what they may answer. Components read its signals.
-import { call, isRefusal, Problem } from './api.js'
+import { call, isRefusal, Problem, RETRY } from './api.js'
 import { batch, computed, effect, signal, untracked } from './html.js'
 import { loadIcons } from './icons.js'
 import { follow } from './feed.js'
@@ -10,7 +10,6 @@ import { keeps, narrow, pointed } from './narrow.js'
 import { me } from './session.js'
 import { settings } from './settings.js'
 
-const RETRY = 5000 // milliseconds
 const NOTHING = { lit: new Map(), buttons: [], ready: null }
 
 // Open a match as a player (or as nobody). The promise is kept when everything is there that can be drawn.
@@ -42,6 +41,7 @@ function matchOf(id, first) {
   m.seat = computed(() => m.header.value?.seat ?? null)
   m.viewer = computed(() => looked.value.viewer)
   m.isLive = computed(() => m.cursor.value === null && m.as.value === null)
+  m.isAwaited = computed(() => [...m.question.value?.must_act ?? [], ...m.question.value?.may_act ?? []].includes(m.seat.value))
   m.asked = computed(() => m.isLive.value && !m.busy.value && Boolean(m.legal.value?.actions.length))
   m.narrowed = computed(() => (m.asked.value ? narrow(m.legal.value.actions, m.pick.value) : NOTHING))
 
@@ -97,11 +97,10 @@ function matchOf(id, first) {
 
   // What may be answered, once a question; nothing if this seat is not asked.
   m.readLegal = async ({ again = false } = {}) => {
-    const { value: question } = m.question
-    const mine = question && [...question.must_act, ...question.may_act].includes(m.seat.value)
-    if (mine && !again && m.legal.value?.answering === question.number) return
+    const { value: isAwaited } = m.isAwaited
+    if (isAwaited && !again && m.legal.value?.answering === m.question.value.number) return
     const isNewest = answers()
-    if (!mine) return batch(() => { m.legal.value = null; m.clear() })
+    if (!isAwaited) return batch(() => { m.legal.value = null; m.clear() })
     const legal = await call('GET', `${path}/legal`, { player: m.player.value })
     if (!isNewest()) return
     batch(() => {
