@@ -173,7 +173,7 @@ def test_a_name_server_that_is_silent_is_left_alone():
     began = time.monotonic()
     try:
         assert send("http://silent.example/", resolve=silent, answers_within=0.3) == Sent(failure=Failure.TIMEOUT)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
         resolver = BoundedResolver(silent, 0.01, 2)
         for _ in range(3):
             with pytest.raises(TimeoutError):
