@@ -16,7 +16,7 @@ from events.redis_client import or_busy
 from events.store import Events
 
 LINES = 100  # of one shard in one read, which is of all shards at once
-CHECKS = 2**31 - 1  # different checks, as many as an integer of SQL holds: Redis may lose the ends of all feeds at once
+CHECKS = 2**31 - 1  # different checks: the greatest integer of the column in which the audit keeps one
 
 
 class Position(NamedTuple):

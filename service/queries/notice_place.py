@@ -13,7 +13,7 @@ from service.queries.cursors import BadCursor
 
 FORM = 2  # of an encoded place
 WITH_SHORT_CHECKS = 1  # the form of earlier versions: one byte for each check
-CHECKS = Struct(f"<{len(SHARDS)}I")
+PACKED = Struct(f"<{len(SHARDS)}I")  # the checks of all shards
 
 
 class Partly(msgspec.Struct, frozen=True, array_like=True):
@@ -47,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
     def encoded(self) -> bytes:
         """The place in few bytes."""
         read = [self.positions[shard] for shard in SHARDS]
-        numbers, checks = tuple(one.number for one in read), CHECKS.pack(*(one.check for one in read))
+        numbers, checks = tuple(one.number for one in read), PACKED.pack(*(one.check for one in read))
         milliseconds = int(self.as_of.timestamp() * 1000)
         return msgspec.msgpack.encode(_Encoded(FORM, milliseconds, numbers, checks, self.partly))
 
@@ -70,6 +70,6 @@ class Place(msgspec.Struct, frozen=True):
 def _checks_in(read: _Encoded) -> tuple[int, ...]:
     if read.form == WITH_SHORT_CHECKS:
         return (0,) * len(SHARDS)
-    if read.form != FORM or len(read.checks) != CHECKS.size:
+    if read.form != FORM or len(read.checks) != PACKED.size:
         raise BadCursor("a place of another form")
-    return CHECKS.unpack(read.checks)
+    return PACKED.unpack(read.checks)

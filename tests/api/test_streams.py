@@ -247,8 +247,7 @@ def whole(messages):
 def test_many_follow_while_moves_are_accepted(table):
     """Each receives each entry once; nobody holds up the players."""
     streams = [
-        table.stream([SSE, NDJSON][number % 2], seat=number % 3 - 1 if number % 3 else None)
-        for number in range(MANY)
+        table.stream([SSE, NDJSON][number % 2], seat=number % 3 - 1 if number % 3 else None) for number in range(MANY)
     ]
     try:
         assert {stream.next().id for stream in streams} == {4}

@@ -9,6 +9,7 @@ from events.feed_line import Line
 from events.feed_positions import CHECKS, Position, check_of
 from events.keys import SHARDS
 from service.http.openapi.requests import LONGEST_NOTICE_ID
+from service.ports import SystemEntropy
 from service.queries.cursors import BadCursor, Cursors
 from service.queries.notice_place import Partly, Place
 
@@ -32,13 +33,8 @@ def test_a_place_is_the_same_after_its_way_to_the_client(position, partly):
 def test_the_longest_id_is_one_that_is_taken(db):
     """After so many appends in every shard."""
     longest = place(MOST_LINES, CHECKS, Partly(63, MOST_LINES, (2**20, 12)))
-    id = Cursors(db, _Entropy()).seal_bytes(longest.encoded(), "notices", "pl_51c0e2a9b7d4f318")
+    id = Cursors(db, SystemEntropy()).seal_bytes(longest.encoded(), "notices", "pl_51c0e2a9b7d4f318")
     assert len(id) <= LONGEST_NOTICE_ID
-
-
-class _Entropy:
-    def token_bytes(self, number):
-        return bytes(range(number))
 
 
 def test_a_place_of_an_earlier_version_goes_on():

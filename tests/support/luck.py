@@ -14,7 +14,7 @@ SALT = "ANNALES_TEST_SALT"  # any text: another one gives every test other rando
 
 
 class KnownSecrets(SystemEntropy):
-    """Every match has the same secret, so that its chance is always the same; names stay random."""
+    """Every match has the same secret, so that the chance of all tests is the same; names differ."""
 
     def token_bytes(self, size):
         """The bytes 0, 1, 2, …"""

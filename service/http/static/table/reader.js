@@ -42,9 +42,9 @@ const offered = m => m.legal.value?.actions.find(({ notation }) => notation === 
 
 // What is read stays while others answer, as long as it is an answer still; between two questions that is not known yet.
 function lasts(m) {
-  const { legal: { value: legal }, question: { value: question }, seat } = m
+  const { value: legal } = m.legal
   if (!m.isLive.value || m.pick.value.length >= (meant.targets ?? []).length) return false
-  return legal ? Boolean(offered(m)) : [...question?.must_act ?? [], ...question?.may_act ?? []].includes(seat.value)
+  return legal ? Boolean(offered(m)) : m.isAwaited.value
 }
 
 // Hover, focus and a long press anywhere under a node read the piece there, and say what pointing at it leads to; gives
