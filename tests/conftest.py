@@ -19,6 +19,7 @@ from examples.games import TOYS  # noqa: E402
 from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
+from tests.support.depth import NIGHTLY  # noqa: E402
 from tests.support.luck import same_luck  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
 from tests.support.postgres import OwnPostgres  # noqa: E402
@@ -36,6 +37,14 @@ def pytest_runtest_protocol(item):
     marked = item.get_closest_marker("process") is not None
     with same_luck(item.nodeid), nullcontext() if marked else no_processes(item.nodeid):
         return (yield)
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave what takes a night to the night, unless this is one."""
+    left_out = [] if NIGHTLY else [item for item in items if item.get_closest_marker("nightly")]
+    if left_out:
+        items[:] = [item for item in items if item.get_closest_marker("nightly") is None]
+        config.hook.pytest_deselected(items=left_out)
 
 
 @contextmanager
