@@ -116,9 +116,10 @@ def make(extras: set[str]) -> int:
     print(f"making {VENV} with {' and '.join(sorted(extras))} …", file=sys.stderr)
     if Path(sys.prefix).resolve() != VENV:
         subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--constraint", ROOT / "constraints.txt", *requirements(extras)]
-    subprocess.run(pip, check=True, stdout=sys.stderr)
+    install(requirements({*ALWAYS}))
+    if extras > {*ALWAYS}:
+        # Python compiles of these what is used, when it is used: all of it would take as long as unpacking it.
+        install(requirements(extras), "--no-compile")
     remove_shadowing()
     put_on_path()
     compile_ahead()
@@ -126,6 +127,12 @@ def make(extras: set[str]) -> int:
 
     subprocess.run([PYTHON, "-m", "service.server.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
     return 0
+
+
+def install(wanted: list[str], *how: str) -> None:
+    """Install these requirements in the pinned versions; `how` are further words for pip."""
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *how]
+    subprocess.run([*pip, "--constraint", ROOT / "constraints.txt", *wanted], check=True, stdout=sys.stderr)
 
 
 def remove_shadowing() -> None:

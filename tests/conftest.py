@@ -12,6 +12,7 @@ import redis
 
 from service.server import embedded_redis, parent_death
 
+pytest_plugins = ("tests.support.order", "tests.support.costs")
 pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 
 from events.store import named  # noqa: E402

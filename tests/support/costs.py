@@ -1,0 +1,206 @@
+"""What a run costs: CPU and wall seconds by folder, and its dearest tests. A folder over its bound fails the run.
+
+CPU seconds are those of the test's process and of all that it started. A shared machine does more or less in a second,
+so the bounds are set in runs of a reference loop, which is measured again and again during the run: a slow machine
+takes longer for both. `tests/costs.toml` has the bounds.
+"""
+
+import time
+import tomllib
+from collections import Counter
+from pathlib import Path
+from statistics import fmean
+
+import psutil
+import pytest
+
+from tests.support.depth import NIGHTLY
+
+BOUNDS = Path(__file__).resolve().parents[1] / "costs.toml"
+LOOPS_OF_A_TEST = 60  # at most, unless it is marked `slow`
+DEAREST = 10
+PAUSE = 20.0  # seconds between two measurements of the reference loop
+TOGETHER = "shared"  # collection, and servers that all tests of a process use
+
+
+class Meter:
+    """CPU seconds of this process and of all that it started; what they did before they ended counts too."""
+
+    def __init__(self) -> None:
+        self._own = psutil.Process()
+
+    def alone(self) -> float:
+        """Of this process without the others: a test that may start none asks this, which costs nothing."""
+        return time.process_time()
+
+    def all(self) -> float:
+        """Of all of them. Those that end without their parent take their seconds along."""
+        total = 0.0
+        for process in (self._own, *self._own.children(recursive=True)):
+            try:
+                total += sum(process.cpu_times()[:4])  # user, system, and the same of children that have ended
+            except psutil.NoSuchProcess:
+                continue
+        return total
+
+
+class Costs:
+    """The seconds of one process of the run, as text for the one that adds them up."""
+
+    def __init__(self) -> None:
+        self.meter = Meter()
+        self.tests: dict[str, tuple[float, float]] = {}  # CPU and wall seconds, without what tests share
+        self.shared: Counter[str] = Counter()  # CPU seconds of what the tests of a folder share
+        self.slow: list[str] = []
+        self.loops: list[float] = []
+        self._measured = 0.0
+        self._shared_now = 0.0  # within the test that runs
+
+    def calibrate(self) -> None:
+        """Measure the reference loop, unless that was done just now."""
+        if time.monotonic() - self._measured >= PAUSE:
+            self.loops.append(reference_loop())
+            self._measured = time.monotonic()
+
+    def report(self) -> dict[str, object]:
+        """All of it."""
+        rest = self.meter.all() - sum(cpu for cpu, _ in self.tests.values()) - self.shared.total()
+        shared = {**self.shared, TOGETHER: max(0.0, rest)}
+        return {"tests": self.tests, "shared": shared, "slow": self.slow, "loops": self.loops}
+
+
+def reference_loop() -> float:
+    """CPU seconds of a loop over what tests use: integers, texts, dictionaries. 0.1 where the bounds were set."""
+    started = time.process_time()
+    held: dict[str, int] = {}
+    for number in range(450_000):
+        held[str(number % 997)] = held.get(str(number % 991), 0) + number
+    return time.process_time() - started
+
+
+_costs = pytest.StashKey[Costs]()
+_reports = pytest.StashKey[list[dict[str, object]]]()
+
+
+def pytest_configure(config):
+    """Each process of the run measures itself."""
+    config.stash[_costs] = Costs()
+    config.stash[_reports] = []
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item):
+    """One test, with its own fixtures; what it shares with others counts for the folder."""
+    costs = item.config.stash[_costs]
+    costs.calibrate()
+    measure = costs.meter.all if item.get_closest_marker("process") else costs.meter.alone
+    costs._shared_now = 0.0
+    cpu, wall = measure(), time.monotonic()
+    try:
+        return (yield)
+    finally:
+        spent = measure() - cpu - costs._shared_now
+        costs.tests[item.nodeid] = (max(0.0, spent), time.monotonic() - wall)
+        if item.get_closest_marker("slow"):
+            costs.slow.append(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef, request):
+    """What is made for several tests is no test's own cost."""
+    if fixturedef.scope == "function":
+        return (yield)
+    costs = request.config.stash[_costs]
+    before, inner = costs.meter.all(), costs._shared_now
+    try:
+        return (yield)
+    finally:
+        spent = costs.meter.all() - before - (costs._shared_now - inner)
+        costs._shared_now += spent
+        costs.shared[folder(request.node.nodeid)] += spent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session):
+    """Hand the figures over to the process that adds them up."""
+    report = session.config.stash[_costs].report()
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["costs"] = report
+    elif report["tests"]:
+        session.config.stash[_reports].append(report)
+    if dear(session.config.stash[_reports]):
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """What a process of the run has measured."""
+    if report := getattr(node, "workeroutput", {}).get("costs"):
+        node.config.stash[_reports].append(report)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """The table of folders, the dearest tests, and what is over its bound."""
+    reports = config.stash[_reports]
+    if reports:
+        terminalreporter.section("what this run cost")
+        for line in (*table(reports), *dear(reports)):
+            terminalreporter.write_line(line)
+
+
+def folder(nodeid: str) -> str:
+    """The folder of tests that a test belongs to; `shared` for what belongs to none."""
+    parts = nodeid.partition("::")[0].split("/")
+    return parts[1] if len(parts) > 2 else TOGETHER
+
+
+def table(reports: list[dict]) -> list[str]:
+    """CPU seconds, wall seconds and tests of each folder, dearest first; then the dearest tests."""
+    cpu, wall, number = by_folder(reports)
+    tests = {name: spent for report in reports for name, (spent, _) in report["tests"].items()}
+    lines = [f"{'folder':16}{'tests':>8}{'CPU s':>10}{'wall s':>10}{'loops':>10}"]
+    loop = reference(reports)
+    for name, spent in sorted(cpu.items(), key=lambda pair: -pair[1]):
+        lines.append(f"{name:16}{number[name]:8}{spent:10.1f}{wall[name]:10.1f}{spent / loop:10.0f}")
+    lines.append(f"{'all':16}{number.total():8}{cpu.total():10.1f}{wall.total():10.1f}{cpu.total() / loop:10.0f}")
+    lines.append(f"one reference loop took {loop:.3f} s")
+    for name, spent in Counter(tests).most_common(DEAREST):
+        lines.append(f"{spent:8.1f} s  {name}")
+    return lines
+
+
+def dear(reports: list[dict]) -> list[str]:
+    """A sentence for each folder over its bound, and for each test that is dear and not marked so."""
+    if NIGHTLY or not reports:
+        return []
+    loop, bounds = reference(reports), tomllib.loads(BOUNDS.read_text("utf-8"))["loops"]
+    cpu, _, _ = by_folder(reports)
+    over = [
+        f"tests/{name} took {spent / loop:.0f} reference loops of CPU; its bound in tests/costs.toml is {bounds[name]}"
+        for name, spent in cpu.items()
+        if name in bounds and spent / loop > bounds[name]
+    ]
+    slow = {name for report in reports for name in report["slow"]}
+    return over + [
+        f"{name} took {spent / loop:.0f} reference loops of CPU, more than {LOOPS_OF_A_TEST}: mark it slow, or mend it"
+        for report in reports
+        for name, (spent, _) in report["tests"].items()
+        if name not in slow and spent / loop > LOOPS_OF_A_TEST
+    ]
+
+
+def by_folder(reports: list[dict]) -> tuple[Counter, Counter, Counter]:
+    """CPU seconds, wall seconds and number of tests of each folder."""
+    cpu, wall, number = Counter(), Counter(), Counter()
+    for report in reports:
+        cpu.update(report["shared"])
+        for nodeid, (spent, lasted) in report["tests"].items():
+            cpu[folder(nodeid)] += spent
+            wall[folder(nodeid)] += lasted
+            number[folder(nodeid)] += 1
+    return cpu, wall, number
+
+
+def reference(reports: list[dict]) -> float:
+    """CPU seconds of the reference loop, in the mean over the whole run."""
+    return fmean(loop for report in reports for loop in report["loops"])
