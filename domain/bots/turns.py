@@ -86,9 +86,7 @@ class OutOfBudget(Exception):
 class Search:
     """One search; it remembers the turns of every position that it has searched."""
 
-    def __init__(
-        self, game: Game, seat: Seat, rng: Random, budget: int, rescues: Iterable[Beam] = DESPERATE
-    ) -> None:
+    def __init__(self, game: Game, seat: Seat, rng: Random, budget: int, rescues: Iterable[Beam] = DESPERATE) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
         self._rescuing = rescues
         self._reserve = budget - int(budget * FIRST_REPLIES)

@@ -133,9 +133,7 @@ def _points_to_win(t: TableView, camp: Camp, enemy: Camp, taken: set[Square]) ->
         called_animal = min(animal, _called(camp, recall, ANIMAL, held))
     if MINERAL in elevated:
         return min(called_human + animal, human + called_animal)
-    points = min(
-        _carried(camp, HUMAN, held) + called_animal, _carried(camp, ANIMAL, held) + called_human, 2 * FARTHEST
-    )
+    points = min(_carried(camp, HUMAN, held) + called_animal, _carried(camp, ANIMAL, held) + called_human, 2 * FARTHEST)
     if recall is NOBODY:
         return points
     return min(
