@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from domain.arithmetic import added
 from domain.contract.engine import legal_answers
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
@@ -28,7 +29,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     best: list[Action] = []
     most = float("-inf")
     for action in choices(game, table, seat):
-        total = sum(rated(game, table, seat, action, Random(seed)) for seed in seeds)
+        total = added(rated(game, table, seat, action, Random(seed)) for seed in seeds)
         if total > most:
             best, most = [], total
         if total == most:

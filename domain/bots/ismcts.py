@@ -10,9 +10,10 @@ the ratings is given unless the last challenger is better by more than chance ex
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log2, sqrt
+from math import sqrt
 from random import Random
 
+from domain.arithmetic import added
 from domain.contract.determinize import informed
 from domain.contract.engine import try_out
 from domain.contract.game import FORESIGHT, Action, Game
@@ -60,7 +61,8 @@ class Root:
     def best(self, budget: int) -> Action:
         """The challenger that is left after rounds with equal shares of the budget, if it is surely better."""
         iterations = budget * (BEGIN + FORESIGHT) / (BEGIN + self._horizon)
-        share = iterations / (ceil(log2(len(self._challengers))) + 1)
+        rounds = (len(self._challengers) - 1).bit_length() + 1  # as each halves them
+        share = iterations / rounds
         while True:
             for _ in range(max(1, int(share / (len(self._challengers) + 1)))):
                 self._compare()
@@ -82,13 +84,13 @@ class Root:
         """By how much a challenger is better than the favourite in the mean; its rating counts as a few comparisons."""
         leads = self._leads(action)
         behind = TRUST * (self._ratings[action] - self._ratings[self._favourite])
-        return (sum(leads) + behind) / (len(leads) + TRUST)
+        return (added(leads) + behind) / (len(leads) + TRUST)
 
     def _is_better(self, action: Action) -> bool:
         """Whether the lead is greater than `SURE` times its standard error: a smaller or a single one may be luck."""
         leads = self._leads(action)
-        mean = sum(leads) / len(leads)
-        error = sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
+        mean = added(leads) / len(leads)
+        error = sqrt(added((lead - mean) * (lead - mean) for lead in leads)) / len(leads)
         return len(leads) > 1 and self._lead(action) > SURE * error
 
     def _leads(self, action: Action) -> list[float]:

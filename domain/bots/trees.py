@@ -10,9 +10,10 @@ there.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from math import log, sqrt
+from math import sqrt
 from random import Random
 
+from domain.arithmetic import log
 from domain.contract.engine import legal_answers, try_out
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat

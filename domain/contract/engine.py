@@ -9,6 +9,7 @@ from typing import Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.arithmetic import added
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
 from domain.reasons import QuestionTerm, RulesReason
 from domain.table.layout import HIDDEN, Seat, Value
@@ -105,7 +106,7 @@ def worth_of(ranks: Sequence[int], seat: Seat, shared: float = 0.0) -> float:
     others = [rank for other, rank in enumerate(ranks) if other != seat]
     if not others:
         return 1.0
-    return sum(shared if rank == own else 1.0 if rank > own else -1.0 for rank in others) / len(others)
+    return added(shared if rank == own else 1.0 if rank > own else -1.0 for rank in others) / len(others)
 
 
 def is_asked(t: TableView, seat: Seat) -> bool:

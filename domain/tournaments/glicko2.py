@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, log, pi, sqrt
+from math import pi, sqrt
+
+from domain.arithmetic import added, exp, log
 
 SCALE, CENTRE = 173.7178, 1500.0
 TAU = 0.5  # how much the volatility may change (step 1)
@@ -48,14 +50,14 @@ def rated(before: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     Without results only the deviation grows (step 6).
     """
     if not results:
-        return _from(before.mu, sqrt(before.phi**2 + before.volatility**2), before.volatility)
+        return _from(before.mu, _root(before.phi, before.volatility), before.volatility)
     games = [(_g(other.phi), _expected(before.mu, other), score) for other, score in results]
-    v = 1 / sum(g**2 * e * (1 - e) for g, e, _ in games)  # (step 3)
-    gain = sum(g * (score - e) for g, e, score in games)
+    v = 1 / added(g * g * e * (1 - e) for g, e, _ in games)  # (step 3)
+    gain = added(g * (score - e) for g, e, score in games)
     volatility = min(MOST_VOLATILE, _volatility(before, v, v * gain))
-    phi_star = sqrt(before.phi**2 + volatility**2)  # (step 6)
-    phi = 1 / sqrt(1 / phi_star**2 + 1 / v)  # (step 7)
-    return _bounded(before, _from(before.mu + phi**2 * gain, phi, volatility))
+    phi_star = _root(before.phi, volatility)  # (step 6)
+    phi = 1 / sqrt(1 / (phi_star * phi_star) + 1 / v)  # (step 7)
+    return _bounded(before, _from(before.mu + phi * phi * gain, phi, volatility))
 
 
 def _bounded(before: Rating, after: Rating) -> Rating:
@@ -67,8 +69,12 @@ def _from(mu: float, phi: float, volatility: float) -> Rating:
     return Rating(SCALE * mu + CENTRE, SCALE * phi, volatility)  # (step 8)
 
 
+def _root(phi: float, volatility: float) -> float:
+    return sqrt(phi * phi + volatility * volatility)
+
+
 def _g(phi: float) -> float:
-    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+    return 1 / sqrt(1 + 3 * phi * phi / (pi * pi))
 
 
 def _expected(mu: float, other: Rating) -> float:
@@ -77,13 +83,13 @@ def _expected(mu: float, other: Rating) -> float:
 
 def _volatility(before: Rating, v: float, delta: float) -> float:
     """The new volatility, by the Illinois algorithm (step 5)."""
-    a, phi = log(before.volatility**2), before.phi
+    a, phi, squared = log(before.volatility * before.volatility), before.phi, delta * delta
 
     def f(x: float) -> float:
-        spread = phi**2 + v + exp(x)
-        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - a) / TAU**2
+        spread = phi * phi + v + exp(x)
+        return exp(x) * (squared - spread) / (2 * spread * spread) - (x - a) / (TAU * TAU)
 
-    low, high = a, _other_bound(f_of=f, a=a, excess=delta**2 - phi**2 - v)
+    low, high = a, _other_bound(f_of=f, a=a, excess=squared - phi * phi - v)
     f_low, f_high = f(low), f(high)
     while abs(high - low) > CONVERGED:
         between = low + (low - high) * f_low / (f_high - f_low)

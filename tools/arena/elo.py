@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from math import inf, log, log10
+from math import inf
 from typing import Literal
 
 import msgspec
+
+from domain.arithmetic import log, power
 
 from .likelihood import likelihood
 
@@ -16,14 +18,14 @@ Verdict = Literal["H0", "H1"]
 
 def expected(elo: float) -> float:
     """The mean score of a player who is so much stronger."""
-    return 1 / (1 + 10 ** (-elo / 400))
+    return 1 / (1 + power(10.0, -elo / 400))
 
 
 def elo(score: float) -> float:
     """The difference that a mean score shows; infinite for 0 and 1."""
     if not 0 < score < 1:
         return inf if score >= 1 else -inf
-    return 400 * log10(score / (1 - score))
+    return 400 * log(score / (1 - score)) / log(10.0)
 
 
 class Sprt(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from math import ceil, sqrt
 
 import msgspec
 
+from domain.arithmetic import added
 from domain.bots import LEVELS
 from domain.games import GAMES
 
@@ -185,7 +186,7 @@ def share_over(deals: Sequence[Sequence[Sequence[bool]]]) -> Share:
         return share_of(sum(map(sum, counted)), sum(map(len, counted)))
     shares = [sum(deal) / len(deal) for deal in counted]
     low, high = interval(shares)
-    return Share(round(sum(shares) / len(shares), 4), round(low, 4), round(high, 4))
+    return Share(round(added(shares) / len(shares), 4), round(low, 4), round(high, 4))
 
 
 def spread(lengths: Iterable[int]) -> Spread:
@@ -216,7 +217,7 @@ def _level(name: str, played: Sequence[Played]) -> LevelFigures:
     kinds: Counter[str] = Counter()
     for match, seat in held:
         kinds.update(match.kinds[seat])
-    seconds = sum(match.seconds[seat] for match, seat in held)
+    seconds = added(match.seconds[seat] for match, seat in held)
     return LevelFigures(
         level=name,
         version=LEVELS[name].version if name in LEVELS else None,

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from math import inf, log1p
+from math import inf
+
+from domain.arithmetic import added, log
 
 Scores = Counter[float]  # how often each score occurred
 
@@ -25,10 +27,10 @@ def likelihood(scores: Scores, mean: float) -> float:
         return 0.0 if all(score == mean for score in scores) else -inf
 
     def rises(x: float) -> bool:
-        return sum(n * (score - mean) / (1 + x * (score - mean)) for score, n in scores.items()) > 0
+        return added(n * (score - mean) / (1 + x * (score - mean)) for score, n in scores.items()) > 0
 
     x = _last(rises, -1 / (1 - mean), 1 / mean)
-    return -sum(n * log1p(x * (score - mean)) for score, n in scores.items())
+    return -added(n * log(1 + x * (score - mean)) for score, n in scores.items())
 
 
 def interval(values: Iterable[float]) -> tuple[float, float]:
@@ -52,7 +54,7 @@ def interval(values: Iterable[float]) -> tuple[float, float]:
 
 def mean_of(scores: Scores) -> float:
     """The mean of at least one score."""
-    return sum(score * n for score, n in scores.items()) / scores.total()
+    return added(score * n for score, n in scores.items()) / scores.total()
 
 
 def student(degrees: int) -> float:

@@ -14,6 +14,8 @@ from math import isinf
 
 import msgspec
 
+from domain.arithmetic import added
+
 from .contest import Played
 from .elo import elo
 from .likelihood import interval
@@ -55,7 +57,7 @@ def pairing(level: str, other: str, played: Sequence[Played]) -> Pairing | None:
     scores = list(scores_of(level, other, played))
     if not scores:
         return None
-    mean = sum(scores) / len(scores)
+    mean = added(scores) / len(scores)
     shares = [round(share, 4) for share in (mean, *interval(scores))]
     are_pairs = all(len(match.fixture.seats) == 2 for match in played) and len(played) == 2 * len(scores)
     return Pairing(
@@ -73,7 +75,7 @@ def scores_of(level: str, other: str, played: Iterable[Played]) -> Iterator[floa
     for matches in by_deal(played):
         compared = [score for match in matches for score in _compared(level, other, match)]
         if compared:
-            yield sum(compared) / len(compared)
+            yield added(compared) / len(compared)
 
 
 def by_deal(played: Iterable[Played]) -> Iterator[list[Played]]:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, TypedDict
 
+from domain.arithmetic import added
 from domain.bots import LEVELS, choose, levels
 from domain.bots.alphabeta import is_open
 from domain.contract.dealer import SeededDealer
@@ -127,7 +128,7 @@ def measure_levels(pace: Pace, say: Say) -> Figures:
                     name = f"{level}, {slug}{ending}"
                     took.setdefault(name, []).extend(thought["ms"])
                     if level in SEARCHES:
-                        figures.add(name, 1000 * thought["searched"] / sum(thought["ms"]), unit)
+                        figures.add(name, 1000 * thought["searched"] / added(thought["ms"]), unit)
     for name, ms in took.items():
         figures.add(f"an answer of {name}: median of all", share(ms, 0.5), "ms")
         figures.add(f"an answer of {name}: p90 of all", share(ms, 0.9), "ms")

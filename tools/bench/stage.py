@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from domain.arithmetic import added
 from service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -168,4 +169,4 @@ def cpu_of(pid: int) -> float:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICK + sum(cpu_of(int(child)) for child in children)
+    return (int(fields[11]) + int(fields[12])) / TICK + added(cpu_of(int(child)) for child in children)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.arithmetic import added
 from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import TableView
@@ -74,7 +75,7 @@ def value(t: TableView, seat: Seat) -> float:
     ]
     _add_pending(t, seat, standings)
     others = [standing for owner, standing in enumerate(standings) if owner != seat]
-    rival = LEADER * max(others) + (1 - LEADER) * sum(others) / len(others)
+    rival = LEADER * max(others) + (1 - LEADER) * added(others) / len(others)
     lead = standings[seat] - rival
     return lead / (SCALE + abs(lead))
 
@@ -121,7 +122,7 @@ def _doors(t: TableView, seat: Seat) -> float:
 
 def _hand(t: TableView, seat: Seat) -> float:
     held = (*t.at(on.HAND[seat]), *t.at(on.LAID[seat]))
-    total = sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
+    total = added(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
     if spans(t, seat):
         total -= ALERT * sum(RESOURCES[kind].category == "action" for kind in held)
     return total
@@ -180,7 +181,7 @@ def _machine(t: TableView, seat: Seat, machine: str) -> float:
 def _cheapest(t: TableView, viewer: Seat, seat: Seat, number: int) -> float:
     if seat != viewer:
         return UNKNOWN_CARD * min(number, t.size(on.HAND[seat]))
-    return sum(sorted(_card(t, seat, kind) for kind in t.at(on.HAND[seat]))[:number])
+    return added(sorted(_card(t, seat, kind) for kind in t.at(on.HAND[seat]))[:number])
 
 
 def _add_card(t: TableView, card: Pending, chance: float, standings: list[float]) -> float:

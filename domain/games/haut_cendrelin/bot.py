@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from domain.arithmetic import added
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
 from domain.contract.game import FORESIGHT
@@ -60,7 +61,7 @@ def _in_age(t: TableView, seat: Seat) -> float:
     reach = night.reach() if night else {}
     every = {other: prospects(t, cemetery, other, enough, reach if other == seat else {}) for other in range(t.seats)}
     weights = _weights(seat, every)
-    score = sum(weight * every[other].worth for other, weight in weights.items()) + preparing.supply(t, seat)
+    score = added(weight * every[other].worth for other, weight in weights.items()) + preparing.supply(t, seat)
     score += IN_STORE * sum(cemetery.tokens.values()) - RENOUNCED * t.size(on.RENOUNCED[seat])
     return score + (night.hopes(prices_of(t, seat, cemetery, every, weights)) if night else OVER)
 

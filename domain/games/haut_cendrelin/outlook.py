@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from domain.arithmetic import added
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
@@ -36,7 +37,7 @@ class Night:
         self.stock = {what: t.count(on.EPHEMERAL[seat, what]) for what in EPHEMERALS}
         self.cemetery = cemetery
         self.events = () if t.read(on.HAS_RESOLVED) else t.at(on.SURROUNDINGS)
-        self.cards = {*self.hand, *self.events, *t.at(on.CEMETERY)}
+        self.cards = dict.fromkeys((*self.hand, *self.events, *t.at(on.CEMETERY)))  # in order: floats are added by it
         # The first part of each option that could be applied if its ephemerals were there.
         self.possible = [
             (card, deals[0]) for card in self.cards for deals in DEALS[card] if self._is_possible(deals[0])
@@ -112,8 +113,8 @@ class Night:
                 uses.setdefault(what, []).extend([(gain / number, number)] * times)
             if not deal.employs and card in FRAGMENTS and gain > best.get(card, 0.0):
                 best[card] = gain
-        total = CHOICE * sum(best.get(card, 0.0) for card in self.hand)
-        return total + PREPARED * sum(_best_use(each, self.stock[what]) for what, each in uses.items())
+        total = CHOICE * added(best.get(card, 0.0) for card in self.hand)
+        return total + PREPARED * added(_best_use(each, self.stock[what]) for what, each in uses.items())
 
 
 def _gain(deal: Deal, prices: Prices) -> float:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
+from domain.arithmetic import added, power
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -83,15 +84,15 @@ def is_over(t: TableView) -> bool:
 def value(t: TableView, seat: Seat) -> float:
     """Before the age has begun, from `BEFORE` on."""
     held = t.at(on.DRAWN[seat])
-    score = OF_CLASSES * sum(CLASS_WORTH[soul] for soul in t.read(on.CLASSES_OF)[seat])
+    score = OF_CLASSES * added(CLASS_WORTH[soul] for soul in t.read(on.CLASSES_OF)[seat])
     if t.size(on.DROPPED[seat]):
-        score += OF_OBJECTIVES * sum(EASE[kind_of(objective)] for objective in held)
+        score += OF_OBJECTIVES * added(EASE[kind_of(objective)] for objective in held)
     return BEFORE + score + OF_LIST * list_worth(t.at(on.LIST[seat]), held)
 
 
 def supply(t: TableView, seat: Seat) -> float:
     """How well its list serves a seat's favourite, and how easy its objectives are: the same throughout an age."""
-    ease = OF_OBJECTIVES * sum(EASE[kind_of(objective)] for objective in t.at(on.OBJECTIVES_OF[seat]))
+    ease = OF_OBJECTIVES * added(EASE[kind_of(objective)] for objective in t.at(on.OBJECTIVES_OF[seat]))
     fragments = tuple(sorted(fragment for family in FRAGMENT_FAMILIES for fragment in t.at(family[seat])))
     return ease + OF_FAVOURITE * _served(t.read(on.FAVOURITES)[seat], fragments, t.at(on.CEMETERY))
 
@@ -113,8 +114,8 @@ def _served(resource: str, fragments: tuple[Piece, ...], cemetery: tuple[Piece, 
 def list_worth(chosen: Iterable[Piece], kept: Iterable[Piece]) -> float:
     """What a list is worth with two objectives: its fragments, each copy less, and a balance of ephemerals."""
     copies, kinds = Counter(chosen), tuple(kept)
-    score = sum(
-        (_fragment_worth(fragment) + _for_objectives(fragment, kinds)) * (1 - ANOTHER_COPY**number) / (1 - ANOTHER_COPY)
+    score = added(
+        (_fragment_worth(fragment) + _for_objectives(fragment, kinds)) * _as_many(number) / (1 - ANOTHER_COPY)
         for fragment, number in copies.items()
     )
     for what in EPHEMERALS:
@@ -122,6 +123,12 @@ def list_worth(chosen: Iterable[Piece], kept: Iterable[Piece]) -> float:
         used = sum(number * most(employed, fragment, what) for fragment, number in copies.items())
         score -= UNPAID * max(0, used - made) + UNUSED * max(0, made - used)
     return score
+
+
+@cache
+def _as_many(number: int) -> float:
+    """What so many copies of a fragment count together, against what would be infinitely many."""
+    return 1 - power(ANOTHER_COPY, number)
 
 
 @cache
@@ -137,7 +144,7 @@ def _option_worth(option: Deals) -> float:
     for deal in option:
         for name, number in deal.brings.items():
             worth += number * PRICES.get(name, GIVES if number > 0 else TAKES) if not _is_counter(name) else 0.0
-        worth -= sum(PRICES[what] * number for what, number in deal.employs.items())
+        worth -= added(PRICES[what] * number for what, number in deal.employs.items())
     return worth
 
 
@@ -148,7 +155,7 @@ def _is_counter(name: str) -> bool:
 @lru_cache(10_000)
 def _for_objectives(fragment: Piece, kept: tuple[Piece, ...]) -> float:
     """What a fragment does for permanent objectives, and for tokens that others ask for."""
-    return sum(_for_objective(fragment, kind_of(objective)) for objective in kept)
+    return added(_for_objective(fragment, kind_of(objective)) for objective in kept)
 
 
 def _for_objective(fragment: Piece, objective: Piece) -> float:

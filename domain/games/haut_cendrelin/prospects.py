@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from domain.arithmetic import added
 from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -93,9 +94,10 @@ def prospects(t: TableView, cemetery: Cemetery, seat: Seat, enough: int, reach: 
     weights = [0.0] * len(order)
     for place, point in enumerate(order):
         weights[point] = 1.0 if place < enough else FURTHER
-    total = _means(t, seat) + sum(weight * near for weight, (near, _) in zip(weights, points, strict=True))
+    total = _means(t, seat) + added(weight * near for weight, (near, _) in zip(weights, points, strict=True))
     full = enough + BEYOND
-    return Prospects((total / full) ** 2, 2 * total / full**2, tuple(weights), tuple(slopes for _, slopes in points))
+    share, step = total / full, 2 * total / (full * full)
+    return Prospects(share * share, step, tuple(weights), tuple(slopes for _, slopes in points))
 
 
 def _points(t: TableView, cemetery: Cemetery, seat: Seat, reach: Mapping[str, int]) -> list[tuple[float, Slopes]]:
@@ -183,7 +185,7 @@ def _several(measures: list[tuple[str, int, int, bool]]) -> tuple[float, Slopes]
         per = BREWING / len(measures) / (target if more else FAR)
         up, down = (0.0 if share >= 1 else per), (per if share < 1 or have == target else 0.0)
         slopes[name] = (up, down) if more else (-down, -up)
-    return BREWING * sum(shares) / len(shares), slopes
+    return BREWING * added(shares) / len(shares), slopes
 
 
 def _share(have: int, target: int, more: bool) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from domain.arithmetic import added
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
 from domain.contract.game import Action
@@ -134,7 +135,7 @@ def _payable(d: TableView, seat: Seat) -> tuple[str, ...]:
 def _hand(d: TableView, seat: Seat) -> float:
     hand, payable = d.at(on.HAND[seat]), _payable(d, seat)
     score = NEXT_CARD * max(0, NUMBERS.play.hand_size - len(hand))
-    score += sum(_worth_holding(card, payable) for card in hand)
+    score += added(_worth_holding(card, payable) for card in hand)
     wanted = {CARDS[card].origin for card in hand} | set(payable)
     score += POINT * sum(
         min(d.count(on.POINTS[seat, origin]), PLENTY) for origin in FACES if origin in wanted or VOID in wanted

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from domain.arithmetic import added
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
 from domain.contract.game import Action
@@ -72,4 +73,4 @@ def _opening(t: TableView, seat: Seat) -> float:
     """The cards drafted so far, the god, the Mythology card that is visible."""
     score = deck_worth(tuple(sorted(t.at(on.POOL[seat])))) / FULL_DECK
     score += GOD_WORTH.get(on.god_of(t, seat), 0.0) / FULL_GOD
-    return min(1.0, score + sum(VISIBLE_SHARE * MYTH_WORTH[card] for card in t.at(on.VISIBLE[seat])) / FULL_GOD)
+    return min(1.0, score + added(VISIBLE_SHARE * MYTH_WORTH[card] for card in t.at(on.VISIBLE[seat])) / FULL_GOD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from domain.arithmetic import added, power
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -122,17 +123,17 @@ def deck_worth(cards: tuple[Piece, ...], hidden: int = 0) -> float:
             by_essence[card.essence] = by_essence.get(card.essence, 0.0) + worth
         else:
             others += worth
-    attacks: float = sum(worth**FOCUS for worth in by_essence.values()) ** (1 / FOCUS)
-    return attacks + others
+    attacks = added(power(worth, FOCUS) for worth in by_essence.values())
+    return power(attacks, 1 / FOCUS) + others
 
 
 def _payable(card: Prayer, deck: list[Prayer], share: float) -> float:
     """The chance that the cost is reached, with the Power cards of the deck that may come with the card."""
     alone, helped = ODDS[card.essence_count, card.orb_count]
     none = 1.0
-    for power in deck:
-        if power.type == POWER:
-            fits = power.essence == card.essence and (not card.orb_count or power.id.endswith(card.orb))
-            partly = power.essence == card.essence or power.id.endswith(card.orb or "-")
+    for other in deck:
+        if other.type == POWER:
+            fits = other.essence == card.essence and (not card.orb_count or other.id.endswith(card.orb))
+            partly = other.essence == card.essence or other.id.endswith(card.orb or "-")
             none *= 1 - share * (1.0 if fits else HALF_FIT if partly else 0.0)
     return alone + (helped - alone) * (1 - none)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, prod, sqrt
+from math import prod, sqrt
 
+from domain.arithmetic import added, exp
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
@@ -43,7 +44,7 @@ def chances(t: TableView, seat: Seat) -> Chances:
     totals = {other: _total(t, other, their_strength(t, seat, other), seat) for other in rivals}
     beats = {other: _beats(own, total) for other, total in totals.items()}
     weights = {other: (1 - folds[other]) * (1 - beats[other]) + 0.001 for other in rivals}
-    weight = sum(weights.values())
+    weight = added(weights.values())
     alone = prod(folds.values())
     stays = prod(folds[other] + (1 - folds[other]) * beats[other] for other in rivals)
     battle = max(0.0, stays - alone) / (1 - alone) if alone < 1 else 1.0

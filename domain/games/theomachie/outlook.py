@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.arithmetic import added, power
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
@@ -60,7 +61,7 @@ class Outlook:
         t, seat = self.t, self.seat
         phase, winners = t.read(on.PHASE), t.read(on.WINNERS)
         if phase == CLOSING:
-            return sum(self._won_by(winner, len(winners) == 1) for winner in winners) / len(winners)
+            return added(self._won_by(winner, len(winners) == 1) for winner in winners) / len(winners)
         if winners or not any(self.staked.values()):
             return self._standing(self.owned, dict.fromkeys(self.present, True), {})
         if not on.is_in_hand(t, seat):
@@ -101,7 +102,7 @@ class Outlook:
 
     def _lost(self, others: Mapping[Seat, float]) -> float:
         """The standing if another seat wins, by the chances of each."""
-        return sum(chance * self._won_by(other, True) for other, chance in others.items())
+        return added(chance * self._won_by(other, True) for other, chance in others.items())
 
     def _won_by(self, winner: Seat, is_single: bool) -> float:
         """The standing after a Hand that this seat has won: the others lose their Stakes, or their lives."""
@@ -125,8 +126,7 @@ class Outlook:
         if self.is_epic:
             return self._epic(owned, lives, points)
         wealth = {other: owned[other] + self.held[other] if lives[other] else 0.0 for other in self.present}
-        worth: float = _share(wealth, self.seat) ** CAUTION
-        return 2 * worth - 1
+        return 2 * power(_share(wealth, self.seat), CAUTION) - 1
 
     def _epic(self, owned: dict[Seat, float], lives: dict[Seat, bool], points: dict[Seat, int]) -> float:
         t, seat = self.t, self.seat
@@ -141,7 +141,7 @@ class Outlook:
 
 
 def _share(wealth: dict[Seat, float], seat: Seat) -> float:
-    total = sum(wealth.values())
+    total = added(wealth.values())
     return wealth[seat] / total if total > 0 else 0.0
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from domain.arithmetic import added
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -141,8 +142,8 @@ def _hands(deck: str, cards: int) -> tuple[Pieces, ...]:
 
 
 def _strength(powers: Sequence[float]) -> Strength:
-    mean = sum(powers) / len(powers)
-    return Strength(mean, sum(power * power for power in powers) / len(powers) - mean * mean)
+    mean = added(powers) / len(powers)
+    return Strength(mean, added(power * power for power in powers) / len(powers) - mean * mean)
 
 
 def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
@@ -174,7 +175,7 @@ def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
     if not by_essence:
         return free + besides
     if lifted:
-        return free + besides + sum(by_essence.values())
+        return free + besides + added(by_essence.values())
     return free + besides + (by_essence.get(place.fixed, 0.0) if place.fixed else max(by_essence.values()))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.arithmetic import added
 from domain.table.faces import has_face, kind_of
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -73,14 +74,14 @@ GOD_WORTH: Mapping[str, float] = {
 
 def holdings(t: TableView, seat: Seat) -> float:
     """What a seat has besides its followers, as far as all can see it."""
-    worth = sum(
+    worth = added(
         LOCATION_WORTH[kind_of(piece)] * (DAMAGED_SHARE if has_face(piece, on.DAMAGED) else 1.0)
         for piece in t.at(on.LOCATIONS[seat])
     )
     if on.has_gods(t):
         worth += GOD_WORTH.get(on.god_of(t, seat), 0.0)
-        worth += sum(MYTH_WORTH[kind_of(piece)] for piece in t.at(on.ACTIVE_MYTHS[seat]))
-        worth += sum(VISIBLE_SHARE * MYTH_WORTH[piece] for piece in t.at(on.VISIBLE[seat]))
+        worth += added(MYTH_WORTH[kind_of(piece)] for piece in t.at(on.ACTIVE_MYTHS[seat]))
+        worth += added(VISIBLE_SHARE * MYTH_WORTH[piece] for piece in t.at(on.VISIBLE[seat]))
         worth += MIRACLE * t.count(on.MIRACLES[seat])
     return worth
 

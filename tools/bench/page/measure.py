@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from domain.arithmetic import added
 from domain.contract.game import Game
 from domain.games import GAMES
 from domain.log.entry import Entry
@@ -195,7 +196,7 @@ def _slide(figures: Figures, browser: Browser, web: Web, slug: str, match: str, 
         before = _costs(cdp)
         done = page.evaluate("steps => bench.slide(steps)", steps)
         spent = [after - since for after, since in zip(_costs(cdp), before, strict=True)]
-        figures.add(f"a step of the slider, {slug}", 1000 * sum(spent) / done, "ms", most=12.0)
+        figures.add(f"a step of the slider, {slug}", 1000 * added(spent) / done, "ms", most=12.0)
         for name, part in zip(("script", "layout", "style"), spent, strict=True):
             figures.add(f"a step of the slider, {slug}: {name}", 1000 * part / done, "ms")
 
