@@ -6,6 +6,7 @@ import os
 import sys
 
 import pytest
+from setuptools import Extension
 
 import domain.table.table
 from domain.games import GAMES
@@ -220,3 +221,10 @@ def test_only_two_builds_are_kept(tmp_path, monkeypatch):
 def test_the_service_knows_which_build_it_runs_on():
     """That of its domain."""
     assert running_build() == ("compiled" if domain.table.table.__file__.endswith(finders.SUFFIX) else "pure")
+
+
+def test_the_compiler_rounds_each_operation(monkeypatch):
+    """So a compiled bot computes what its source computes, on every processor."""
+    monkeypatch.setattr("mypyc.build.mypycify", lambda *given, **options: [Extension("one", []), Extension("two", [])])
+
+    assert [extension.extra_compile_args for extension in SETUP.extensions()] == [["-ffp-contract=off"]] * 2
