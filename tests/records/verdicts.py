@@ -1,0 +1,144 @@
+"""Verdicts on golden records of bots: that every move holds, or is said to be gone.
+
+    python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
+
+Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
+domain without those of other games, the record, how it is checked, Python, platform, build and msgspec. `verdicts.json`
+serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`, and is not computed
+twice. Tests compute every move of a record without a verdict.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from domain.bots import ismcts
+from service.match import SUBSTITUTE
+from tests.support.kept import FOLDER as STORE
+from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
+from tests.support.samples import spread
+from tools.annales.audit_bots.reading import verified
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent
+RECORDS = sorted(FOLDER.glob("*/*.ndjson"))
+FILE = FOLDER / "verdicts.json"
+COMMAND = "python -m tests.records.verdicts"
+IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
+PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
+PROPERTY = "verdict_computed"  # of a test: the part of a record that had no verdict
+SAMPLE = 6  # moves of a record that are computed in any case
+BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
+ENVIRONMENT = f"{INTERPRETER} {BUILD}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Every so manieth move of a golden record, from a number on."""
+
+    path: Path
+    number: int
+    parts: int
+
+    def __str__(self) -> str:
+        return name_of(self.path) + (f"-{self.number + 1}" if self.parts > 1 else "")
+
+    def entries(self) -> list[int]:
+        """The entries in which bots answered."""
+        return verified(self.path.read_bytes()).entries()[self.number :: self.parts]
+
+    def sample(self) -> list[int]:
+        """Some of these entries, spread over the match."""
+        return spread(self.entries(), max(1, SAMPLE // self.parts))
+
+    def check(self, entries: list[int], store: Path = STORE) -> list[str]:
+        """What is wrong with the moves of these entries. If these are all, and nothing is, that is kept."""
+        moves = verified(self.path.read_bytes())
+        found = [(seq, moves.check(seq).found) for seq in entries]
+        faults = [f"entry {seq}: {of.text}" for seq, of in found if of.verdict != "holds" and of.why not in IN_TIME]
+        if not faults and entries == self.entries() and not self.is_kept(store):
+            self.thing(store).keep(b"")
+        return faults
+
+    def is_kept(self, store: Path = STORE) -> bool:
+        """Whether all its moves were checked before, with everything as it is now."""
+        return in_git(self.path) or self.thing(store).read() is not None
+
+    def thing(self, store: Path = STORE) -> Thing:
+        """That all its moves were checked in this tree."""
+        return Thing(f"verdicts/{self}", key_of(key(self.path), str(self.number), str(self.parts)), store)
+
+
+def name_of(path: Path) -> str:
+    """The name of a record: its game and what it shows."""
+    return f"{path.parent.name}/{path.stem}"
+
+
+def parts_of(path: Path) -> list[Part]:
+    """The parts of a record: one, unless a level of it thinks long."""
+    number = max((parts for level, parts in PARTS.items() if level in path.stem), default=1)
+    return [Part(path, part, number) for part in range(number)]
+
+
+def key(path: Path, root: Path = ROOT) -> str:
+    """A digest of all that decides the verdict on a record."""
+    return key_of(path.read_bytes(), sources(path.parent.name, root), ENVIRONMENT, version("msgspec"), SUBSTITUTE)[:16]
+
+
+@cache
+def sources(slug: str, root: Path = ROOT) -> str:
+    """A digest of the domain without the folders of other games, and of the check itself."""
+    games = root / "domain" / "games"
+    others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
+    files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]
+    files += (root / "tools" / "annales" / "audit_bots").glob("*.py")
+    return key_of_files(root, [path for path in files if not any(path.is_relative_to(other) for other in others)])
+
+
+def in_git(record: Path) -> bool:
+    """Whether the file has a verdict on it, with everything as it is now."""
+    return _file().get(name_of(record), {}).get(ENVIRONMENT) == key(record)
+
+
+def write(records: list[Path]) -> None:
+    """Write the verdicts on these records, all parts of which were checked."""
+    told = {name: verdict for name, verdict in _file().items() if name in map(name_of, RECORDS)}
+    for record in records:
+        told[name_of(record)] = {**told.get(name_of(record), {}), ENVIRONMENT: key(record)}
+    FILE.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def _file() -> dict[str, dict[str, str]]:
+    """By record, then by environment: the digest of all that decided the verdict."""
+    return json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+
+
+def main() -> int:
+    """Compute the verdicts that are missing in this environment, and write them."""
+    parser = ArgumentParser(prog=COMMAND, description=main.__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="whose records are looked at (all games)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that compute (all cores)")
+    args = parser.parse_args()
+    records = [path for path in RECORDS if not args.games or path.parent.name in args.games]
+    waiting = [path for path in records if not in_git(path)]
+    todo = [part for path in waiting for part in parts_of(path) if not part.is_kept()]
+    print(f"{ENVIRONMENT}: {len(waiting)} of {len(records)} records have no verdict, {len(todo)} parts to compute")
+
+    wrong = False
+    with ProcessPoolExecutor(args.jobs) as pool:
+        running = {pool.submit(part.check, part.entries()): part for part in todo}
+        for number, done in enumerate(as_completed(running), 1):
+            print(f"{number}/{len(todo)} {running[done]}: {'; '.join(done.result()) or 'every move holds'}", flush=True)
+            wrong = wrong or bool(done.result())
+    write([path for path in waiting if all(part.is_kept() for part in parts_of(path))])
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
