@@ -19,10 +19,11 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "tools", "workers")
-NODE_PACKAGES = {  # by extra: the folder with package.json and its lock, and where they are installed
-    "dev": (ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
-    "bench": (ROOT / "tools" / "bench" / "boardgame_io", ROOT / "build" / "boardgame_io"),
-}
+NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and where they are installed
+    ("dev", ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
+    ("dev", ROOT / "tests" / "table" / "modules", ROOT / "build" / "table_modules"),
+    ("bench", ROOT / "tools" / "bench" / "boardgame_io", ROOT / "build" / "boardgame_io"),
+)
 BROWSER = ROOT / "tests" / "table"  # package.json with the Chromium of its tests
 CHROMIUM = ROOT / "build" / "chromium"
 BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
@@ -64,7 +65,7 @@ def main(words: list[str]) -> int:
                 return 1
             if status != 0:
                 return status
-        for extra, (source, target) in NODE_PACKAGES.items():
+        for extra, source, target in NODE_PACKAGES:
             if extra in wanted:
                 fetch_packages(source, target)
         if wanted & {"bench", "dev"}:
@@ -157,8 +158,8 @@ def compile_ahead() -> None:
 def fetch_packages(source: Path, target: Path) -> None:
     """Install packages for Node into build/, with the npm of the environment; only tests and benchmarks need them.
 
-    If npm cannot fetch them, the tests of the TypeScript client fail and say so, and the benchmarks say that they
-    compare nothing with boardgame.io; nothing else is affected.
+    If npm cannot fetch them, the tests of the TypeScript client and of the page's components fail and say so, and the
+    benchmarks say that they compare nothing with boardgame.io; nothing else is affected.
     """
     lock, done = (source / "package-lock.json").read_bytes(), target / "done"
     if done.exists() and done.read_bytes() == lock:

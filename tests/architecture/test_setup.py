@@ -186,7 +186,7 @@ def test_packages_of_npm_are_fetched_once(monkeypatch, tmp_path):
         asked.append((command[0].name, command[1], sorted(path.name for path in cwd.iterdir())))
         return environment.subprocess.CompletedProcess(command, status[0])
 
-    source, target = environment.NODE_PACKAGES["dev"][0], tmp_path / "packages"
+    source, target = environment.NODE_PACKAGES[0][1], tmp_path / "packages"
     monkeypatch.setattr(environment.subprocess, "run", run)
     environment.fetch_packages(source, target)
     status[0] = 0

@@ -1,0 +1,42 @@
+// A document for tests of components, of happy-dom, which `script/setup dev` installs: elements, events, forms, storage.
+// It lays nothing out and draws nothing: what is seen, covered, or reached by a key is for the tests in a browser.
+// To be imported before any module of the page.
+import { createRequire } from 'node:module'
+
+const { Window } = createRequire(new URL('../../../build/table_modules/', import.meta.url))('happy-dom')
+const window = new Window({ url: 'http://table.test/', width: 1280, height: 800 })
+
+// What Node has too, and elements accept of their own document alone. All else that Node has stays Node's.
+const ITS_OWN = ['CustomEvent', 'Event', 'EventTarget', 'FormData', 'MessageEvent', 'localStorage', 'navigator', 'sessionStorage']
+for (const name of new Set([...Object.getOwnPropertyNames(window), 'addEventListener', 'removeEventListener', 'dispatchEvent'])) {
+  if (name in globalThis && !ITS_OWN.includes(name)) continue
+  const value = window[name]
+  const isMethod = typeof value === 'function' && /^[a-z]/.test(name)
+  Object.defineProperty(globalThis, name, { value: isMethod ? value.bind(window) : value, configurable: true, writable: true })
+}
+globalThis.window = globalThis
+
+const { html, render } = await import('../../../service/http/static/table/html.js')
+
+// Draw a component in place of what was drawn before; the element that holds it.
+export function draw(Component, given = {}) {
+  const root = document.querySelector('#app') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))
+  render(null, root)
+  render(html`<${Component} ...${given} />`, root)
+  return root
+}
+
+// The first element that a selector and words name; a test that looks for what is not there fails.
+export function find(selector, words = '') {
+  const found = [...document.querySelectorAll(selector)].find(node => node.textContent.includes(words))
+  if (!found) throw new Error(`no ${selector} «${words}» in ${document.body.innerHTML}`)
+  return found
+}
+
+// Write into a field, or choose a value, as a person does.
+export function fill(field, value) {
+  field.value = value
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+export const press = (key, at = document.activeElement, more = {}) => at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
