@@ -26,7 +26,7 @@ NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and w
 )
 BROWSER = ROOT / "tests" / "table"  # package.json with the Chromium of its tests
 CHROMIUM = ROOT / "build" / "chromium"
-BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
+SHELL = "chromium-headless-shell"  # Chromium without a window: the tests take half as much of the processor in it
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
@@ -178,11 +178,11 @@ def fetch_packages(source: Path, target: Path) -> None:
 
 
 def fetch_chromium() -> None:
-    """Unpack a Chromium into build/chromium for the tests and measurements of the table, unless the system has one.
+    """Unpack a headless shell into build/chromium for tests and measurements of the table, unless the system has one.
 
-    It runs on x86_64 Linux. If it cannot be had, the tests in the browser say so; nothing else is affected.
+    It runs on x86_64 Linux. If it cannot be had, they start a whole browser, or say that there is none.
     """
-    if os.environ.get("ANNALES_CHROMIUM") or any(map(shutil.which, BROWSERS)):
+    if os.environ.get("ANNALES_CHROMIUM") or shutil.which(SHELL):
         return
     script, done = ROOT / "script" / "unpack_chromium.mjs", CHROMIUM / "done"
     made_from = (BROWSER / "package-lock.json").read_bytes() + script.read_bytes()
@@ -198,7 +198,7 @@ def fetch_chromium() -> None:
         done.write_bytes(made_from)
         shutil.rmtree(packed)
     else:
-        print(f"node could not fill {CHROMIUM}: the tests in the browser will say so", file=sys.stderr)
+        print(f"node could not fill {CHROMIUM}: the tests need a browser of the system", file=sys.stderr)
 
 
 def requirements(extras: set[str]) -> list[str]:

@@ -15,7 +15,7 @@ from playwright.sync_api import Error, sync_playwright
 from domain.games import GAMES
 from tests.service.launched import Launched
 from tests.table.browser.matches import opened
-from tests.table.browser.person import Person
+from tests.table.browser.person import FLAGS, Person
 from tests.table.browser.player import Player
 from tools.bench.page import chromium
 
@@ -36,7 +36,7 @@ def main(arguments):
     os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"
     failed = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playing:
-        browser = playing.chromium.launch(args=["--no-sandbox", "--disable-gpu"], **start)
+        browser = playing.chromium.launch(args=FLAGS, **start)
         service = Launched(
             Path(folder) / "data", real=True, launcher=LAUNCHER, ANNALES_TABLE_SECRET=asked.secret
         ).ready()

@@ -7,11 +7,10 @@ from playwright.sync_api import sync_playwright
 
 from tests.service.launched import Launched
 from tests.support.processes import shared_process
-from tests.table.browser.person import Person
+from tests.table.browser.person import FLAGS, Person
 from tools.bench.page import chromium
 
 SECRET = "5d" * 32  # of every match: which cards are dealt
-SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 
 def pytest_collection_modifyitems(items):
@@ -31,7 +30,7 @@ def browser():
         pytest.skip(chromium.MISSING)
     with shared_process():
         playing = sync_playwright().start()
-        started = playing.chromium.launch(args=["--no-sandbox", "--disable-gpu"], **start)
+        started = playing.chromium.launch(args=FLAGS, **start)
     yield started
     started.close()
     playing.stop()
