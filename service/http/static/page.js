@@ -25,10 +25,10 @@ function isInSight(node) {
 function current() {
   if (aim && isInSight(aim)) return aim
   // A section counts once its heading is above this line, which comes down as the end of the page comes up: else the
-  // last sections would never count.
+  // last sections would never count. The first one counts from the top of the page, however long the introduction is.
   const left = document.documentElement.scrollHeight - innerHeight - scrollY
   const line = innerHeight / 4 + Math.max(0, innerHeight * 3 / 4 - left)
-  return headings.findLast(node => node.getBoundingClientRect().top < line)
+  return headings.findLast(node => node.getBoundingClientRect().top < line) ?? headings[0]
 }
 
 function follow() {
