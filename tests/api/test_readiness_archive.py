@@ -1,6 +1,7 @@
 """Readiness and metrics of the archive: whether it answers, whose it is, and whether matches wait for it."""
 
 import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -102,7 +103,7 @@ def test_the_archive_of_another_store_degrades(stranger, services, later):
     """Nothing is read from it, or written to it."""
     assert archive(stranger)["state"] == "ok"  # the store has its id from now on
     services.archive.bind()
-    with sqlite3.connect(services.archive.database._url.database) as elsewhere:
+    with closing(sqlite3.connect(services.archive.database._url.database)) as elsewhere, elsewhere:
         elsewhere.execute("UPDATE archive_about SET value = 'another' WHERE name = 'store'")
     services.archive.forget()
     later()

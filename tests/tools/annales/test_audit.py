@@ -19,6 +19,14 @@ def matches(services):
     return running, over, archived
 
 
+@pytest.fixture
+def archive(address):
+    """A way into the archive beside the service's own."""
+    engine = create_engine(address)
+    yield engine
+    engine.dispose()
+
+
 def test_all_matches_hold(services, run, matches):
     """Wherever they lie, and whether they are over or not."""
     entries = sum(services.log.last(match) for match in matches)
@@ -47,12 +55,12 @@ def test_a_damaged_entry_is_told(run, matches, db):
     assert last.endswith("1 do not hold")
 
 
-def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, address):
+def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, archive):
     """A changed byte anywhere."""
-    with create_engine(address).begin() as archive:
-        packed = archive.execute(text("SELECT packed FROM archived_pages")).scalar_one()
+    with archive.begin() as inside:
+        packed = inside.execute(text("SELECT packed FROM archived_pages")).scalar_one()
         changed = packed[:-9] + bytes([packed[-9] ^ 1]) + packed[-8:]
-        archive.execute(text("UPDATE archived_pages SET packed = :changed"), {"changed": changed})
+        inside.execute(text("UPDATE archived_pages SET packed = :changed"), {"changed": changed})
 
     done = run(audit)
 
@@ -60,10 +68,10 @@ def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, address):
     assert done.stdout.startswith(matches[2])
 
 
-def test_another_end_in_the_archive_is_told(run, matches, address):
+def test_another_end_in_the_archive_is_told(run, matches, archive):
     """The entries chain, but the archive says that the match ended otherwise."""
-    with create_engine(address).begin() as archive:
-        archive.execute(text("UPDATE archived_matches SET digest = :digest"), {"digest": "0" * 64})
+    with archive.begin() as inside:
+        inside.execute(text("UPDATE archived_matches SET digest = :digest"), {"digest": "0" * 64})
 
     done = run(audit)
 
