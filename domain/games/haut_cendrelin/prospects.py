@@ -119,8 +119,8 @@ def _reached(have: int, target: int) -> float:
 
 
 def _favourite(cemetery: Cemetery, resource: str) -> tuple[float, Slopes]:
-    target, have = cemetery.future.get(resource), cemetery.tokens.get(resource, 0)
-    return (0.0, {}) if target is None else _while(resource, have, target)
+    target = cemetery.future.get(resource)
+    return (0.0, {}) if target is None else _while(resource, cemetery.tokens[resource], target)
 
 
 def _while(name: str, have: int, target: int) -> tuple[float, Slopes]:
@@ -163,7 +163,7 @@ def _measure(t: TableView, cemetery: Cemetery, seat: Seat, condition: Condition)
             return "mana", t.count(on.MANA[seat]), number, order == AT_LEAST
         case Tokens(resource, order, number):
             name = cemetery.own_name(resource)
-            return name, cemetery.tokens.get(name, 0), number, order == AT_LEAST
+            return name, cemetery.tokens[name], number, order == AT_LEAST
         case Surplus(resource, number):
             name = cemetery.own_name(resource)
             return name, cemetery.tokens.get(name, 0), (cemetery.future.get(name) or 0) + number, True
