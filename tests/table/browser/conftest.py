@@ -1,16 +1,13 @@
-"""A browser, a service whose chance is known, and people in front of it."""
+"""A browser, and people in front of it."""
 
 import os
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.service.launched import Launched
 from tests.support.processes import shared_process
 from tests.table.browser.person import FLAGS, Person
 from tools.bench.page import chromium
-
-SECRET = "5d" * 32  # of every match: which cards are dealt
 
 
 def pytest_collection_modifyitems(items):
@@ -34,22 +31,6 @@ def browser():
     yield started
     started.close()
     playing.stop()
-
-
-@pytest.fixture(scope="session")
-def table_service(tmp_path_factory):
-    """All that `script/server` starts; its matches share one secret, so that the same answers make the same match."""
-    with shared_process():
-        launched = Launched(
-            tmp_path_factory.mktemp("table") / "data",
-            real=True,
-            launcher="tests.table.browser.same_deal.launcher",
-            ANNALES_TABLE_SECRET=SECRET,
-        )
-    try:
-        yield launched.ready()
-    finally:
-        launched.clear()
 
 
 @pytest.fixture

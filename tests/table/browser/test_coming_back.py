@@ -88,6 +88,7 @@ def test_another_device_takes_over_by_a_key(people):
 
     there.goto(f"{ada.url}/#key={ada.token}")
     expect(there.locator('.top a[href="#/keys"]')).to_contain_text(ada.name)
+    assert ada.token not in there.url
     there.goto(f"{ada.url}/#/m/{match}")
 
     state(there, "mine")

@@ -1,18 +1,6 @@
-"""What concerns the reader: the title, the icon, a notification, a sound."""
+"""What concerns the reader: the title and the icon."""
 
 from playwright.sync_api import expect
-
-from tests.table.browser.person import wait_until
-
-NOTIFICATIONS = """
-window.told = []
-window.Notification = class {
-  static permission = 'granted'
-  static requestPermission = async () => 'granted'
-  constructor(title, { body }) { told.push(body) }
-}
-"""
-AWAY = "Object.defineProperty(document, 'hidden', { get: () => true })"
 
 
 def begun(ada, bob):
@@ -41,38 +29,3 @@ def test_the_title_and_the_icon_tell_of_a_turn(people):
     page.locator(".prompt [data-notation='.']").click()
     expect(page).to_have_title("Sacrifice · Annales")
     assert icon.get_attribute("href").endswith("/icon.svg")
-
-
-def test_a_notification_tells_of_a_turn_while_the_reader_is_away(people):
-    """Only where the reader has asked for notifications."""
-    ada, bob = people(), people("Bob")
-    ada.context.add_init_script(NOTIFICATIONS)
-    page = ada.page
-    page.goto(ada.url + "/#/keys")
-    page.evaluate(AWAY)
-    begun(ada, bob)
-    expect(page).to_have_title("● Keys and settings · Annales")
-    assert page.evaluate("told") == []
-
-    page.get_by_role("switch", name="Notify me when I am awaited").check()
-    seats = [{"kind": "player"}, {"kind": "player", "player": ada.id}]
-    bob.call("POST", "/v1/matches", {"game": "sacrifice", "seats": seats})
-
-    wait_until(lambda: page.evaluate("told") == ["Bob invites you to Sacrifice"])
-
-
-def test_a_sound_tells_of_a_turn(people):
-    """Only where the reader has switched it on."""
-    ada, bob = people(), people("Bob")
-    ada.context.add_init_script(
-        "window.tones = 0; const start = OscillatorNode.prototype.start;"
-        "OscillatorNode.prototype.start = function (at) { tones += 1; return start.call(this, at) }"
-    )
-    page = ada.page
-    page.goto(ada.url + "/#/keys")
-    page.get_by_role("switch", name="Sound").check()
-
-    begun(ada, bob)
-
-    expect(page).to_have_title("● Keys and settings · Annales")
-    assert page.evaluate("tones") > 0

@@ -9,7 +9,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.forged import relabelled, unsigned
 from tests.table.browser.matches import play_until_answered
 from tests.table.browser.player import Player
 from tests.table.browser.test_acceptance import any_answer
@@ -55,12 +54,6 @@ def dropped(person, record):
     return person.page
 
 
-def forged(label):
-    """Under another signature of the same length."""
-    signature = label["checkpoint"]["signature"]
-    label["checkpoint"]["signature"] = ("B" if signature[0] == "A" else "A") + signature[1:]
-
-
 def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(pair):
     """The page names the entry that was altered, and sends nothing; the record as it was opens as a replay."""
     ada, _ = pair
@@ -91,57 +84,6 @@ def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(
     expect(page.locator(".badge-proof")).to_have_text(f"{len(lines)} entries verified")
     page.locator(f'.log li[data-seq="{altered}"] button').click()
     expect(page.locator(".replay.back .facts")).to_be_visible()
-
-
-@pytest.mark.parametrize("signer", ["nobody", "another"])
-def test_a_record_that_this_service_has_not_signed_is_opened_and_said_to_be_so(pair, signer):
-    """Nobody vouches for it, or a key that is not published here; its chain holds all the same."""
-    ada, _ = pair
-    page = sit(ada, over(pair))
-    state(page, "over")
-    record = downloaded(page, 1)
-    kid = json.loads(record.splitlines()[0])["record"]["checkpoint"]["kid"]
-    if signer == "nobody":
-        record = relabelled(record, unsigned)
-    else:
-        page.route("**/jwks.json", lambda route: route.fulfill(json={"keys": []}))
-
-    page = dropped(ada, record)
-    page.wait_for_url(COPY)
-    said = {
-        "nobody": "Nobody has signed it.",
-        "another": f"Signed by key {kid}, which this service does not publish.",
-    }
-    expect(page.locator(".message")).to_contain_text(
-        f"The record is sound and opened here. Entries checked: {len(record.splitlines())}. {said[signer]}"
-    )
-
-
-def test_a_record_whose_signature_is_forged_is_not_sent(pair):
-    """Though its chain and its label hold."""
-    ada, _ = pair
-    page = sit(ada, over(pair))
-    state(page, "over")
-    record = downloaded(page, 1)
-    label = json.loads(record.splitlines()[0])["record"]
-    sent = []
-    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-
-    page = dropped(ada, relabelled(record, forged))
-
-    expect(page.locator(".drop").get_by_role("alert")).to_have_text(
-        f"Wrong signature: key {label['checkpoint']['kid']} did not sign entry {label['last']}."
-    )
-    assert sent == []
-
-
-@pytest.mark.parametrize(
-    "text", [b"Dear diary,\n", b'{"seq": 1}\n', b"null", b""], ids=["prose", "json", "null", "empty"]
-)
-def test_a_file_that_is_no_record_is_called_so(pair, text):
-    """In words of those who picked the wrong file, and without telling them of a line that does not fit."""
-    page = dropped(pair[0], text)
-    expect(page.locator(".drop").get_by_role("alert")).to_contain_text("This is no record of Annales.")
 
 
 def sit_down(page):

@@ -6,10 +6,10 @@ export async function settle() {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
 }
 
-// Wait for what needs timers besides; a test that waits in vain fails.
+// Wait for what needs timers or answers besides; a test that waits in vain for some minutes fails.
 export async function until(holds) {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 500) throw new Error(`it never holds: ${holds}`)
+    if (tries > 3000) throw new Error(`it never holds: ${holds}`)
     await settle()
   }
 }
