@@ -4,7 +4,7 @@ points at one of them. It knows no game; its choices follow from a number, so th
 
 import random
 
-MOST = 600  # acts after which a match is given up: luck alone does not end every one
+MOST = 600  # acts
 BOUND = 60_000  # milliseconds; nothing is measured by it
 
 # What can be done now, at one moment: null while the page waits for something.
@@ -33,10 +33,13 @@ LOOK = """() => {
 
 
 class Player:
-    """A person's hand at one match. `way` is `mouse`, `finger` or `keys`; `number` fixes all choices."""
+    """A person's hand at one match. `way` is `mouse`, `finger` or `keys`; `number` fixes all choices.
 
-    def __init__(self, person, match, way="mouse", number=1):
-        self.person, self.page, self.match, self.way = person, person.page, match, way
+    After `most` acts they give up: luck alone does not end every match.
+    """
+
+    def __init__(self, person, match, way="mouse", number=1, most=MOST):
+        self.person, self.page, self.match, self.way, self.most = person, person.page, match, way, most
         self.luck = random.Random(number)
         self.acts, self.meant = 0, None
 
@@ -54,7 +57,7 @@ class Player:
                 self.play_what_is_read(seen)
             elif seen["state"] == "crowd":
                 self.make_clear(seen)
-            elif self.acts >= MOST:
+            elif self.acts >= self.most:
                 self.resign()
             else:
                 self.do_one_of(seen)
@@ -135,6 +138,6 @@ class Player:
         self.changed(seen["mark"])
 
     def resign(self):
-        """Give up: luck alone does not end every match."""
+        """Give up."""
         self.person.call("POST", f"/v1/matches/{self.match}/resignation", {})
         self.page.locator('.prompt[data-state="over"]').wait_for()

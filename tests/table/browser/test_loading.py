@@ -28,7 +28,10 @@ def test_the_words_of_the_other_language_come_when_it_is_chosen(people):
 
 
 def test_a_table_is_drawn_once_its_sheets_have_come(people):
-    """However late one of them is: nobody sees it undressed. Nothing of the lobby is loaded for it."""
+    """However late one of them is: nobody sees it undressed. Nothing of the lobby is loaded for it.
+
+    What a match seldom shows comes when the page is idle: whoever wants it then does not wait.
+    """
     ada = people()
     match = opened(ada, "sacrifice")
     held = []
@@ -40,6 +43,7 @@ def test_a_table_is_drawn_once_its_sheets_have_come(people):
 
     held[0].continue_()
     expect(ada.page.locator(".table .board")).to_be_visible()
+    wait_until(lambda: {"keys_sheet.js", "forks.js", "ending_sheets.js"} <= loaded(ada.page))
     assert "lobby.js" not in loaded(ada.page)
 
 
@@ -57,11 +61,3 @@ def test_sheets_stand_in_one_order_whichever_comes_first(people):
         orders.append([link.split("/")[-1] for link in sheets.evaluate_all("all => all.map(one => one.href)")])
 
     assert orders == [["base.css", "table.css", "prompt.css", "lobby.css", "replay.css"]] * 2
-
-
-def test_what_a_match_seldom_shows_comes_when_the_page_is_idle(people):
-    """Whoever wants it then does not wait."""
-    ada = people()
-    ada.page.goto(f"{ada.url}/#/m/{opened(ada, 'sacrifice')}")
-    expect(ada.page.locator(".prompt")).to_be_visible()
-    wait_until(lambda: {"keys_sheet.js", "forks.js", "ending_sheets.js"} <= loaded(ada.page))

@@ -3,15 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.depth import NIGHTLY
 from tests.table.browser.person import wait_until
 
 AT_THE_END = "scrollY + innerHeight >= document.documentElement.scrollHeight - 1"
 SECTIONS = {
     "at the start": ("How to play", "Comment jouer"),
+    "at the end": ("About this page", "À propos de cette page"),
     "in the middle": ("Killing and sacrifice", "Tuer et sacrifier"),
     "before the last": ("On the table", "Sur la table"),
-    "at the end": ("About this page", "À propos de cette page"),
 }
+BY_DAY = 2  # the first ones
 
 
 def pressed(page, link):
@@ -20,7 +22,7 @@ def pressed(page, link):
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("section", [*SECTIONS][: None if NIGHTLY else BY_DAY])
 def test_a_switch_of_language_keeps_the_section(people, section):
     """There and back, wherever the section is: the last ones cannot come to the top of the window."""
     ada = people(guest=True)
@@ -50,7 +52,7 @@ def test_a_reader_who_scrolls_leaves_the_section_of_the_link(people):
     expect(at).to_have_text("In short")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.nightly)])
 def test_the_search_leads_to_the_section(people, size):
     """From any page, with the keyboard alone."""
     ada = people(guest=True, size=size)

@@ -1,5 +1,6 @@
 """Whole matches of every game, by people who only look at the page: with a mouse, with a finger, by keys alone.
 
+By day one game by each way is played to its end, and the long ones are begun; at night all are played to their ends.
 `script/soak table` plays each game in each of these ways, with other cards each time.
 """
 
@@ -13,29 +14,42 @@ pytestmark = pytest.mark.slow
 IN_FRENCH = {"faiseurs_d_univers", "pandocreon_divinae"}
 # The others ask for less motion.
 MOVING = {("theomachie", "finger"), ("pandocreon_divinae", "mouse")}
+LONG = {"faiseurs_d_univers", "haut_cendrelin"}
+BEGUN = 20  # acts after which a long game is given up by day
 
 
-def played(people, slug, way):
+def played(people, slug, way, **most):
     """How a whole match ended that one person has played against bots."""
     language = "fr" if slug in IN_FRENCH else "en"
     size, still = "phone" if way == "finger" else "desk", (slug, way) not in MOVING
     ada = people("Ada", size=size, language=language, still=still)
-    return Player(ada, opened(ada, slug), way).sit().to_the_end()
+    return Player(ada, opened(ada, slug), way, **most).sit().to_the_end()
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
+def by_day(first, *others):
+    """The first game in every run, the others at night."""
+    return [first, *(pytest.param(slug, marks=pytest.mark.nightly) for slug in others)]
+
+
+@pytest.mark.parametrize("slug", by_day("sacrifice", *sorted(GAMES.keys() - {"sacrifice"})))
 def test_a_whole_match_by_mouse(people, slug):
     """Every game can be played to its end by clicks alone."""
     assert played(people, slug, "mouse")["ranks"]
 
 
-@pytest.mark.parametrize("slug", ["pandocreon_divinae", "sacrifice", "theomachie"])
+@pytest.mark.parametrize("slug", sorted(LONG))
+def test_a_long_game_is_begun_by_mouse(people, slug):
+    """Many acts in a row come to something; then it is given up."""
+    assert played(people, slug, "mouse", most=BEGUN)["ranks"]
+
+
+@pytest.mark.parametrize("slug", by_day("pandocreon_divinae", "sacrifice", "theomachie"))
 def test_a_whole_match_by_keys(people, slug):
     """A board, cards and bets can be played without a mouse."""
     assert played(people, slug, "keys")["ranks"]
 
 
-@pytest.mark.parametrize("slug", ["pandocreon_divinae", "sacrifice", "theomachie"])
+@pytest.mark.parametrize("slug", by_day("theomachie", "pandocreon_divinae", "sacrifice"))
 def test_a_whole_match_with_a_finger(people, slug):
     """On a small screen, by touch."""
     assert played(people, slug, "finger")["ranks"]
