@@ -35,11 +35,3 @@ export async function reader(name = 'Ada') {
   use(made.id)
   return made
 }
-
-// What two people have resigned: the match.
-export async function over(one, other) {
-  const match = await one.asks('POST', '/v1/matches', { game: 'sacrifice', seats: [{ kind: 'player' }, { kind: 'open' }] })
-  await other.asks('PUT', `/v1/matches/${match.id}/seats/1`, {})
-  await other.asks('POST', `/v1/matches/${match.id}/resignation`, {})
-  return match.id
-}

@@ -9,7 +9,7 @@ export async function settle() {
 // Wait for what needs timers or answers besides; a test that waits in vain for some minutes fails.
 export async function until(holds) {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 3000) throw new Error(`it never holds: ${holds}`)
+    if (tries > 6000) throw new Error(`it never holds: ${holds}`)
     await settle()
   }
 }

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 UNPACKED = ROOT / "build" / "chromium"
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
-MISSING = "no Chromium: apt install chromium (or chromium-headless-shell), or set ANNALES_CHROMIUM"
+MISSING = "no Chromium: apt install chromium-headless-shell (or chromium), or set ANNALES_CHROMIUM"
 
 
 def found() -> dict[str, Any] | None:
