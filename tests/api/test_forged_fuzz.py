@@ -7,9 +7,10 @@ from service.commands.sit_and_leave import Leave
 from service.commands.take_back import AskTakeBack
 from tests.api.test_forged_records import GAMES_AND_TOYS, as_file, reads, whole
 from tests.support.at_door import opened, played
+from tests.support.depth import NIGHTLY
 from tests.support.mutants import mutant
 
-MUTANTS = 100  # of each record
+MUTANTS = 100 if NIGHTLY else 24  # of both records of a game
 
 
 @pytest.fixture(params=[*GAMES, "market"])

@@ -69,10 +69,15 @@ def is_taken(game: Game, options: dict[str, Value], seats: int) -> bool:
 
 
 def cases(game: Game) -> Iterator[Case]:
-    """Each number of seats, and each value of each option once, at one number of seats after the other."""
+    """Each number of seats, and once each value of an option that is no default, at one number of seats after the other."""
     yield from (Case(game.SLUG, seats, {}, seats) for seats in game.PLAYERS)
     seats_in_turn = cycle(game.PLAYERS)
-    values = [(option, value) for option in game.OPTIONS for value in values_of(option)]
+    values = [
+        (option, value)
+        for option in game.OPTIONS
+        for value in values_of(option)
+        if value not in {option.default_at(seats, {}) for seats in game.PLAYERS}
+    ]
     for number, (option, value) in enumerate(values):
         chosen = {option.id: value}
         tried = islice(seats_in_turn, len(game.PLAYERS))

@@ -18,7 +18,7 @@ def test_a_game_at_rest(slug):
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_random_match(case: Case):
-    """A bounded part of it: each number of seats, each option value."""
+    """A bounded part of it: each number of seats, each option value, those by default with every number of seats."""
     UnderLaws(EVERY_GAME[case.slug], case.seats, case.options, case.seed).play(STEPS)
 
 

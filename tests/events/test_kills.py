@@ -7,10 +7,11 @@ import pytest
 
 from events.stream import Log
 from tests.events import racing, records
+from tests.support.depth import NIGHTLY
 
 pytestmark = pytest.mark.process
 
-KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
+KILLS = int(os.environ.get("ANNALES_KILLS", "20" if NIGHTLY else "6"))  # more in the soak
 APART = 25  # appends that are acknowledged between two kills
 MATCHES = ["mt_1", "mt_2"]
 

@@ -63,29 +63,28 @@ def test_the_slow_generator_counts_what_is_recorded(position, options, counts):
     assert [slow.count(state, depth) for depth in range(1, len(recorded) + 1)] == recorded
 
 
-@pytest.mark.slow
-def test_both_count_the_set_up_to_the_third_action():
-    """90, 3113 and 66040 (S53)."""
-    assert [count(opened().table, depth) for depth in (1, 2, 3)] == [90, 3113, 66040]
+@pytest.mark.nightly
+def test_the_slow_generator_counts_the_set_up_to_the_third_action():
+    """66040, as is recorded (S53)."""
     assert slow.count(slow.begun(), 3) == 66040
 
 
 WALKS = [
     (1, {}),
     (3, {"free_hyper_rows": 1}),
+    (7, {"no_progress_turns": 20, "max_turns": 50, "repetition_limit": 2}),
 ]
-LONG_WALKS = [
+WALKS_AT_NIGHT = [  # by options whose answers are counted above
     (2, {}),
     (4, {"free_hyper_rows": 3, "falcon_chain": "first_climb_only"}),
     (5, {"elevated_sacrifice": False}),
     (6, {"unwinnable_check": False}),
-    (7, {"no_progress_turns": 20, "max_turns": 50, "repetition_limit": 2}),
     (8, {"placement": "free"}),
 ]
 
 
 @pytest.mark.parametrize(
-    ("seed", "options"), [*WALKS, *(pytest.param(*walk, marks=pytest.mark.slow) for walk in LONG_WALKS)]
+    ("seed", "options"), [*WALKS, *(pytest.param(*walk, marks=pytest.mark.nightly) for walk in WALKS_AT_NIGHT)]
 )
 def test_both_offer_the_same_answers_along_a_game(seed, options):
     """Random games with a liking for attacks and flights: the same tokens at every turn, and the same end."""

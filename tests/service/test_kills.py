@@ -11,10 +11,11 @@ import pytest
 from tests.service.dancing import BOT, ME, check_all, dances
 from tests.service.launched import Launched, until, with_no_error_if_gone
 from tests.service.player import Player
+from tests.support.depth import NIGHTLY
 
 pytestmark = pytest.mark.process
 
-KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
+KILLS = int(os.environ.get("ANNALES_KILLS", "20" if NIGHTLY else "8"))  # more in the soak
 VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.scheduler")
 
 

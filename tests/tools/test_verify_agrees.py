@@ -20,6 +20,7 @@ from service.messages.catalogue import spoken
 from service.ports import Ports
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
+from tests.support.depth import NIGHTLY
 from tests.support.forged import dated, forged
 from tests.support.luck import KnownSecrets
 from tests.support.mutants import mutant
@@ -28,7 +29,7 @@ from tools.verify import Broken, verify
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 NOW = "2030-01-01T00:00:00.000Z"
-MUTANTS = 60  # of each record
+MUTANTS = 60 if NIGHTLY else 20  # of each record
 BY_DESIGN = re.compile(
     "its terms |it has an invalid name or id|exactly one player or bot must|its options are not|"
     "version .* of the rules|this service does not have the game '|it does not open a match|the match has not begun|"

@@ -27,7 +27,7 @@ BAD = {  # what is set, and what is said of it
     "EVENTS_URL": ("nonsense-hunter2", "EVENTS_URL: it must have the form redis://"),
     "ANNALES_ARCHIVE": ("mysql://annales:hunter2@127.0.0.1/annales", "ANNALES_ARCHIVE must be sqlite:////the/path"),
     "ANNALES_REPLICAS": ("many", "ANNALES_REPLICAS must be a whole number from 0 to 16"),
-    "ANNALES_LOG_LEVEL": ("loud", "ANNALES_LOG_LEVEL must be one of debug"),
+    "ANNALES_LOG_LEVEL": ("loud", "ANNALES_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'"),
 }
 
 
@@ -48,31 +48,39 @@ def started():
         process.communicate()
 
 
+@pytest.fixture
+def refused(started):
+    """The exit status of a process, and what it says, with one of these settings after the other."""
+
+    def refused(process, settings):
+        if process == "web":  # which checks them before it imports anything
+            ended = [started(process, **each) for each in settings]
+            told = [each.communicate(timeout=BOUND)[1] for each in ended]
+            return [(each.returncode, said) for each, said in zip(ended, told, strict=True)]
+        command = [sys.executable, "-m", "tests.workers.refused", *PROCESSES[process], *map(json.dumps, settings)]
+        environ = {**os.environ, "REDIS_URL": "redis://127.0.0.1:1/0"}
+        told = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True).stdout
+        return [tuple(json.loads(line)) for line in told.splitlines()]
+
+    return refused
+
+
 @pytest.mark.process
 @pytest.mark.parametrize("process", PROCESSES)
-def test_a_bad_setting_ends_a_process_with_one_line_of_json(process, started):
+def test_a_bad_setting_ends_a_process_with_one_line_of_json(process, refused, tmp_path):
     """It names the setting and says what is right; there is no traceback, and nothing of a password."""
-    ended = {name: started(process, **{name: value}) for name, (value, _) in BAD.items()}
+    (tmp_path / "file").write_text("")
+    no_folder = f"sqlite:///{tmp_path / 'file' / 'more' / 'archive.db'}"
+    bad = [*((name, *told) for name, told in BAD.items())]
+    bad.append(("ANNALES_ARCHIVE", no_folder, "ANNALES_ARCHIVE: the folder "))
 
-    for name, (_, words) in BAD.items():
-        said = ended[name].communicate(timeout=BOUND)[1]
+    ended = refused(process, [{name: value} for name, value, _ in bad])
+
+    for (status, said), (_, _, words) in zip(ended, bad, strict=True):
         [line] = map(json.loads, said.splitlines())
-        assert (ended[name].returncode, line["process"], line["level"]) == (1, process, "critical")
+        assert (status, line["process"], line["level"]) == (1, process, "critical")
         assert line["message"].startswith(words)
         assert "hunter2" not in said
-
-
-@pytest.mark.process
-@pytest.mark.parametrize("process", PROCESSES)
-def test_an_archive_whose_folder_cannot_be_made_ends_a_process_with_one_line(process, started, tmp_path):
-    """Its name is there."""
-    (tmp_path / "file").write_text("")
-
-    ended = started(process, ANNALES_ARCHIVE=f"sqlite:///{tmp_path / 'file' / 'more' / 'archive.db'}")
-
-    [line] = map(json.loads, ended.communicate(timeout=BOUND)[1].splitlines())
-    assert (ended.returncode, line["process"]) == (1, process)
-    assert line["message"].startswith("ANNALES_ARCHIVE: the folder ")
 
 
 @pytest.mark.process

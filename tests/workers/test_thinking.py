@@ -63,22 +63,16 @@ def plays_its_turn(services, match):
     return not turns(services, match)
 
 
-def test_a_worker_plays_the_turns_of_a_bot(services, start, bots_turn):
-    """A turn is a chain of answers: each is an entry of its own, until the other seat is asked."""
-    match, worker = bots_turn(), start("workers.run")
-
-    until(lambda: plays_its_turn(services, match), worker)
-
-    assert {entry.body.seat for entry in steps(services, match)} == {0}
-    assert services.matches.visible(match, "pl_me").table().question.must == (1,)
-
-
-def test_each_move_can_be_played_again_from_what_its_entry_says(services, start, bots_turn):
-    """Level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
+def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bots_turn):
+    """A turn is a chain of answers, each an entry of its own, until the other seat is asked. Each can be played again:
+    level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
     match, worker = bots_turn("greedy"), start("workers.run")
-    until(lambda: plays_its_turn(services, match), worker)
-    read = services.matches.visible(match, "pl_me")
 
+    until(lambda: plays_its_turn(services, match), worker)
+
+    read = services.matches.visible(match, "pl_me")
+    assert read.table().question.must == (1,)
+    assert {entry.body.seat for entry in steps(services, match)} == {0}
     for entry in steps(services, match):
         by = entry.by
         level = replace(LEVELS[by.bot], budget=by.budget)
@@ -383,23 +377,13 @@ def test_a_turn_that_fails_rests_longer_each_time(services, db, bots_turn, fault
     assert sweep(services) == [f"{match}-4-0"]
 
 
-def test_a_failed_job_is_logged_by_its_worker(services, start, bots_turn):
-    """A level that this release does not know is such a fault: the job fails, the worker goes on."""
-    lost = bots_turn()
-    services.redis.delete(*services.redis.keys("*secret*"))  # nothing can be dealt without the match's secret
-    worker = start("workers.run")
-
-    until(lambda: f"turn {lost}-4-0: BrokenRecord" in worker.told(), worker)
-
-    sound = bots_turn()
-    until(lambda: plays_its_turn(services, sound), worker)
-
-
 # -- what lies in the queue
 
 
-def test_a_ticket_says_nothing(services, start, bots_turn):
-    """Anyone who could write to Redis could else run code in the workers: whatever lies there only wakes one."""
+def test_a_ticket_says_nothing_and_a_played_turn_leaves_nothing_behind(services, start, bots_turn):
+    """Anyone who could write to Redis could else run code in the workers: whatever lies there only wakes one.
+
+    Neither the queue nor the keys of RQ hold anything afterwards, which would fill Redis."""
     match = bots_turn()
     services.redis.delete(TICKETS)
     services.redis.rpush(TICKETS, '["os.abort", null, [], {}]')
@@ -407,14 +391,6 @@ def test_a_ticket_says_nothing(services, start, bots_turn):
     worker = start("workers.run")
 
     until(lambda: plays_its_turn(services, match), worker)
-    assert worker.ended() == 0
-
-
-def test_a_played_turn_leaves_nothing_behind(services, start, bots_turn):
-    """Neither in the queue nor in the keys of RQ, which would fill Redis."""
-    match, worker = bots_turn(), start("workers.run")
-    until(lambda: plays_its_turn(services, match), worker)
-
     until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker)
     assert worker.ended() == 0
     assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
