@@ -1,17 +1,17 @@
 """The course of a contest: progress, a sequential test that ends it, and Ctrl-C."""
 
 import json
-import os
 import signal
 import sys
+from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
 
 from tests.bots import own
+from tests.support.waiting import BOUND, until
 from tests.tools.arena.matches import played_by
-from tests.tools.terminals import BOUND, ROOT, Terminal
-from tools import parallel
+from tests.tools.terminals import ROOT, Terminal
 from tools.arena import running
 from tools.arena.__main__ import main
 from tools.arena.arguments import arguments
@@ -130,43 +130,6 @@ def test_when_a_bot_fails_the_complete_deals_are_told(tmp_path, monkeypatch, cap
     assert "late: it fails\nEnded: the figures are those of 2 of 8 matches." in capsys.readouterr().err
 
 
-def in_a_task(do):
-    """What a worker's task returns."""
-    return parallel._in_worker(lambda _: do(), None)
-
-
-def terminated():
-    """Let the signal arrive now."""
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
-@pytest.fixture
-def worker(monkeypatch):
-    """This process as a worker: its handler, and its flags as they were in the end."""
-    before = signal.signal(signal.SIGTERM, parallel._stop)
-    monkeypatch.setattr(parallel, "_is_stopped", False)
-    yield
-    signal.signal(signal.SIGTERM, before)
-
-
-@pytest.mark.usefixtures("worker")
-def test_a_worker_that_is_ended_leaves_its_task():
-    """So that the programs of its bots are ended."""
-    with pytest.raises(parallel.Stopped):
-        in_a_task(terminated)
-    with pytest.raises(parallel.Stopped):
-        in_a_task(lambda: pytest.fail("another task has begun"))
-
-
-@pytest.mark.usefixtures("worker")
-def test_between_two_tasks_a_worker_notes_that_it_is_to_end():
-    """It may hold a lock of the pool then: an exception would leave it closed, and nobody could end any more."""
-    assert in_a_task(lambda: 1) == 1
-    terminated()
-    with pytest.raises(parallel.Stopped):
-        in_a_task(lambda: pytest.fail("another task has begun"))
-
-
 def test_there_is_no_progress_bar_where_nobody_looks(capsys):
     """Standard error is no terminal here."""
     main([*STONES, "--levels", "random", "random", "--matches", "2"])
@@ -196,8 +159,7 @@ def hanging(tmp_path):
     command = [*SACRIFICE[:-2], "waits", "random", "--program", f"waits={waits}", "--matches", "6", "--processes", "2"]
     with Popen([sys.executable, *command], cwd=ROOT, stdout=PIPE, stderr=PIPE) as started:
         try:
-            while not here.exists() or len(here.read_text().splitlines()) < 2:
-                assert started.poll() is None
+            until(lambda: started.poll() is not None or (here.exists() and len(here.read_text().splitlines()) == 2))
             yield started, [int(pid) for pid in here.read_text().splitlines()]
         finally:
             started.kill()
@@ -213,9 +175,15 @@ def test_ctrl_c_ends_both_processes_and_their_programs(hanging):
 
     assert started.returncode == STOPPED
     assert (out, b"Traceback" in err) == (b"", False)
-    for pid in programs:
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+    assert not [pid for pid in programs if runs(pid)]
+
+
+def runs(pid):
+    """Whether a process is alive; one that has ended may wait for somebody who asks how."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @pytest.mark.process
