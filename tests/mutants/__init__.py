@@ -1,0 +1,1 @@
+"""Faults in the product that the tests must find: a table for each folder of tests, and what plants them."""
