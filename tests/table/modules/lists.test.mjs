@@ -59,6 +59,17 @@ test('more of a list that has been read again meanwhile is left out', async () =
   assert.deepEqual(ids(), upTo(12))
 })
 
+test('lists that come late do not take the place of those that were read later', async () => {
+  const come = hold(first(isOver))
+  const late = reload()
+  await settle()
+  all = [{ id: 'mt_new', seats: SEATS }, ...all]
+  await reload()
+  come()
+  await late
+  assert.deepEqual(ids(), upTo(12))
+})
+
 test('a match that begins while my lists are read is mine once', async () => {
   const match = { id: 'mt_mine', status: 'open', seats: SEATS }
   own = { open: [match], playing: [{ ...match, status: 'playing' }] }

@@ -104,6 +104,11 @@ def test_the_page_keeps_a_match_right(tmp_path):
     node_test("match", tmp_path)
 
 
+def test_the_page_names_people_and_cards(tmp_path):
+    """Without the numbers and codes of the API."""
+    node_test("pick", tmp_path)
+
+
 def test_the_lists_of_the_lobby(tmp_path):
     """Read again and asked for more at once: each match once, and none is lost."""
     node_test("lists", tmp_path)

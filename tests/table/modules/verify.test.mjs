@@ -69,6 +69,13 @@ test('each changed byte is found at its entry', async () => {
   }
 })
 
+test('an envelope holds what was promised', async () => {
+  const { text } = vectors.find(({ file }) => file === 'finished.ndjson')
+  const changed = text.replaceAll('["laid","lots",["pearl",', '["laid","lots",["silk",') // as it is told, and in the envelope
+  assert.notEqual(changed, text)
+  await assert.rejects(checkRecord(changed), { name: 'Broken', why: 'envelope' })
+})
+
 test('entries that are missing, doubled or in another order do not hold', async () => {
   const { lines } = await checkRecord(sound[0].text)
   for (const wrong of [lines.slice(1), [lines[0], ...lines.slice(2)], [lines[0], lines[0], ...lines.slice(1)]]) {
