@@ -109,6 +109,11 @@ def test_the_page_names_people_and_cards(tmp_path):
     node_test("pick", tmp_path)
 
 
+def test_the_slider_stops_where_the_table_has_changed(tmp_path):
+    """Neither at a remark nor at what was taken back."""
+    node_test("replay", tmp_path)
+
+
 def test_the_lists_of_the_lobby(tmp_path):
     """Read again and asked for more at once: each match once, and none is lost."""
     node_test("lists", tmp_path)
