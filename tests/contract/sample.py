@@ -69,7 +69,7 @@ def is_taken(game: Game, options: dict[str, Value], seats: int) -> bool:
 
 
 def cases(game: Game) -> Iterator[Case]:
-    """Each number of seats, and once each value of an option that is no default, at one number of seats after the other."""
+    """Each number of seats, and once each value of an option that is no default, with other seats each time."""
     yield from (Case(game.SLUG, seats, {}, seats) for seats in game.PLAYERS)
     seats_in_turn = cycle(game.PLAYERS)
     values = [
