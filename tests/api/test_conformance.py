@@ -1,22 +1,16 @@
-"""Whatever is asked, the service answers as it describes itself: schemathesis asks, in shape and out of shape."""
+"""Whatever is asked, the service answers as it describes itself: schemathesis asks, in shape and out of shape.
+
+It is imported in fixtures: each worker collects this module, and the import takes longer than many a file of tests.
+"""
 
 import json
 from dataclasses import dataclass
 
 import hypothesis
 import pytest
-import schemathesis
 import yaml
 from hypothesis import HealthCheck, Phase, given, seed
 from hypothesis import strategies as st
-from hypothesis.stateful import run_state_machine_as_test
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from domain.games import GAMES
 from examples.games import TOYS
@@ -24,11 +18,11 @@ from service.container import build
 from service.http.openapi.document import description_of
 from service.ports import Ports
 from service.settings import ArchiveSettings
+from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
 from tools.spec import FOLDER
 
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 12  # of each operation, in each way
+EXAMPLES = 50 if NIGHTLY else 4  # of each operation, in each way
 # Their schema is that of the whole text, which the check takes for an event's.
 TOLD_IN_PIECES = {"follow_match", "follow_notices"}
 WALKS = 20  # mostly one is enough: what hypothesis draws hangs on the modules loaded
@@ -51,23 +45,36 @@ def asked():
     described = yaml.load((FOLDER / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
     for way in described["paths"].values():
         for operation in (part for name, part in way.items() if name != "parameters"):
-            yield operation["operationId"], GenerationMode.POSITIVE
+            yield operation["operationId"], "positive"
             if "requestBody" in operation or any(one.get("in") == "query" for one in operation["parameters"]):
-                yield operation["operationId"], GenerationMode.NEGATIVE
-
-
-@schemathesis.serializer("application/x-ndjson")
-def as_it_is(_, value):
-    """Lines of JSON, or what shall be taken for them."""
-    return str(value).encode("utf-8", "surrogatepass")
+                yield operation["operationId"], "negative"
 
 
 @pytest.fixture(scope="session")
 def schema(application):
     """The description as schemathesis reads it, over the application itself."""
+    import schemathesis
+
+    @schemathesis.serializer("application/x-ndjson")
+    def as_it_is(_, value):
+        """Lines of JSON, or what shall be taken for them."""
+        return str(value).encode("utf-8", "surrogatepass")
+
     schema = schemathesis.openapi.from_dict(json.loads(json.dumps(description_of(application))))
     schema.app = application
     return schema
+
+
+@pytest.fixture(scope="session")
+def checks():
+    """What every answer must pass, by name."""
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks as of_openapi
+
+    conform = (
+        getattr(of_openapi, f"{part}_conformance") for part in ("status_code", "content_type", "response_schema")
+    )
+    return {check.__name__: check for check in (not_a_server_error, *conform)}
 
 
 @pytest.fixture
@@ -129,22 +136,25 @@ def operation_of(schema, id):
     return next(found.ok() for found in schema.get_all_operations() if found.ok().definition.raw["operationId"] == id)
 
 
-@pytest.mark.parametrize(("id", "mode"), list(asked()), ids=lambda part: getattr(part, "value", part))
-def test_every_answer_is_described(schema, world, id, mode, services, monkeypatch):
+@pytest.mark.parametrize(("id", "mode"), list(asked()))
+def test_every_answer_is_described(schema, checks, world, id, mode, services, monkeypatch):
     """No 5xx, no undescribed status or type, no answer of another shape than the description's."""
+    from schemathesis import GenerationMode
+
     if id in ENDLESS:
         monkeypatch.setattr(services.live, "alive", lambda: False)
     operation = operation_of(schema, id)
-    checks = [check for check in CHECKS if id not in TOLD_IN_PIECES or check is not response_schema_conformance]
+    left_out = {"response_schema_conformance"} if id in TOLD_IN_PIECES else set()
+    applied = [check for name, check in checks.items() if name not in left_out]
 
     @bounded
-    @given(operation.as_strategy(generation_mode=mode), world.paths(operation, id), world.tokens())
+    @given(operation.as_strategy(generation_mode=GenerationMode(mode)), world.paths(operation, id), world.tokens())
     def ask(case, path, token):
         case.path_parameters = {**(case.path_parameters or {}), **path}
         case.headers = {**(case.headers or {}), **PLAIN}
         if token is not None:
             case.headers["Authorization"] = f"Bearer {token}"
-        case.call_and_validate(checks=checks)
+        case.call_and_validate(checks=applied)
 
     ask()
 
@@ -156,8 +166,10 @@ BODIES = {
 }
 
 
-def test_the_links_lead_through_a_match(schema, world):
+def test_the_links_lead_through_a_match(schema, checks, world):
     """A match that was opened is sat down at, played and read by the links of the description."""
+    from hypothesis.stateful import run_state_machine_as_test
+
     walked = set()
     led = {
         ("open_match", 201),
@@ -180,7 +192,7 @@ def test_the_links_lead_through_a_match(schema, world):
 
         def validate_response(self, response, case, additional_checks=(), **more):
             walked.add((case.operation.definition.raw["operationId"], response.status_code))
-            case.validate_response(response, checks=CHECKS)
+            case.validate_response(response, checks=list(checks.values()))
 
     walks = hypothesis.settings(bounded, max_examples=25, stateful_step_count=10)
     for luck in range(WALKS):

@@ -2,33 +2,36 @@
 
 Each game with secrets is played in two worlds that one viewer cannot tell apart, and everything that this viewer,
 a stranger or another player may ask is asked of both. Each oracle that might tell is tried: refused answers and lists,
-old and coming positions, other seats' eyes, the number of entries, leaving.
+old and coming positions, other seats' eyes, the number of entries, leaving. By day each row has one viewer, and the
+next row another one; by night it has all.
 """
 
 import pytest
 
 from tests.api.twin_looks import ALL, OPENINGS, look, probe
 from tests.api.twin_paths import KINDS
+from tests.support.samples import one_way_by_day
 
 pytestmark = pytest.mark.slow
 
 ROUNDS = 10
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(("slug", "options"), OPENINGS)
-def test_a_stranger_cannot_tell_what_is_hidden(twins, slug, options, seed):
-    """Two matches that differ in every hidden piece answer a spectator and a stranger byte for byte alike."""
-    attack(twins(slug, None, seed, options=options))
+VIEWERS = {  # each with the seed of the match
+    "a stranger": (None, 1),
+    "another stranger": (None, 2),
+    "seat 0": (0, 10),
+    "seat 1": (1, 11),
+    "seat 2": (2, 12),
+}
 
 
-@pytest.mark.parametrize("viewer", [0, 1, 2])
-@pytest.mark.parametrize(("slug", "options"), OPENINGS)
-def test_a_seat_cannot_tell_what_others_hold(twins, slug, options, viewer):
-    """The same for each seat, which knows its own pieces alone."""
-    if viewer >= ALL[slug].PLAYERS[-1]:
-        pytest.skip("the game has no such seat")
-    attack(twins(slug, viewer, 10 + viewer, options=options))
+@pytest.mark.parametrize(("slug", "options", "who"), one_way_by_day(OPENINGS, VIEWERS))
+def test_nobody_can_tell_what_others_hold(twins, slug, options, who):
+    """Two matches that differ in every piece that is hidden from a viewer answer that one byte for byte alike."""
+    viewer, seed = VIEWERS[who]
+    assert viewer is None or viewer < ALL[slug].PLAYERS[-1]
+    attack(twins(slug, viewer, seed, options=options))
 
 
 def attack(twins):
@@ -45,8 +48,7 @@ def attack(twins):
     probe(twins, pieces[:4])
 
 
-@pytest.mark.parametrize("viewer", [None, 2])
-@pytest.mark.parametrize(("slug", "kind"), KINDS)
+@pytest.mark.parametrize(("slug", "kind", "viewer"), one_way_by_day(KINDS, [None, 2]))
 def test_a_secret_answer_is_not_told(twins, slug, kind, viewer):
     """A bid, a card laid, a choice in secret: another one in each world, and whatever follows until it is learned."""
     both = twins(slug, viewer, kind=kind)

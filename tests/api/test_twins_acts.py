@@ -1,16 +1,19 @@
 """What may be done around a secret answer tells nobody what it was: retries, taking back, branching, resigning.
 
 One seat has just bid, laid a card, chosen in secret: another thing in each of two worlds. Whatever it does next, and
-whatever a stranger or a seat that is not in on it tries, those are answered byte for byte alike.
+whatever a stranger or a seat that is not in on it tries, those are answered byte for byte alike. By day each act
+follows a quarter of the kinds of secret answers, so that each kind is followed by some act; by night it follows all.
 """
 
 import json
+from itertools import count
 
 import pytest
 
 from domain.games import GAMES
 from tests.api.twin_looks import ALL, look, same
 from tests.api.twin_paths import KINDS
+from tests.support.samples import TURN, by_day
 
 VIEWER = 2
 OF_TOYS = {("market", "bid"), ("market", "lay"), ("cult", "ready"), ("cult", "don")}  # the others are like these
@@ -19,8 +22,13 @@ KINDS_OF_MANY = [
     for slug, kind in KINDS
     if VIEWER in range(ALL[slug].PLAYERS[-1]) and (slug in GAMES or (slug, kind) in OF_TOYS)
 ]
+BY_DAY = len(KINDS_OF_MANY) // 4
+acts = count(TURN)
 
-pytestmark = pytest.mark.parametrize(("slug", "kind"), KINDS_OF_MANY)
+
+def after_a_secret_answer(test):
+    """Run a test after each kind of secret answer; by day after other ones than the test before it."""
+    return pytest.mark.parametrize(("slug", "kind"), by_day(KINDS_OF_MANY, BY_DAY, next(acts)))(test)
 
 
 @pytest.fixture
@@ -29,6 +37,7 @@ def both(twins, slug, kind):
     return twins(slug, VIEWER, kind=kind)
 
 
+@after_a_secret_answer
 def test_a_retry_tells_nothing(both):
     """The same key, another or none, the same answer or that of the other world: nothing is written, nothing seen."""
     seat, _, bodies, key = both.given
@@ -46,6 +55,7 @@ def test_a_retry_tells_nothing(both):
     assert both.last == last
 
 
+@after_a_secret_answer
 def test_a_refusal_that_is_retried_tells_nothing(both):
     """Neither under its key nor under another: not for the caller that is refused, nor for those who look on."""
     seat, last = both.given.seat, both.last
@@ -60,6 +70,7 @@ def test_a_refusal_that_is_retried_tells_nothing(both):
     assert both.last == last
 
 
+@after_a_secret_answer
 def test_the_key_of_another_is_no_lens(both):
     """A guess under the very key of the answer: it is right in one world alone, and is answered as in the other."""
     _, _, bodies, key = both.given
@@ -72,6 +83,7 @@ def test_the_key_of_another_is_no_lens(both):
     look(both)
 
 
+@after_a_secret_answer
 def test_an_answer_taken_back_and_given_again(both):
     """Whether it is the same as before nobody can tell: in one world it is, in the other it is not."""
     seat, (one, _), *_ = both.given
@@ -87,6 +99,7 @@ def test_an_answer_taken_back_and_given_again(both):
     look(both)
 
 
+@after_a_secret_answer
 def test_an_answer_taken_back_by_its_own_seat(both):
     """Asked for by the player who gave it; then the other secret is given where the first had been."""
     seat, (one, other), *_ = both.given
@@ -100,6 +113,7 @@ def test_an_answer_taken_back_by_its_own_seat(both):
     look(both)
 
 
+@after_a_secret_answer
 def test_a_fork_tells_nothing(both):
     """Re-dealt for a stranger and for a seat, here and an entry before: what they see there they see in both worlds."""
     bots = [{"kind": "bot", "level": "random"}] * (both.seats - 1)
@@ -114,6 +128,7 @@ def test_a_fork_tells_nothing(both):
             look(both, json.loads(shown)["id"])
 
 
+@after_a_secret_answer
 def test_an_ask_to_fork_tells_nothing(both):
     """With all pieces as they lie, if all consent: a stranger may not ask, a seat may, another refuses."""
     body = {"at": both.last, "seats": [{"kind": "player"}, *({"kind": "open"},) * (both.seats - 1)], "redealt": False}
@@ -124,6 +139,7 @@ def test_an_ask_to_fork_tells_nothing(both):
     look(both)
 
 
+@after_a_secret_answer
 def test_who_resigns_tells_nothing(both):
     """A bot takes the seat; nobody comes back to it, and its old retries are worth nothing to others."""
     seat, _, bodies, key = both.given

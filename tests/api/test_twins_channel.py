@@ -1,7 +1,8 @@
 """The attack of twin worlds on the channel: replies, pushes and notices tell nothing of what is hidden.
 
 What can be asked over HTTP is asked over channels of both worlds; those who must not see a difference follow the match
-all the while, and are notified of turns. All they are told must be byte for byte alike.
+all the while, and are notified of turns. All they are told must be byte for byte alike. By day this is tried in a third
+of the rows.
 """
 
 import pytest
@@ -12,6 +13,7 @@ from tests.api.doors import Channel, request_for
 from tests.api.twin_looks import ALL, OPENINGS, same
 from tests.api.twin_paths import KINDS
 from tests.api.twins import blanked
+from tests.support.samples import by_day
 
 ROUNDS = 2
 OF_GAMES = [(slug, kind) for slug, kind in KINDS if slug in GAMES or (slug, kind) == ("market", "bid")]
@@ -97,7 +99,7 @@ def plays_on(twins, heard_by):
     return told
 
 
-@pytest.mark.parametrize(("slug", "options"), OPENINGS)
+@pytest.mark.parametrize(("slug", "options"), by_day(OPENINGS, 3))
 def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, options):
     """From the opening on, to a stranger, another player and a seat."""
     both = twins(slug, 0, 10, options=options)
@@ -106,7 +108,7 @@ def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, optio
     assert plays_on(both, listeners(both)) > 0
 
 
-@pytest.mark.parametrize(("slug", "kind"), OF_GAMES)
+@pytest.mark.parametrize(("slug", "kind"), by_day(OF_GAMES, 6))
 def test_a_channel_tells_nothing_of_a_secret_answer(twins, listeners, slug, kind):
     """A bid, a card laid, a choice in secret: another one in each world, and what follows."""
     if ALL[slug].PLAYERS[-1] < 3:
