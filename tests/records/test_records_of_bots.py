@@ -16,6 +16,7 @@ from tests.records import of_bots, verdicts
 from tests.records.verdicts import FOLDER, PARTS, RECORDS, name_of, parts_of
 from tests.support.depth import NIGHTLY
 from tests.support.forged import resealed, rows
+from tests.support.kept import KEPT_BY
 from tools.annales.audit_bots.command import audit_bots
 from tools.annales.audit_bots.reading import verified
 from tools.verify import verify
@@ -46,7 +47,7 @@ each = pytest.mark.parametrize("path", [pytest.param(path, id=name_of(path)) for
 def test_every_move_holds_or_is_said_to_be_gone(part, record_property):
     """Nothing else may become of a golden record."""
     if not part.is_kept():
-        record_property(verdicts.PROPERTY, str(part))
+        record_property(KEPT_BY, verdicts.COMMAND)
     by_sample = part.parts > 1 and part.is_kept() and not NIGHTLY
     entries = part.sample() if by_sample else part.entries()
 

@@ -32,7 +32,6 @@ FILE = FOLDER / "verdicts.json"
 COMMAND = "python -m tests.records.verdicts"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
-PROPERTY = "verdict_computed"  # of a test: the part of a record that had no verdict
 SAMPLE = 6  # moves of a record that are computed in any case
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"

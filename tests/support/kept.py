@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "kept"
+KEPT_BY = "kept_by"  # property of a test that made again what a command keeps in git: the command
 VERSIONS = 4  # of one thing that are kept, the newest: for those who change between branches
 INTERPRETER = f"{sys.implementation.cache_tag} {sysconfig.get_platform()}"  # such as `cpython-311 linux-x86_64`
 
