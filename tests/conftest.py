@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import ExitStack, contextmanager, nullcontext
 
 import hypothesis
@@ -21,10 +22,12 @@ from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.depth import NIGHTLY  # noqa: E402
+from tests.support.kept import KEPT_BY  # noqa: E402
 from tests.support.luck import same_luck  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
 from tests.support.postgres import OwnPostgres  # noqa: E402
 from tests.support.processes import no_processes, shared_process  # noqa: E402
+from tests.support.samples import NAME, TURN  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
 
@@ -46,6 +49,22 @@ def pytest_collection_modifyitems(config, items):
     if left_out:
         items[:] = [item for item in items if item.get_closest_marker("nightly") is None]
         config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_report_header():
+    """Which samples this run takes."""
+    return "samples: the whole" if NIGHTLY else f"samples: {NAME}={TURN}"
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What the run had to make again because git has nothing that was made of the same."""
+    told = [
+        each for listed in terminalreporter.stats.values() for each in listed if isinstance(each, pytest.TestReport)
+    ]
+    calls = (report for report in told if report.when == "call")
+    commands = Counter(command for call in calls for name, command in call.user_properties if name == KEPT_BY)
+    for command, tests in commands.items():
+        terminalreporter.write_line(f"{tests} tests made again what is kept by: {command}")
 
 
 @contextmanager
