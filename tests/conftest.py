@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from contextlib import ExitStack, contextmanager, nullcontext
 
@@ -28,6 +27,7 @@ from tests.support.moments import Moments  # noqa: E402
 from tests.support.postgres import OwnPostgres  # noqa: E402
 from tests.support.processes import no_processes, shared_process  # noqa: E402
 from tests.support.samples import NAME, TURN  # noqa: E402
+from tests.support.waiting import until  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
 
@@ -100,10 +100,7 @@ def postgres():
 
 def wait_for(url, log):
     """Until Redis answers; its own words when it does not."""
-    deadline = time.monotonic() + 90
-    while reason := embedded_redis.why_not_ready(url):
-        assert time.monotonic() < deadline, f"{reason}\n{log.read_text()}"
-        time.sleep(0.02)
+    until(lambda: not embedded_redis.why_not_ready(url), log.read_text)
 
 
 @pytest.fixture

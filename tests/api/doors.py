@@ -23,8 +23,8 @@ from service.http.channel.dispatch import SERVED
 from service.http.channel.sender import Sender
 from service.http.channel.session import Session
 from service.http.channel.wire import Wire
+from tests.support.waiting import BOUND
 
-BOUND = 20.0  # seconds after which a wait is a failure; nothing is measured by it
 SILENT = logging.getLogger("tests.silent")
 NOT_TOLD = {"X-Request-Id", "WWW-Authenticate"}  # headers that every response has, and a reply never
 IN_MESSAGE = {"Idempotency-Key": "key", "If-None-Match": "if_none_match", "Accept-Language": "language"}

@@ -13,8 +13,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.api.server import BOUND, running
+from tests.api.server import running
 from tests.conftest import own_redis
+from tests.support.waiting import BOUND
 
 TELL_EVERY = 5.0  # seconds between two lines of progress
 FAULT = re.compile(rb"HTTP/1\.[01] 5\d\d [A-Z][^\r\n]*")

@@ -6,12 +6,12 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.support.waiting import BOUND, until
+
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
 SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads nothing is soon felt
 
 
@@ -49,14 +49,13 @@ class Server:
 
     def ready(self):
         """Wait for the first answer."""
-        deadline = time.monotonic() + BOUND
-        while True:
-            try:
-                assert self.send("GET", "/readyz")[0] == 200
-                return self
-            except OSError:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+        until(self._answers)
+        assert self.send("GET", "/readyz")[0] == 200
+        return self
+
+    def _answers(self):
+        with suppress(OSError):
+            return self.send("GET", "/readyz")
 
     def send(self, method, path, body=None, token=None, **headers):
         """One request on a connection of its own: status, headers, document."""

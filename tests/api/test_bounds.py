@@ -2,8 +2,7 @@
 
 import socket
 import threading
-import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 from flask import Request
@@ -13,12 +12,12 @@ from service.http.errors import AtCapacity, TooManyStreams
 from service.http.middleware import connection_limits
 from service.messages.catalogue import spoken
 from service.settings import Limits
-from tests.api.server import BOUND, running
+from tests.api.server import running
 from tests.api.told import NDJSON, Stream
+from tests.support.waiting import BOUND, until
 
 DRIP = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n "
 MANY = 200  # connections that one address tries to hold
-PATIENCE = 600  # times that a condition is looked at, with pauses
 
 
 # -- slots, alone
@@ -135,7 +134,7 @@ def test_streams_of_one_address_are_bounded_and_others_are_served(bounded):
 
 def opens(server, match):
     """Whether a stream is let in."""
-    with Stream(server.port, f"{match}/stream", NDJSON) as stream:
+    with suppress(ConnectionError), Stream(server.port, f"{match}/stream", NDJSON) as stream:
         return stream.answer.status == 200
 
 
@@ -180,7 +179,13 @@ def test_dripping_bodies_of_one_address_leave_others_served(bounded):
     refused = [answer for answer in answers if answer.startswith(b"HTTP/1.1 429")]
     assert refused
     assert all(b"too_many_connections" in answer and b"Retry-After: 1\r\n" in answer for answer in refused)
-    until(lambda: bounded.send("GET", "/healthz")[0] == 200)
+    until(lambda: is_served(bounded))
+
+
+def is_served(server):
+    """Whether a request is answered."""
+    with suppress(ConnectionError):
+        return server.send("GET", "/healthz")[0] == 200
 
 
 def from_another_address(server):
@@ -214,15 +219,3 @@ def said(connection):
         return connection.recv(65536)
     except (BlockingIOError, ConnectionError):
         return b""
-
-
-def until(true):
-    """Wait until it is true, within a bound."""
-    for _ in range(PATIENCE):
-        try:
-            if true():
-                return
-        except ConnectionError:
-            pass
-        time.sleep(0.1)
-    raise AssertionError("it never came true")

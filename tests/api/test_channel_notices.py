@@ -8,7 +8,7 @@ from domain.errors import Busy
 from service.queries import notice_stream
 from tests.api.doors import body, hears_bye
 from tests.api.notice_streams import Notices
-from tests.service.launched import until
+from tests.support.waiting import until
 
 STEP, END = "Kc4-c5", "."
 

@@ -3,14 +3,14 @@
 import json
 import signal
 import threading
-import time
 from contextlib import contextmanager
 
 import pytest
 
 from tests.api.doors import connected, told
-from tests.api.server import BOUND, SMALL, running
+from tests.api.server import SMALL, running
 from tests.conftest import own_redis
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -51,14 +51,6 @@ def figure(server, name):
         for line in server.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode().splitlines()
         if line.startswith((f"{name} ", f"{name}{{"))
     )
-
-
-def becomes(value, wanted):
-    """Wait until something is as it must be in the end."""
-    deadline = time.monotonic() + BOUND
-    while value() != wanted:
-        assert time.monotonic() < deadline, value()
-        time.sleep(0.05)
 
 
 def test_without_the_handshake_the_channel_does_not_open(server):
@@ -158,7 +150,7 @@ def test_a_deleted_match_is_told_no_more(server):
 
 def test_slots_and_figures_return_to_nothing(server):
     """Whether the client says goodbye or just leaves."""
-    becomes(lambda: figure(server, "annales_streams"), 0)
+    until(lambda: figure(server, "annales_streams") == 0)
     channels = [connected(server.port) for _ in range(4)]
     assert [channel.asks("ping").status for channel in channels] == [204] * 4
     assert figure(server, "annales_streams") == 4
@@ -169,7 +161,7 @@ def test_slots_and_figures_return_to_nothing(server):
             assert channel.close_code == 1000
         channel.close()
 
-    becomes(lambda: figure(server, "annales_streams"), 0)
+    until(lambda: figure(server, "annales_streams") == 0)
 
 
 def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
@@ -191,10 +183,10 @@ def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
         for channel in quick:
             assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
         with listening(quick):
-            becomes(lambda: figure(server, "annales_streams"), 4)
+            until(lambda: figure(server, "annales_streams") == 4)
         for channel in slow:
             channel.close()
-        becomes(lambda: figure(server, "annales_streams"), 0)
+        until(lambda: figure(server, "annales_streams") == 0)
 
 
 @contextmanager
@@ -221,7 +213,7 @@ def test_a_silent_client_is_closed(store, tmp_path):
     """One that does not answer pings; the goodbye says so."""
     with running(store, tmp_path / "log", app="tests.api.short_tempered:app") as server:
         silent = connected(server.port)
-        becomes(lambda: figure(server, "annales_streams"), 0)
+        until(lambda: figure(server, "annales_streams") == 0)
 
         assert json.loads(bytes(silent.news().bye))["reason"] == "silent"
         silent.close()

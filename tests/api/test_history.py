@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from service.queries.notifier import Subscription
+from tests.support.waiting import BOUND
 
 
 def entries(caller, match, **query):
@@ -73,7 +74,7 @@ def test_a_long_poll_waits_for_an_entry(ada, bob, begun, app, described):
     waiter = threading.Thread(target=lambda: got.append(entries(bob, begun, after=4, wait=30)))
     waiter.start()
     ada.answers(begun, 4, "Kc4-c5")
-    waiter.join(20)
+    waiter.join(BOUND)
 
     assert [entry["seq"] for entry in got[0]] == [5]
 

@@ -4,7 +4,6 @@ import json
 import select
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -15,9 +14,10 @@ from http.client import HTTPResponse
 
 import pytest
 
-from tests.api.server import BOUND, ROOT, SMALL, running
+from tests.api.server import ROOT, SMALL, running
 from tests.conftest import own_redis
-from tests.service.launched import until
+from tests.support.children import ran
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -165,8 +165,7 @@ def trickled(server, head, parts, pause):
     with socket.create_connection(("127.0.0.1", server.port), BOUND) as connection:
         connection.sendall(head)
         for part in parts:
-            time.sleep(pause)
-            if select.select([connection], [], [], 0)[0]:
+            if select.select([connection], [], [], pause)[0]:
                 break
             connection.sendall(part)
         got = bytearray()
@@ -276,7 +275,7 @@ def test_no_header_says_where_the_service_lies(server, header):
 def test_nothing_is_loaded_before_the_fork():
     """gevent patches the standard library in each worker: what holds its locks and sockets must come after that."""
     loaded = "import sys, service.server.web_worker; print(*{name.partition('.')[0] for name in sys.modules})"
-    told = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    told = ran([sys.executable, "-c", loaded], cwd=ROOT).stdout
 
     assert "gunicorn" in told.split()
     assert not {"flask", "redis", "rq", "prometheus_client"} & set(told.split())

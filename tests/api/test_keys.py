@@ -7,6 +7,7 @@ import pytest
 
 from domain.errors import Busy
 from service.idempotency import CLAIM_SECONDS, PAUSE, TRIES
+from tests.support.waiting import BOUND
 
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
@@ -148,7 +149,7 @@ def test_requests_at_the_same_time_are_done_once(ada):
     for caller in callers:
         caller.start()
     for caller in callers:
-        caller.join(30)
+        caller.join(BOUND)
 
     assert len(got) == 8
     assert len(set(got)) == 1

@@ -6,14 +6,14 @@ import json
 import logging
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
 from service.http.middleware import logs
 from service.settings import CannotStart, log_level
-from tests.api.server import BOUND, running
+from tests.api.server import running
+from tests.support.waiting import until
 
 
 def requests(logged):
@@ -113,10 +113,7 @@ def test_what_the_master_of_gunicorn_says_is_json(redis_url, tmp_path):
     with running(redis_url, tmp_path / "log") as server:
         worker = worker_of(server.process.pid)
         os.kill(worker, signal.SIGKILL)
-        deadline = time.monotonic() + BOUND
-        while f"(pid:{worker})" not in server.log.read_text():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: f"(pid:{worker})" in server.log.read_text())
         told = [json.loads(line) for line in server.log.read_text().splitlines()]
 
     assert [(line["level"], line["log"]) for line in told if f"(pid:{worker})" in line["message"]] == [

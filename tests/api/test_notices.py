@@ -13,7 +13,7 @@ from events.projections.index import Found
 from service.queries import notice_stream
 from service.queries.notice_stream import Inbox, NoticeReader, NoticeStream
 from tests.api.told import NDJSON, SSE
-from tests.service.launched import until
+from tests.support.waiting import until
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
 STEP, END = "Kc4-c5", "."

@@ -9,11 +9,12 @@ from itertools import islice
 
 import pytest
 
-from tests.api.server import BOUND, SMALL, running
+from tests.api.server import SMALL, running
 from tests.api.told import NDJSON, SSE, Stream
 from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -272,12 +273,3 @@ def test_what_nobody_may_know_of_is_not_told(server):
             assert stream.answer.status == 404
     with Stream(server.port, f"/v1/matches/{match}/stream", token=ada) as stream:
         assert stream.next().kind == "match"
-
-
-def until(true):
-    """Wait until it is true, within a bound."""
-    for _ in range(int(BOUND * 20)):
-        if true():
-            return
-        threading.Event().wait(0.05)
-    raise AssertionError("it never came true")

@@ -5,7 +5,7 @@ import json
 import socket
 from dataclasses import dataclass
 
-from tests.api.server import BOUND
+from tests.support.waiting import BOUND
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 

@@ -1,13 +1,13 @@
 """The fragments of `changelog.d`: a release lists every one of them, as one document that is true of the release."""
 
 import re
-import subprocess
 import sys
 import tomllib
 
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.support.children import ran
 from tools.annales.group import COMMANDS
 
 FOLDER = ROOT / "changelog.d"
@@ -20,7 +20,7 @@ VERSION = "987.6.5"
 def draft():
     """What a release would write, which changes nothing."""
     words = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", VERSION]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
+    return ran(words, cwd=ROOT).stdout
 
 
 def paragraph(text):

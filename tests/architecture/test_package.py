@@ -1,7 +1,6 @@
 """The package: what it is built from contains all that the service reads, and the pages where it looks for them."""
 
 import shutil
-import subprocess
 import sys
 import zipfile
 from fnmatch import fnmatch
@@ -10,6 +9,7 @@ import pytest
 
 from service.http import documents
 from tests.architecture.sources import PACKAGES, ROOT, files
+from tests.support.children import ran
 
 SOURCES = ("README.md", "LICENSE", "examples/LICENSE", "pyproject.toml", "setup.cfg", "setup.py")
 PROJECT = "service/http/project"
@@ -26,7 +26,7 @@ def packed(tmp_path_factory):
         (tree / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tree / name)
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*pip, "-w", place, tree], check=True, capture_output=True)
+    ran([*pip, "-w", place, tree])
     with zipfile.ZipFile(next(place.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
         points = next(wheel.read(name).decode() for name in names if name.endswith("entry_points.txt"))

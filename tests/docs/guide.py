@@ -2,16 +2,16 @@
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
+
+from tests.support.children import ran
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guides"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"[Ss]ave (?:it|this) as `([\w.]+)`")
 PROGRAMS = {"python", "js"}
 PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # python and node are those of the project
-LONGEST = 240  # seconds; nothing is measured by it
 
 
 class Guide:
@@ -38,14 +38,7 @@ class Guide:
         """
         for name, code in self.files().items():
             (folder / name).write_text(code, "utf-8")
-        done = subprocess.run(
-            ["bash", "-eu", "-c", "".join(self.blocks("sh"))],
-            cwd=folder,
-            text=True,
-            env={"ANNALES": url, "PATH": PATH, **variables},
-            capture_output=True,
-            timeout=LONGEST,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
+        environ = {"ANNALES": url, "PATH": PATH, **variables}
+        done = ran(["bash", "-eu", "-c", "".join(self.blocks("sh"))], cwd=folder, env=environ)
         assert done.stderr == "", done.stderr
         return done.stdout

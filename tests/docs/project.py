@@ -3,12 +3,11 @@
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from tests.docs.guide import LONGEST
 from tests.service.launched import ROOT, Launched
+from tests.support.children import ran
 
 LEFT_OUT = shutil.ignore_patterns(".*", "var", "build", "node_modules", "*.egg-info", "__pycache__")
 STEP = re.compile(
@@ -59,14 +58,6 @@ class Project:
         path.write_text(text, "utf-8")
 
     def _run(self, commands):
-        done = subprocess.run(
-            ["bash", "-eu", "-o", "pipefail", "-c", commands],
-            cwd=self.root,
-            env=self._environ,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            capture_output=True,
-            timeout=LONGEST,
-        )
+        done = ran(["bash", "-eu", "-o", "pipefail", "-c", commands], cwd=self.root, env=self._environ, check=False)
         assert done.returncode == 0, commands + done.stdout + done.stderr
         return done.stdout

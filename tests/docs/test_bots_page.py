@@ -3,11 +3,11 @@
 import os
 import re
 import shutil
-import subprocess
 
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.support.children import ran
 
 RECORD = ROOT / "tests" / "records" / "pandocreon_divinae" / "bots-greedy-random.ndjson"
 SECTION = (ROOT / "docs" / "bots.md").read_text("utf-8").partition("### Check the moves of a match\n")[2]
@@ -21,6 +21,6 @@ def test_the_printed_command_prints_what_is_printed(tmp_path):
     shutil.copy(RECORD, tmp_path / fetch.rpartition(" > ")[2])
 
     environ = {**os.environ, "PATH": f"{ROOT / 'script'}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", check], cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=240)
+    done = ran(["bash", "-c", check], cwd=tmp_path, env=environ, check=False)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, printed, "")

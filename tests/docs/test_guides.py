@@ -3,16 +3,16 @@
 import json
 import re
 import socket
-import subprocess
 from collections import Counter
 
 import pytest
 
 from domain.games import GAMES
 from tests.docs.breaking import bad_line, cut_after
-from tests.docs.guide import FOLDER, LONGEST, PATH, Guide
+from tests.docs.guide import FOLDER, PATH, Guide
 from tests.service.launched import Launched
 from tests.service.player import Player
+from tests.support.children import ran
 
 pytestmark = pytest.mark.process
 
@@ -52,14 +52,7 @@ def test_the_same_bot_plays_every_game(service, tmp_path, slug):
     """Its seats and options come from the game's own description."""
     (tmp_path / "bot.py").write_text(Guide("bot.md").files()["bot.py"], "utf-8")
 
-    told = subprocess.run(
-        ["python3", "bot.py", slug],
-        cwd=tmp_path,
-        env={"PATH": PATH, "ANNALES": service.url},
-        text=True,
-        capture_output=True,
-        timeout=LONGEST,
-    )
+    told = ran(["python3", "bot.py", slug], cwd=tmp_path, env={"PATH": PATH, "ANNALES": service.url}, check=False)
 
     assert told.stderr == ""
     was_played(service, told.stdout, slug)
@@ -93,14 +86,7 @@ def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     match = Player(service.url).sure("POST", "/v1/matches", opening)["id"]
     (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
 
-    told = subprocess.run(
-        ["node", "follow.mjs", match],
-        cwd=tmp_path,
-        env={"PATH": PATH, "ANNALES": service.url},
-        text=True,
-        capture_output=True,
-        timeout=LONGEST,
-    )
+    told = ran(["node", "follow.mjs", match], cwd=tmp_path, env={"PATH": PATH, "ANNALES": service.url}, check=False)
 
     assert (told.stderr, told.stdout.splitlines()[-1]) == ("", "folded as the service does")
 
@@ -117,14 +103,7 @@ def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
     (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
 
     with bad_line(service.url) as (url, fates):
-        told = subprocess.run(
-            ["node", "follow.mjs", match],
-            cwd=tmp_path,
-            env={"PATH": PATH, "ANNALES": url},
-            text=True,
-            capture_output=True,
-            timeout=LONGEST,
-        )
+        told = ran(["node", "follow.mjs", match], cwd=tmp_path, env={"PATH": PATH, "ANNALES": url}, check=False)
 
     *entries, verdict = told.stdout.splitlines()
     assert (told.stderr, verdict) == ("", "folded as the service does")
@@ -181,13 +160,8 @@ def test_the_same_bot_survives_a_broken_connection(service, tmp_path):
     (tmp_path / "many.py").write_text(Guide("channel.md").files()["many.py"], "utf-8")
 
     with cut_after(service.url, 15_000, 15_000) as (url, to_be_cut):
-        told = subprocess.run(
-            ["python3", "many.py", "sacrifice", "1"],
-            cwd=tmp_path,
-            env={"PATH": PATH, "ANNALES": url},
-            text=True,
-            capture_output=True,
-            timeout=LONGEST,
+        told = ran(
+            ["python3", "many.py", "sacrifice", "1"], cwd=tmp_path, env={"PATH": PATH, "ANNALES": url}, check=False
         )
 
     assert told.stderr == ""

@@ -2,10 +2,11 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.support.children import ran
 
 pytestmark = pytest.mark.process
 
@@ -22,9 +23,7 @@ def block(words):
 
 def pasted(commands, service):
     """What a shell prints when this is pasted into it."""
-    done = subprocess.run(
-        ["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], text=True, timeout=240, capture_output=True
-    )
+    done = ran(["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     return done.stdout
 

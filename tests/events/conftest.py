@@ -16,8 +16,8 @@ from tests.support.clusters import cluster
 from tests.support.depth import NIGHTLY
 from tests.support.processes import shared_process
 from tests.support.sentinels import PATIENT, group
+from tests.support.waiting import BOUND
 
-BOUND = 60  # seconds after which a wait is a failure; nothing is measured by it
 LAST = "last-of-a-test"  # a channel
 
 

@@ -5,12 +5,12 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
 from service.server import embedded_redis, parent_death
 from service.server.embedded_redis import OLDEST, RedisServer
+from tests.support.waiting import until
 
 MORE = os.environ.get("ANNALES_TEST_SERVERS", "")  # the paths of other servers, with : between them
 
@@ -54,10 +54,7 @@ class OwnRedis:
         tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen([*tied, *command], stdout=log, stderr=log, start_new_session=True)
-        deadline = time.monotonic() + 30
-        while reason := embedded_redis.why_not_ready(self.url):
-            assert time.monotonic() < deadline, f"{reason}\n{(self._folder / 'log').read_text()}"
-            time.sleep(0.005)
+        until(lambda: not embedded_redis.why_not_ready(self.url), (self._folder / "log").read_text)
 
     def is_alive(self):
         """Whether its process runs."""

@@ -4,7 +4,6 @@ import ctypes
 import socket
 from contextlib import contextmanager, suppress
 from threading import Thread
-from time import monotonic, sleep
 
 import gevent
 import gevent.socket
@@ -13,8 +12,8 @@ from redis.exceptions import BusyLoadingError, ConnectionError, InvalidResponse,
 
 from events.redis_client import client
 from tests.events.cutting_proxy import close, name_of, read
+from tests.support.waiting import BOUND, until
 
-BOUND = 60  # seconds after which a wait is a failure; nothing is measured by it
 SOON = 0.05
 CONNECTIONS = 3
 
@@ -144,14 +143,6 @@ def connected(db):
     return db.info("clients")["connected_clients"]
 
 
-def until(true):
-    """Wait until a condition is true."""
-    deadline = monotonic() + BOUND
-    while not true():
-        assert monotonic() < deadline, "it never comes true"
-        sleep(0.005)
-
-
 @pytest.fixture
 def on_gevent(monkeypatch):
     """redis-py opens the sockets of gevent, as it does in a web worker."""
@@ -178,8 +169,7 @@ def test_a_greenlet_that_is_killed_leaves_no_reply_to_others(redis, db):
     """A request whose client has gone, for example."""
     redis.ask("ECHO", "first")
     waits = gevent.spawn(redis.blpop, "nothing", BOUND)
-    while not waiting(db):
-        gevent.sleep(0.001)
+    until(lambda: waiting(db), sleep=gevent.sleep)
     waits.kill()
     db.rpush("nothing", "late")
 

@@ -1,7 +1,5 @@
 """One reader follows all matches: it is told of each append once, and finds what it was not told."""
 
-from time import monotonic
-
 import pytest
 from redis.exceptions import ConnectionError
 
@@ -14,11 +12,11 @@ from events.servers import nodes_of
 from events.stream import Tombstone
 from tests.events.records import goes_back, remarks
 from tests.events.test_bare_connection import InPieces, asking
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.log_contract
 
 M = "mt_7"
-BOUND = 60  # seconds after which a wait is a failure; nothing is measured by it
 SUBSCRIBED = b"*3\r\n$9\r\nsubscribe\r\n$1\r\nc\r\n:1\r\n"
 
 
@@ -38,10 +36,13 @@ def checked_always(monkeypatch):
 
 def lines_of(feeds, count):
     """The next lines, so many. A wait may end without any: because of an answer, or of what is skipped."""
-    lines, deadline = [], monotonic() + BOUND
-    while len(lines) < count:
-        assert monotonic() < deadline, lines
-        lines += [line for of_match in feeds.wait(1).values() for line in of_match]
+    lines = []
+
+    def are_there():
+        lines.extend(line for of_match in feeds.wait(1).values() for line in of_match)
+        return len(lines) >= count
+
+    until(are_there, lambda: str(lines))
     return lines
 
 
@@ -152,11 +153,11 @@ def test_a_subscription_that_was_cut_is_made_again(log, db, feeds, monkeypatch):
         node.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
     log.append(M, 1, remarks(2)[1:])
 
-    found, deadline = {}, monotonic() + BOUND
-    while not found:
-        assert monotonic() < deadline
+    def finds():
         assert not feeds.went_back()
-        found = feeds.wait(1)
+        return feeds.wait(1)
+
+    found = until(finds)
     assert [(line.first, line.last) for line in found[M]] == [(2, 2)]
     log.append(M, 2, remarks(3)[2:])
     assert heard(feeds, 1) == {M: [(3, 3)]}
@@ -189,10 +190,13 @@ def test_what_others_publish_on_the_channel_is_skipped(log, db, feeds, caplog):
         db.publish(channel_of(db), said)
     log.append(M, 0, remarks(1))
 
-    lines, deadline = [], monotonic() + BOUND
-    while len(caplog.records) < 4 or not lines:
-        assert monotonic() < deadline, (caplog.records, lines)
-        lines += [line for of_match in feeds.wait(1).values() for line in of_match]
+    lines = []
+
+    def all_is_told():
+        lines.extend(line for of_match in feeds.wait(1).values() for line in of_match)
+        return lines and len(caplog.records) >= 4
+
+    until(all_is_told, lambda: str(caplog.records))
     assert [(line.match, line.first, line.last) for line in lines] == [(M, 1, 1)]
     assert {record.getMessage() for record in caplog.records} == {
         f"a message of {size} bytes on the channel of appends cannot be read and is skipped" for size in (8, 4, 15, 0)

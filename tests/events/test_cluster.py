@@ -16,7 +16,8 @@ from events.stream import Appended, Outcome
 from tests.events.records import Writer, following, remarks
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
-from tests.support.sentinels import DOWN_AFTER, GO_ON, PATIENT, STOP, wait_until
+from tests.support.sentinels import DOWN_AFTER, GO_ON, PATIENT, STOP
+from tests.support.waiting import until
 
 M = "mt_7"
 APPENDS = 30  # at least, while a slot moves
@@ -103,11 +104,11 @@ def test_a_primary_that_dies(nodes):
 
         assert look(client, Part.EVENTS).condition is Condition.UNREACHABLE
         nodes.waits_for(DOWN_AFTER)
-        wait_until(lambda: look(client, Part.EVENTS).condition is Condition.OK)
+        until(lambda: look(client, Part.EVENTS).condition is Condition.OK)
         assert patiently(lambda: log.last(M)) == 3
         assert look(client, Part.EVENTS, replicas=1).condition is Condition.FEW_REPLICAS
         dead.start()
-        wait_until(lambda: look(client, Part.EVENTS, replicas=1).condition is Condition.OK)
+        until(lambda: look(client, Part.EVENTS, replicas=1).condition is Condition.OK)
         _, entries = patiently(lambda: following(log, M))
         assert patiently(lambda: log.append(M, 3, entries)).last == log.last(M) == 4
         log.close()
@@ -152,5 +153,5 @@ def patiently(does):
             return False
         return True
 
-    wait_until(is_done)
+    until(is_done)
     return done[0]

@@ -8,6 +8,7 @@ import pytest
 from events.stream import Log
 from tests.events import racing, records
 from tests.support.depth import NIGHTLY
+from tests.support.waiting import BOUND
 
 pytestmark = pytest.mark.process
 
@@ -55,7 +56,7 @@ def test_a_killed_redis_loses_nothing_and_doubles_nothing(own_redis):
 
     stopped.set()
     for writer in writers:
-        writer.join(60)
+        writer.join(BOUND)
     acknowledged = [each for writer in writers for each in writer.acknowledged]
     log = Log(own_redis.url)
     assert [writer.broken for writer in writers] == [None] * 3

@@ -1,7 +1,6 @@
 """Where keys lie: all of one append in one slot, whatever the match is called."""
 
 import socket
-import time
 from collections import Counter
 from contextlib import ExitStack, contextmanager, suppress
 
@@ -14,6 +13,7 @@ from events.projections.index import CHECKPOINTS, LISTS, ROWS
 from events.stream import Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
+from tests.support.waiting import until
 
 MATCHES = ["mt_7", "mt_0123456789abcdef", "mt_{tag}", "é", ""]
 
@@ -77,8 +77,7 @@ def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
         Redis.from_url(node.url) as raw,
     ):
         raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
-        while raw.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
-            time.sleep(0.02)
+        until(lambda: raw.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
         log = Log(node.url)
 
         log.append("mt_7", 0, remarks(2), turns=[(2, 1)], deadline=1, secret="5e")

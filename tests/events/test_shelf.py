@@ -10,6 +10,7 @@ from events.keys import stream_key
 from events.match_cache import MatchCache
 from events.stream import Log
 from tests.events.records import Record, goes_back, remarks, stored
+from tests.support.waiting import BOUND
 
 pytestmark = pytest.mark.log_contract
 
@@ -220,7 +221,7 @@ def test_readers_of_the_same_new_entries_at_once_add_them_once(log, record, redi
         def read(self, match, after=0, limit=None, digest=None):
             entries = super().read(match, after, limit, digest)
             if after:
-                both.wait(60)
+                both.wait(BOUND)
             return entries
 
     together = Together(redis_url)
@@ -270,7 +271,7 @@ def at_once(act, count):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(BOUND)
     assert len(results) == count
     return results
 

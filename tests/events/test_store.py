@@ -3,7 +3,6 @@
 import socket
 import subprocess
 import threading
-import time
 
 import pytest
 import redis
@@ -17,10 +16,9 @@ from events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, 
 from events.stream import Log
 from service.server import embedded_redis
 from tests.events.records import remarks
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
-
-BOUND = 60.0
 
 
 @pytest.fixture
@@ -28,14 +26,6 @@ def looking(redis_url):
     """The client that looks."""
     with looking_client(redis_url) as client:
         yield client
-
-
-def until(true):
-    """Wait until it is true, within a bound."""
-    deadline = time.monotonic() + BOUND
-    while not true():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.02)
 
 
 def test_a_good_server_is_ok(looking):

@@ -1,7 +1,7 @@
 """A match of a toy game for two, played through the door of one process."""
 
 from service.commands.answer import Answer
-from tests.support.sentinels import wait_until
+from tests.support.waiting import until
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 
@@ -25,4 +25,4 @@ def patiently(act, *passing):
         except passing:
             return None
 
-    return wait_until(acted)
+    return until(acted)

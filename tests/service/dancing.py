@@ -1,11 +1,10 @@
 """Two players who play the same steps for ever, and the check of what they were told against what is in the log."""
 
 import json
-import time
 
-from tests.service.launched import BOUND, until
 from tests.service.player import Player
 from tests.support.background import InBackground
+from tests.support.waiting import until
 
 ME, YOU, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
@@ -79,11 +78,9 @@ class Playing(InBackground):
 
     def gets_on(self, by):
         """Wait until so many more answers are acknowledged."""
-        wanted, deadline = self.acknowledged() + by, time.monotonic() + BOUND
-        while self.acknowledged() < wanted:
-            assert not self.failures
-            assert time.monotonic() < deadline, "no answer is acknowledged any more"
-            time.sleep(0.02)
+        wanted = self.acknowledged() + by
+        until(lambda: self.failures or self.acknowledged() >= wanted)
+        assert not self.failures
 
 
 def against_a_bot(player, match):

@@ -13,8 +13,9 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support.waiting import BOUND, until
+
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 
 
 class Launched:
@@ -90,7 +91,7 @@ class Launched:
         start = time.monotonic()
         for each in signals or (signal.SIGTERM,):
             self.process.send_signal(each)
-            time.sleep(0.1)
+            until(lambda each=each: not has(self.process.pid, "ShdPnd", each))  # the same one would not be sent again
         told = self.told()
         return time.monotonic() - start, told
 
@@ -153,8 +154,13 @@ def started(pid):
 
 def ignores(pid, number):
     """Whether a process ignores a signal by now."""
+    return has(pid, "SigIgn", number)
+
+
+def has(pid, signals, number):
+    """Whether a signal is among those of a process that the kernel lists under this name."""
     told = Path(f"/proc/{pid}/status").read_text()
-    return bool(int(told.partition("SigIgn:")[2].split()[0], 16) >> (number - 1) & 1)
+    return bool(int(told.partition(f"{signals}:")[2].split()[0], 16) >> (number - 1) & 1)
 
 
 def with_no_error_if_gone(pid):
@@ -163,12 +169,3 @@ def with_no_error_if_gone(pid):
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:
         return
-
-
-def until(true):
-    """Wait until it is true, within a bound; gives what it was."""
-    deadline = time.monotonic() + BOUND
-    while not (value := true()):
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.05)
-    return value

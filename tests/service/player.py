@@ -2,12 +2,13 @@
 
 import http.client
 import json
-import time
 import urllib.error
 import urllib.request
 import uuid
 
-PATIENCE = 120.0  # seconds of failing in a row after which the service counts as lost
+from tests.support.waiting import until
+
+ANSWERS_WITHIN = 40.0  # seconds; then the request is made again
 PASSING = (OSError, http.client.HTTPException, json.JSONDecodeError)
 AWAY = {500, 502, 503, 504}
 
@@ -34,7 +35,7 @@ class Player:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=40) as answer:
+            with urllib.request.urlopen(request, timeout=ANSWERS_WITHIN) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as refusal:
             with refusal:
@@ -42,17 +43,18 @@ class Player:
 
     def sure(self, method, path, body=None, expected=(200, 201)):
         """The same request until it is answered; everything but a passing failure must be what is expected."""
-        key, until = str(uuid.uuid4()), time.monotonic() + PATIENCE
-        while True:
+        key, heard = str(uuid.uuid4()), []
+
+        def is_answered():
             try:
-                status, answer = self.send(method, path, body, key if method == "POST" else None)
+                heard[:] = self.send(method, path, body, key if method == "POST" else None)
             except PASSING as failure:
-                status, answer = 503, str(failure)
-            if status in expected:
-                return answer
-            assert status in AWAY, (method, path, body, status, answer)
-            assert time.monotonic() < until, (method, path, answer)
-            time.sleep(0.05)
+                heard[:] = 503, str(failure)
+            assert heard[0] in (*expected, *AWAY), (method, path, body, *heard)
+            return heard[0] in expected
+
+        until(is_answered, lambda: f"{method} {path}: {heard}")
+        return heard[1]
 
     def opens(self, *seats, **terms):
         """A match with these seats, of SACRIFICE where no other game is named."""
@@ -79,7 +81,7 @@ class Player:
     def file(self, path):
         """The bytes at a path."""
         request = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=40) as answer:
+        with urllib.request.urlopen(request, timeout=ANSWERS_WITHIN) as answer:
             return answer.read()
 
     def history(self, match):

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -10,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from service.server.child import Child, session_members
-from tests.service.launched import BOUND, until
+from tests.support.children import ran
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -26,7 +26,7 @@ LOG.use_json()
 RUNS_A_CHILD = """
 child = Child("bots.3", [sys.executable, "-c", sys.argv[1]], os.environ, Path.cwd(), gone_within=60.0)
 child.start()
-child.end(time.monotonic() + 60.0)
+child.end(time.monotonic() + 600.0)
 LOG.stderr.drain(60.0)
 """
 
@@ -60,12 +60,13 @@ def test_what_a_dead_child_leaves_is_gone_when_it_has_ended(started, tmp_path):
     told = tmp_path / "session"
     told.touch()
     child = started(f"""
-import os, time
+import os, signal
 for _ in range(4):
     os.fork()
 with open({str(told)!r}, "a") as file:
     print(os.getsid(0), file=file, flush=True)
-time.sleep(600)
+while True:
+    signal.pause()
 """)
     until(lambda: len(told.read_text().splitlines()) == 16)
     session = int(told.read_text().split()[0])
@@ -79,7 +80,7 @@ time.sleep(600)
 def lines_of(program, *words):
     """What a program that logs JSON as the launcher does writes to standard error, line by line."""
     command = [sys.executable, "-c", LOGS_JSON + program, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=BOUND)
+    done = ran(command, check=False)
     return done.stderr.splitlines()
 
 

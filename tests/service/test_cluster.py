@@ -9,7 +9,8 @@ from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import launched
 from tests.service.player import Player
 from tests.support.clusters import cluster
-from tests.support.sentinels import group, wait_until
+from tests.support.sentinels import group
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -43,14 +44,14 @@ def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(nodes, servi
         playing.gets_on(by=BEFORE)
         killed = nodes.primaries()[0]
         killed.kill()
-        wait_until(lambda: len(nodes.primaries()) == 3)
+        until(lambda: len(nodes.primaries()) == 3)
         killed.start()
         playing.gets_on(by=AFTER)
         against_a_bot(player, match)
         against_a_bot(player, match)
 
     assert not playing.failures
-    assert wait_until(killed.is_replica)
+    assert until(killed.is_replica)
     assert check_all(playing.pairs) >= BEFORE + AFTER
     assert service.processes().keys() == at_work
 

@@ -14,7 +14,8 @@ from tests.service.at_market import SEATS, first_answer, patiently
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import launched
 from tests.service.player import Player
-from tests.support.sentinels import GO_ON, STOP, group, wait_until
+from tests.support.sentinels import GO_ON, STOP, group
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -52,7 +53,7 @@ def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, ser
     assert servers.primary.port != killed.port
     assert check_all(playing.pairs) >= BEFORE + AFTER
     assert service.processes().keys() == at_work
-    assert wait_until(lambda: store_of(service)) == {"state": "ok", "lost_appends": 0}
+    assert until(lambda: store_of(service)) == {"state": "ok", "lost_appends": 0}
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(repl
     with pytest.raises(NotReplicated):
         parts.tokens.issue("pl_1", ("match:read",), 60)
 
-    assert wait_until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
+    assert until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
     assert parts.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from service.server import metrics_folder
 from tests.api.server import Server
-from tests.service.launched import BOUND, until
+from tests.support.waiting import BOUND, until
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ Two people and two bots play over HTTP to the end. Until then nobody has heard o
 or hand, of one that lies face down, of an objective that was dropped, nor of an event to come.
 """
 
-import subprocess
 import sys
 from collections import Counter
 
@@ -13,6 +12,7 @@ import pytest
 from tests.service.launched import Launched
 from tests.service.listening import assert_views_are_those_of_the_record, steps_in, two_listen
 from tests.service.player import Player
+from tests.support.children import ran
 
 pytestmark = pytest.mark.process
 
@@ -43,13 +43,7 @@ def test_the_age_is_played_and_its_record_holds(over, tmp_path):
     result, heard, record, program = over
     (tmp_path / "verify.py").write_bytes(program)
     (tmp_path / "match.ndjson").write_bytes(record)
-    checked = subprocess.run(
-        [sys.executable, "-I", "-S", "verify.py", "match.ndjson"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    checked = ran([sys.executable, "-I", "-S", "verify.py", "match.ndjson"], cwd=tmp_path, check=False)
 
     assert result["result"]["reason"] in {"throne", "round_limit"}
     assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -14,7 +14,8 @@ from service.container import build
 from service.monitoring import health
 from service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
 from service.server.hang_watch import LOOKS_EVERY, HangWatch
-from tests.service.launched import Launched, until
+from tests.service.launched import Launched
+from tests.support.waiting import until
 from workers.run import THINK_SECONDS
 from workers.scheduler import Scheduler
 

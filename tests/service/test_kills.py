@@ -9,9 +9,10 @@ import time
 import pytest
 
 from tests.service.dancing import BOT, ME, check_all, dances
-from tests.service.launched import Launched, until, with_no_error_if_gone
+from tests.service.launched import Launched, with_no_error_if_gone
 from tests.service.player import Player
 from tests.support.depth import NIGHTLY
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 

@@ -20,8 +20,8 @@ from service.ports import SystemClock
 from service.queries.notice_stream import Inbox
 from service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
-from tests.service.launched import until
 from tests.support.moments import Standing
+from tests.support.waiting import until
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 LONG = 60  # seconds that no test comes near, unless it fails

@@ -6,7 +6,8 @@ import json
 import pytest
 
 from service.http import create_app
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.support.waiting import BOUND
 
 API, OPERATORS = 8000, 9100
 

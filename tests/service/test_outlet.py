@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from service.monitoring.outlet import Outlet
-from tests.service.launched import until
+from tests.support.waiting import until
 
 LINE = "x" * 99 + "\n"
 

@@ -21,17 +21,8 @@ from service.server import supervisor
 from service.server.supervisor import Programs, Supervisor
 from service.settings import CannotStart, Settings
 from tests.service.at_market import SEATS, first_answer, patiently
-from tests.support.sentinels import (
-    BOUND,
-    DOWN_AFTER,
-    GO_ON,
-    PATIENT,
-    SERVICE,
-    STOP,
-    free_ports,
-    group,
-    wait_until,
-)
+from tests.support.sentinels import BOUND, DOWN_AFTER, GO_ON, PATIENT, SERVICE, STOP, free_ports, group
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -59,7 +50,7 @@ def test_a_primary_that_hangs_holds_nobody(servers, tmp_path):
         redis.run(script, ["key"], ["before"])
         reader = threading.Thread(target=reads, daemon=True)
         reader.start()
-        wait_until(lambda: redis.info("clients")["blocked_clients"] == 1)
+        until(lambda: redis.info("clients")["blocked_clients"] == 1)
         servers.primary.sends(STOP)
         patiently(lambda: redis.run(script, ["key"], ["after"]), RedisError)
         reader.join(BOUND)
@@ -101,7 +92,7 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
         assert patiently(follows, Busy)
         feed.close()
         verify(parts.log.read(match))
-        assert wait_until(lambda: parts.store.seen().condition is Condition.OK)
+        assert until(lambda: parts.store.seen().condition is Condition.OK)
 
 
 def test_a_primary_works_on_without_its_sentinels(tmp_path):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 import urllib.error
 import urllib.request
 
@@ -13,7 +12,8 @@ from events.keys import feed_key, shard_of
 from events.store import STORE, named
 from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
-from tests.service.launched import Launched, said, until
+from tests.service.launched import Launched, said
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -280,7 +280,7 @@ def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own
 
         until(lambda: server.get("/readyz") is None)
         until(lambda: status_of_a_registration(server) == 503)
-        time.sleep(2)
+        until(lambda: server.said.read_text().count("was emptied while the service ran") > 1)  # more than one noticed
         assert server.get("/readyz") is None
         assert status_of_a_registration(server) == 503
         assert [key for key in client.scan_iter() if key.startswith((b"{s", b"player", b"token", b"{annales}"))] == []
@@ -360,7 +360,7 @@ def status_of_a_registration(server):
         server.url + "/v1/players", b'{"name": "Ada"}', {"Content-Type": "application/json"}
     )
     try:
-        with urllib.request.urlopen(request, timeout=90) as answer:
+        with urllib.request.urlopen(request, timeout=BOUND) as answer:
             return answer.status
     except urllib.error.HTTPError as refusal:
         return refusal.code

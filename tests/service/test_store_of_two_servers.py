@@ -14,6 +14,7 @@ from service.server.store_file import StoreFile
 from service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.service.launched import Launched
+from tests.support.waiting import BOUND
 
 pytestmark = pytest.mark.process
 
@@ -138,5 +139,5 @@ def test_a_whole_service_runs_on_two_servers(redis_url, tmp_path):
 def _post(server, path, body, token=None):
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
+    with urllib.request.urlopen(request, timeout=BOUND) as answer:
         return json.load(answer)

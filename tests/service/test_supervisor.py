@@ -5,9 +5,7 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import threading
-import time
 import urllib.request
 from pathlib import Path
 
@@ -15,7 +13,9 @@ import pytest
 
 from service.server import embedded_redis
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
-from tests.service.launched import BOUND, Launched, ignores, until
+from tests.service.launched import Launched, ignores
+from tests.support.children import ran
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
@@ -123,11 +123,12 @@ def test_ctrl_c_stops_as_well_and_a_second_signal_changes_nothing(launch, signal
 def test_no_signal_comes_too_late_to_change_nothing(launch):
     """Not even one that comes when all is stopped and the launcher itself is about to be gone."""
     server = launch().ready()
-    deadline = time.monotonic() + BOUND
 
-    while server.process.poll() is None and time.monotonic() < deadline:
+    def has_ended():
         server.process.send_signal(signal.SIGINT)
-        time.sleep(0.001)
+        return server.process.poll() is not None
+
+    until(has_ended, every=0.001)
 
     assert server.process.returncode == 0
 
@@ -149,7 +150,7 @@ def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
     heard = []
 
     def listen():
-        with urllib.request.urlopen(server.url + "/stream", timeout=30) as stream:
+        with urllib.request.urlopen(server.url + "/stream", timeout=BOUND) as stream:
             heard.extend(stream)
 
     listener = threading.Thread(target=listen)
@@ -390,7 +391,7 @@ def test_a_program_that_cannot_start_ends_the_start(launch):
 
 def test_the_script_takes_no_arguments():
     """`--help` must not start a server: what can be set is named instead."""
-    refused = subprocess.run([ROOT / "script" / "server", "--help"], capture_output=True, text=True, timeout=BOUND)
+    refused = ran([ROOT / "script" / "server", "--help"], check=False)
 
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "environment variables, such as PORT" in refused.stderr

@@ -1,6 +1,5 @@
 """Whole matches of the games with secrets as people play them: over HTTP, against bots and each other, to the end."""
 
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 from tests.service.company import WAIT, Company, Curious, Hasty
 from tests.service.launched import Launched
 from tests.service.player import Player
+from tests.support.children import ran
 
 pytestmark = pytest.mark.process
 
@@ -43,7 +43,7 @@ def verifier(service, tmp_path_factory):
 
     def checks(data):
         record.write_bytes(data)
-        done = subprocess.run([sys.executable, "-I", "-S", program, record], capture_output=True, text=True, timeout=60)
+        done = ran([sys.executable, "-I", "-S", program, record], check=False)
         return done.returncode, done.stdout + done.stderr
 
     return checks

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.api.server import Server
-from tests.service.launched import BOUND, Launched, until
+from tests.service.launched import Launched
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 

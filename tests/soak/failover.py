@@ -20,11 +20,12 @@ from pathlib import Path
 from random import Random
 
 from tests.service.dancing import BOT, ME, Playing, against_a_bot
-from tests.service.launched import launched, until
+from tests.service.launched import launched
 from tests.service.player import Player
 from tests.support.background import InBackground
 from tests.support.clusters import cluster
-from tests.support.sentinels import GO_ON, STOP, group, wait_until
+from tests.support.sentinels import GO_ON, STOP, group
+from tests.support.waiting import until
 from tools.verify import verify
 
 PAIRS = 3
@@ -183,10 +184,10 @@ def run(faults, playing, against, wanted):
         heal = faults.inflict(kind)
         playing.gets_on(by=GETS_ON_BY)
         took, turned = time.monotonic() - began, against.turns
-        wait_until(lambda turned=turned: against.turns > turned)
+        until(lambda turned=turned: against.turns > turned)
         slowest[kind], turns[kind] = max(slowest[kind], took), max(turns[kind], against.slowest())
         heal()
-        wait_until(faults.is_whole)
+        until(faults.is_whole)
         if wanted.verbose:
             print(f"{number + 1}: {kind}: {took:.1f} s", flush=True)
     return slowest, turns

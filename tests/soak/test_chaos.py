@@ -10,8 +10,8 @@ from tests.soak.chaos.__main__ import Fault
 from tests.soak.chaos.links import CUT, CUT_AFTER, DEAF, REFUSED, SILENT, Link
 from tests.soak.chaos.players import late
 from tests.soak.failover import is_answer_of_player
+from tests.support.waiting import BOUND
 
-BOUND = 30.0  # seconds after which a wait is a failure; nothing is measured by it
 ASKED, REPLY = b"question", b"an answer"
 
 

@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 import redis
 
-from tests.support.sentinels import PASSWORD, SERVER, started_server, wait_until
+from tests.support.sentinels import PASSWORD, SERVER, started_server
+from tests.support.waiting import until
 
 SLOTS = 16384
 OPTIONS = SERVER | {
@@ -41,11 +42,11 @@ class Cluster:
             node.does("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
         for node in self.nodes[1:]:
             node.does("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
-        wait_until(lambda: all(b"cluster_known_nodes:%d\r" % len(self.nodes) in _info(node) for node in self.nodes))
+        until(lambda: all(b"cluster_known_nodes:%d\r" % len(self.nodes) in _info(node) for node in self.nodes))
         for node, primary in zip(replicas, cycle(primaries), strict=False):
             id = primary.does("CLUSTER", "MYID")
-            wait_until(lambda node=node, id=id: node.asks("CLUSTER", "REPLICATE", id))
-        wait_until(self.is_whole)
+            until(lambda node=node, id=id: node.asks("CLUSTER", "REPLICATE", id))
+        until(self.is_whole)
 
     def is_whole(self):
         """Whether every node says that all slots are served, and whether all replicas follow a primary."""
@@ -78,7 +79,7 @@ class Cluster:
             source.does("MIGRATE", "127.0.0.1", target.port, "", 0, 60_000, "AUTH", PASSWORD, "KEYS", *keys)
         for node in (target, source):
             node.does("CLUSTER", "SETSLOT", slot, "NODE", there)
-        wait_until(lambda: all(_port_of(slot, node.does("CLUSTER", "SLOTS")) == target.port for node in self.nodes))
+        until(lambda: all(_port_of(slot, node.does("CLUSTER", "SLOTS")) == target.port for node in self.nodes))
         return target
 
     def waits_for(self, milliseconds):

@@ -7,15 +7,15 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
 from service.server.parent_death import die_with
+from tests.support.children import ran
+from tests.support.waiting import until
 
 USER = "annales"
-STARTED_WITHIN = 30.0  # seconds
 
 
 def programs():
@@ -47,7 +47,7 @@ class OwnPostgres:
             os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
         self._data = self.folder / "data"
         initdb = [programs() / "initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"]
-        subprocess.run([*initdb, "--locale=C"], check=True, capture_output=True, user=self._user, cwd="/")
+        ran([*initdb, "--locale=C"], user=self._user, cwd="/")
         self.url = f"postgresql://{USER}@/postgres?host={self.folder}"
         self.start()
         return self
@@ -67,10 +67,8 @@ class OwnPostgres:
         self._process = subprocess.Popen(
             command, stdout=log, stderr=log, user=self._user, cwd="/", start_new_session=True, preexec_fn=tied
         )
-        deadline = time.monotonic() + STARTED_WITHIN
-        while subprocess.run([programs() / "pg_isready", "-q", "-h", self.folder], check=False).returncode:
-            assert time.monotonic() < deadline, (self.folder / "log").read_text()
-            time.sleep(0.02)
+        asks = [programs() / "pg_isready", "-q", "-h", self.folder]
+        until(lambda: ran(asks, check=False).returncode == 0, (self.folder / "log").read_text)
 
     def is_alive(self):
         """Whether its process runs."""

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import quote
 
@@ -17,13 +16,13 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.server import embedded_redis, parent_death
+from tests.support.waiting import BOUND, until
 
 STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
 SERVICE = "annales"
 PASSWORD, OF_SENTINELS = "p@ss/word", "sentinel:word"  # of the servers and of the Sentinels
 DOWN_AFTER = 1000  # milliseconds of silence after which a Sentinel gives a server up
 PATIENT = 600_000  # the same where nothing is to fail over: a busy machine may stop a server for seconds
-BOUND = 60.0  # seconds after which a wait is a failure
 SERVER = {
     "save": "",
     "appendonly": "yes",
@@ -63,7 +62,7 @@ class Server:
         tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         with open(self._folder / "log", "ab") as log:
             self.process = subprocess.Popen([*tied, *self._words], stdout=log, stderr=log, start_new_session=True)
-        wait_until(lambda: self.asks("PING"))
+        until(lambda: self.asks("PING"))
 
     def asks(self, *words):
         """The reply to a command; None while there is none."""
@@ -111,10 +110,10 @@ class Group:
             for port in ports[: 1 + replicas]:
                 follows = {} if port == first else {"replicaof": f"127.0.0.1 {first}"}
                 self.servers.append(started_server(folder, port, SERVER | follows))
-            wait_until(lambda: self.servers[0].replicas() == replicas)
+            until(lambda: self.servers[0].replicas() == replicas)
             for port in ports[1 + replicas :]:
                 self.sentinels.append(self._sentinel(port, first, sentinels // 2 + 1))
-            wait_until(lambda: all(self._knows(sentinel, replicas, sentinels) for sentinel in self.sentinels))
+            until(lambda: all(self._knows(sentinel, replicas, sentinels) for sentinel in self.sentinels))
             started.pop_all()
         login = f":{quote(PASSWORD, safe='')}@"
         named = ",".join(f"127.0.0.1:{each.port}" for each in self.sentinels)
@@ -190,12 +189,3 @@ def free_ports(count):
         for each in sockets:
             each.bind(("127.0.0.1", 0))
         return [each.getsockname()[1] for each in sockets]
-
-
-def wait_until(true):
-    """Wait until it is true, within a bound; gives what it was."""
-    deadline = time.monotonic() + BOUND
-    while not (value := true()):
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.05)
-    return value

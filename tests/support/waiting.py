@@ -7,7 +7,7 @@ BOUND = 120.0  # seconds after which a wait is a failure; nothing is measured by
 PAUSE = 0.02  # seconds between two looks
 
 
-def until(condition, told=None, pause=time.sleep):
+def until(condition, told=None, every=PAUSE, sleep=time.sleep):
     """Wait until a condition is true; gives what it was.
 
     A wait that comes to nothing names the condition, and gives what `told` returns: the log of a program, for example.
@@ -18,7 +18,7 @@ def until(condition, told=None, pause=time.sleep):
             raise AssertionError(
                 "\n".join([f"{BOUND:.0f} s long: not {named(condition)}", *([told()] if told else [])])
             )
-        pause(PAUSE)
+        sleep(every)
     return value
 
 

@@ -7,10 +7,10 @@ first of them is at that line. Each time is told: the number of its line, what w
 import os
 import signal
 import sys
-import time
 from contextlib import closing
 from itertools import count
 
+from tests.support.waiting import until
 from tools import parallel
 
 PARENT = os.getpid()
@@ -44,8 +44,7 @@ def interrupts():
 def interrupts_and_waits():
     """Ctrl-C; this worker stays where it is until it is ended, which the other one may be already."""
     interrupts()
-    while signal.SIGTERM not in signal.sigpending() and not parallel._is_stopped:
-        time.sleep(0.001)
+    until(lambda: signal.SIGTERM in signal.sigpending() or parallel._is_stopped)
 
 
 def returns(item):
@@ -58,7 +57,7 @@ def blocks(item):
     if item == 1:
         os.kill(PARENT, signal.SIGINT)
     while True:
-        time.sleep(600)
+        signal.pause()
 
 
 def told(task, number, act, is_here):

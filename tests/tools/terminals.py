@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pyte
 
+from tests.support.waiting import BOUND
+
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b[=>]|[\r\x07]")
 
 

@@ -3,12 +3,12 @@
 import os
 import re
 import shutil
-import subprocess
 import sys
 
 import pytest
 
-from tests.tools.terminals import BOUND, ROOT, squeezed
+from tests.support.children import ran
+from tests.tools.terminals import ROOT, squeezed
 from tools.terminal.api import Api
 from tools.terminal.match.presenting import OFFERED
 from tools.terminal.tokens import Tokens
@@ -304,13 +304,9 @@ def test_the_script_starts_the_client_from_anywhere(server, tmp_path):
     program(script.with_name("setup"), "exit 0")
     program(tmp_path / "annales" / ".venv" / "bin" / "python", f'exec {sys.executable} "$@"')
     typed = os.path.relpath(script, tmp_path / "elsewhere")
-    done = subprocess.run(
+    done = ran(
         [typed, "--server", server, "--token-file", "tokens.json", *AGAINST_RANDOM, "--lang", "en"],
         cwd=tmp_path / "elsewhere",
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=BOUND,
         check=False,
     )
 

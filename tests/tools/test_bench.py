@@ -1,7 +1,6 @@
 """script/bench: every part of it still runs, and what it says of a figure is so. No time is asserted here."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ from domain.bots import levels
 from domain.games import GAMES
 from examples.games import TOYS
 from tests.bots import stones
+from tests.support import children
 from tools.bench import bots, envs, lengths, spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.archive.moved import LEFT
@@ -38,7 +38,7 @@ def ran(part, capsys):
 def ended(part):
     """What a part prints that needs a process of its own: Playwright runs once in each, and other tests use it here."""
     bench = [sys.executable, "-m", "tools.bench", "--tiny", part]
-    done = subprocess.run(bench, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = children.ran(bench, cwd=ROOT)
     return SimpleNamespace(out=done.stdout, err=done.stderr)
 
 

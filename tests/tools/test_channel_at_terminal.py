@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.support.cut_line import Line
-from tests.tools.test_follower import BOUND
+from tests.support.waiting import BOUND
 from tools.terminal.api import Api
 from tools.terminal.channel import Channel
 from tools.terminal.follower import BACK, LOST, Follower

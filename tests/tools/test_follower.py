@@ -5,12 +5,11 @@ from contextlib import closing
 import pytest
 
 from tests.support.cut_line import Line
+from tests.support.waiting import BOUND
 from tools.terminal.api import Api, Problem
 from tools.terminal.follower import BACK, LOST, REFUSED, Follower
 
 pytestmark = pytest.mark.process
-
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import importlib.util
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from service.container import build
 from service.http import create_app
 from tests.contract.driver import UnderLaws, game_under_laws
 from tests.pages import citations
+from tests.support.children import ran
 from tools import new_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,7 +114,7 @@ def test_copies_pass_lint_and_types(root):
     made = [*games, *(f"tests/scenarios/{slug}" for slug in slugs.values()), REGISTER]
 
     for command in (["ruff", "check", *made], ["ruff", "format", "--check", *made], ["mypy", *games]):
-        done = subprocess.run([sys.executable, "-m", *command], cwd=root, capture_output=True, text=True)
+        done = ran([sys.executable, "-m", *command], cwd=root, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -3,12 +3,13 @@
 import os
 import signal
 import sys
-import time
 from contextlib import closing
+from functools import partial
 
 import pytest
 
 from tests.support.children import ran
+from tests.support.waiting import until
 from tests.tools.terminals import ROOT
 from tools import parallel
 
@@ -19,9 +20,11 @@ pytestmark = [
 ]
 
 
-def later_for_less(item):
-    """The first item is the last to have a result."""
-    time.sleep((4 - item) / 100)
+def first_last(item, folder):
+    """The first item waits for the second one."""
+    if item == 0:
+        until((folder / "1").exists)
+    (folder / str(item)).touch()
     return item, os.getpid()
 
 
@@ -39,12 +42,12 @@ def goes_on(_):
     """A task that nothing but a kill ends."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     while True:
-        time.sleep(600)
+        signal.pause()
 
 
-def test_results_come_in_the_order_of_the_items():
+def test_results_come_in_the_order_of_the_items(tmp_path):
     """Whichever has been there first, and from both processes."""
-    results = list(parallel.in_order(later_for_less, range(5), 2))
+    results = list(parallel.in_order(partial(first_last, folder=tmp_path), range(5), 2))
 
     assert [item for item, _ in results] == [0, 1, 2, 3, 4]
     assert os.getpid() not in {process for _, process in results}
@@ -52,7 +55,7 @@ def test_results_come_in_the_order_of_the_items():
 
 def test_there_may_be_fewer_items_than_processes():
     """None, for example."""
-    assert list(parallel.in_order(later_for_less, [], 2)) == []
+    assert list(parallel.in_order(dies, [], 2)) == []
 
 
 def test_what_a_task_raises_is_raised_with_its_place():

@@ -1,7 +1,6 @@
 """Tools whose output is not read to the end, as by `| head -1`."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from examples.games import TOYS
 from service.container import build
 from service.queries.export import record
 from tests.support.at_door import finished
+from tests.support.children import ran
 from tools.terminal.broken_pipe import GONE, STOPPED, to_the_end
 
 pytestmark = pytest.mark.process
@@ -23,16 +23,7 @@ def unread(*command):
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as gone:
-        done = subprocess.run(
-            [sys.executable, "-m", *command],
-            cwd=PROJECT,
-            stdin=subprocess.DEVNULL,
-            stdout=gone,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        done = ran([sys.executable, "-m", *command], cwd=PROJECT, stdout=gone, check=False)
     return done.returncode, done.stderr
 
 

@@ -9,12 +9,12 @@ from threading import Thread
 
 import pytest
 
+from tests.support.waiting import BOUND
 from tools import play
 from tools.terminal.api import Api, Problem
 
 pytestmark = pytest.mark.process
 
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 SACRIFICE = ("--game", "sacrifice", "--against", "random")
 PANDOCREON = ("--game", "pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0")
 

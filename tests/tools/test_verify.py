@@ -6,7 +6,6 @@ itself still looks whole, the first one that cannot follow it.
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -26,6 +25,7 @@ from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
 from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
+from tests.support.children import ran
 from tests.support.forged import resealed
 from tests.support.luck import KnownSecrets
 from tests.tools.conftest import BIG_GAMES
@@ -483,14 +483,7 @@ def test_a_version_that_never_was_is_refused(records):
 
 def run(path, *options):
     """The tool as anybody starts it: no project on the path, no package, any folder."""
-    return subprocess.run(
-        [sys.executable, "-I", "-S", str(TOOL), str(path), *options],
-        cwd=path.parent,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return ran([sys.executable, "-I", "-S", str(TOOL), str(path), *options], cwd=path.parent, check=False)
 
 
 def test_it_runs_with_python_alone(records, tmp_path):
@@ -515,14 +508,8 @@ def test_who_reads_its_first_line_only_is_no_fault(records, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as gone:
-        done = subprocess.run(
-            [sys.executable, "-I", "-S", str(TOOL), str(path)],
-            stdout=gone,
-            stderr=subprocess.PIPE,
-            timeout=60,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (0, b"")
+        done = ran([sys.executable, "-I", "-S", str(TOOL), str(path)], stdout=gone, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("member", ["kind", "game", "layout", "secret", "envelopes", "digest", "facts", "to"])

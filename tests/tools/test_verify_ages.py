@@ -1,12 +1,12 @@
 """The verifier over several records: each age is held against the record that it follows."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.record_format.vectors import FOLDER
+from tests.support.children import ran
 from tests.support.forged import resealed, rows
 from tools.verify import Broken, chained, read, verify
 
@@ -131,7 +131,7 @@ def test_a_third_age_belongs_to_the_campaign_of_the_second():
 
 def run(*arguments):
     """What the program says, on both channels, and how it ends."""
-    done = subprocess.run([sys.executable, TOOL, *arguments], capture_output=True, text=True, check=False)
+    done = ran([sys.executable, TOOL, *arguments], check=False)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from domain.log.signed_note import key_hash, verifier_key
 from service.accounts.signing_keys import SigningKeys, bytes_of, text_of
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
+from tests.support.children import ran
 from tests.support.forged import resealed, rows
 from tools.verify import Broken, keys_in, verify
 
@@ -166,13 +166,6 @@ def test_the_program_says_who_vouches_for_a_record(services, signed, tmp_path):
         ("signed", other, ANOTHER_KEY, "an unknown key has signed it"),
         ("signed", "a+b+c", USAGE, "argument --key"),
     ):
-        done = subprocess.run(
-            [sys.executable, "-I", "-S", str(TOOL), f"{file}.ndjson", "--key", key],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=90,
-            check=False,
-        )
+        done = ran([sys.executable, "-I", "-S", str(TOOL), f"{file}.ndjson", "--key", key], cwd=tmp_path, check=False)
         assert done.returncode == code, done.stderr
         assert said in done.stdout + done.stderr

@@ -1,7 +1,6 @@
 """Signatures checked with Python alone: those of the standard, those of the service, and none that is forged."""
 
 import json
-import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +14,7 @@ from service.accounts.signing_keys import text_of
 from service.commands.import_record import ImportRecord
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
+from tests.support.children import ran
 from tests.support.forged import relabelled, rows, unsigned
 from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
@@ -167,14 +167,7 @@ def test_a_receipt_is_held_against_the_record(services):
 
 def run(folder, *options):
     """The tool as anybody starts it."""
-    return subprocess.run(
-        [sys.executable, "-I", "-S", str(TOOL), *map(str, options)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-    )
+    return ran([sys.executable, "-I", "-S", str(TOOL), *map(str, options)], cwd=folder, check=False)
 
 
 def test_it_checks_with_python_alone(services, signed, tmp_path):

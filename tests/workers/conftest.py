@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from service.commands.open import Opening, OpenMatch
 from service.container import build
 from service.ports import Ports
 from tests.support.moments import Skipping
+from tests.support.waiting import BOUND
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 ME = {"kind": "player"}
 
 
@@ -79,11 +78,3 @@ def bots_turn(services):
         return services.door.do(OpenMatch("pl_me", opening)).match.id
 
     return opened
-
-
-def until(true, program=None):
-    """Wait until a condition is true; if it never is, fail with the output of the program."""
-    deadline = time.monotonic() + BOUND
-    while not true():
-        assert time.monotonic() < deadline, program.told() if program else "it never comes true"
-        time.sleep(0.02)

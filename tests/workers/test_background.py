@@ -8,9 +8,8 @@ from redis.exceptions import ConnectionError
 from domain.errors import Busy
 from events.store import STORE
 from service.monitoring.logs import JsonLines
+from tests.support.waiting import BOUND
 from workers.background import BackgroundWork
-
-BOUND = 90.0
 
 
 def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):

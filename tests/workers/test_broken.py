@@ -18,7 +18,8 @@ from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
 from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
 from tests.support.moments import Yesterday
-from tests.workers.conftest import ME, until
+from tests.support.waiting import until
+from tests.workers.conftest import ME
 from tests.workers.hanging import THINKS
 from workers.scheduler import Scheduler, mend_index
 from workers.sweeper import SLICES
@@ -246,15 +247,15 @@ def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bo
     broken = overdue()
     damage(db, broken)
     clock = start("workers.scheduler")
-    until(lambda: services.health.broken() == 1, clock)
+    until(lambda: services.health.broken() == 1, clock.told)
 
     match, dying = bots_turn(), start("tests.workers.hanging")
-    until(lambda: db.get(THINKS), dying)
+    until(lambda: db.get(THINKS), dying.told)
     dying.killed()
     worker, sound = start("workers.run"), overdue()
 
-    until(lambda: not services.log.turns_of(match), worker)
-    until(lambda: services.log.last(sound) > 4, clock)
+    until(lambda: not services.log.turns_of(match), worker.told)
+    until(lambda: services.log.last(sound) > 4, clock.told)
     assert clock.process.poll() is None
     assert clock.ended() == 0
     assert clock.told().count(f"match {broken} cannot be served") == 1

@@ -14,7 +14,8 @@ from service.door import Door
 from service.monitoring.broken_matches import BrokenMatches
 from service.ports import Ports
 from tests.support.moments import Yesterday
-from tests.workers.conftest import ME, until
+from tests.support.waiting import until
+from tests.workers.conftest import ME
 from workers.scheduler import Scheduler, mend_index
 
 pytestmark = pytest.mark.process
@@ -131,7 +132,7 @@ def test_the_program_runs_until_it_is_asked_to_stop(services, yesterday, start):
     """SIGTERM stops it after the current round."""
     match, clock = begun(yesterday), start("workers.scheduler")
 
-    until(lambda: last(services, match) == 5, clock)
+    until(lambda: last(services, match) == 5, clock.told)
 
     assert clock.ended() == 0
     assert clock.told() == ""

@@ -1,7 +1,6 @@
 """`python -m workers.heartbeat`: what the health check of a container finds."""
 
 import os
-import subprocess
 import sys
 
 import pytest
@@ -10,6 +9,7 @@ from events.store import named
 from service.monitoring.health import BEATS, BOTS, CLOCK, SILENT_FOR, Pulse, process_name
 from service.ports import SystemClock
 from tests.architecture.sources import ROOT
+from tests.support.children import ran
 from workers.heartbeat import ALIVE, SILENT, WRONG, main
 
 pytestmark = pytest.mark.process
@@ -99,8 +99,8 @@ def test_it_runs_as_the_compose_file_runs_it(redis_here, redis_url):
     words = [sys.executable, "-m", "workers.heartbeat", CLOCK]
     environ = os.environ | {"REDIS_URL": redis_url}
 
-    before = subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, check=False, timeout=60)
+    before = ran(words, cwd=ROOT, env=environ, check=False)
     Pulse(redis_here, CLOCK, SystemClock()).beat()
-    after = subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, check=False, timeout=60)
+    after = ran(words, cwd=ROOT, env=environ, check=False)
 
     assert (before.returncode, after.returncode) == (SILENT, ALIVE)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.damaged import damage
-from tests.workers.conftest import until
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -21,9 +21,9 @@ def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     services.redis.delete(*services.redis.keys("*secret*"))  # without the match's secret nothing can be dealt
     worker = start("workers.run")
 
-    until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker)
+    until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker.told)
     sound = bots_turn()
-    until(lambda: not services.log.turns_of(sound), worker)  # it has gone on
+    until(lambda: not services.log.turns_of(sound), worker.told)  # it has gone on
     assert worker.ended() == 0
 
     [failed] = [line for line in lines(worker) if match in line["message"]]
@@ -37,7 +37,7 @@ def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
     damage(db, bots_turn())
     clock = start("workers.scheduler")
 
-    until(lambda: "cannot be served" in clock.told(), clock)
+    until(lambda: "cannot be served" in clock.told(), clock.told)
     assert clock.ended() == 0
 
     assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]
@@ -48,8 +48,8 @@ def test_the_level_is_the_operators(services, start, bots_turn):
     """At `info` a worker logs each job, and never as plain text."""
     match, worker = bots_turn(), start("workers.run", ANNALES_LOG_LEVEL="info")
 
-    until(lambda: not services.log.turns_of(match), worker)
-    until(lambda: "Job OK" in worker.told(), worker)
+    until(lambda: not services.log.turns_of(match), worker.told)
+    until(lambda: "Job OK" in worker.told(), worker.told)
     assert worker.ended() == 0
 
     assert ("rq.worker", "info") in {(line["log"], line["level"]) for line in lines(worker)}

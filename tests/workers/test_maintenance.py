@@ -9,8 +9,8 @@ from examples.games import TOYS
 from service.accounts.players import ERASED
 from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
-from tests.service.launched import until
 from tests.support.moments import Standing
+from tests.support.waiting import until
 from workers.maintenance import DAY, HOUR, REWRITTEN, StoreMaintenance
 from workers.scheduler import Scheduler
 

@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import time
 
 import pytest
 from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
@@ -13,7 +12,7 @@ from events.redis_client import REFUSALS
 from events.store import STORE
 from service.bots.turn_queue import LEASES
 from service.monitoring.health import BEATS, BOTS, CLOCK
-from tests.workers.conftest import until
+from tests.support.waiting import BOUND, until
 from workers import jobs
 from workers.outage_log import Outages
 from workers.scheduler import Scheduler
@@ -71,15 +70,21 @@ def test_an_outage_of_the_archive_is_logged_once_whatever_it_names(caplog):
     assert ["DiskFull" in line for line in caplog.messages] == [True, False]
 
 
+def refusals(db):
+    """How often the store has refused to write because its memory is full."""
+    return db.info("errorstats").get("errorstat_OOM", {"count": 0})["count"]
+
+
 def test_the_scheduler_logs_a_full_store_once(services, db, config, start):
     """However many rounds that lasts; then it continues."""
     clock = start("workers.scheduler")
-    until(lambda: db.exists(BEATS + CLOCK), clock)
+    until(lambda: db.exists(BEATS + CLOCK), clock.told)
     config("maxmemory", "1")
-    until(lambda: '"log":"workers.outage_log"' in clock.told(), clock)
-    time.sleep(2)  # several rounds, each of which fails
+    until(lambda: '"log":"workers.outage_log"' in clock.told(), clock.told)
+    refused = refusals(db)
+    until(lambda: refusals(db) > refused + 3, clock.told)  # several rounds, each of which fails
     config("maxmemory", "0")
-    until(lambda: "clock: the store can be used again" in clock.told(), clock)
+    until(lambda: "clock: the store can be used again" in clock.told(), clock.told)
     assert clock.ended() == 0
 
     told = [line["message"] for line in lines(clock) if line["message"].startswith("clock: ")]
@@ -92,11 +97,12 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     match = bots_turn()
     config("maxmemory", "1")
     worker = start("workers.run")
-    until(lambda: "takes no writes now" in worker.told(), worker)
-    time.sleep(5)  # it has tried again meanwhile
+    until(lambda: "takes no writes now" in worker.told(), worker.told)
+    refused = refusals(db)
+    until(lambda: refusals(db) > refused + 1, worker.told)  # it has tried again meanwhile
     assert worker.process.poll() is None
     config("maxmemory", "0")
-    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker)  # it was not interrupted
+    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker.told)  # it was not interrupted
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
@@ -107,15 +113,15 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
 def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, start, bots_turn):
     """RQ gives up its worker; the process continues with another one, and stops when it is asked to."""
     worker = start("workers.run")
-    until(lambda: db.exists(BEATS + BOTS), worker)
+    until(lambda: db.exists(BEATS + BOTS), worker.told)
     config("maxmemory", "1")
-    until(lambda: "takes no writes now" in worker.told(), worker)
+    until(lambda: "takes no writes now" in worker.told(), worker.told)
     assert worker.process.poll() is None
     config("maxmemory", "0")
     match = bots_turn()
-    until(lambda: not services.log.turns_of(match), worker)
+    until(lambda: not services.log.turns_of(match), worker.told)
     config("maxmemory", "1")
-    until(lambda: worker.told().count("takes no writes now") > 1, worker)
+    until(lambda: worker.told().count("takes no writes now") > 1, worker.told)
     assert worker.ended() == 0
     lines(worker)
 
@@ -123,7 +129,7 @@ def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, s
 def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
     """The error that ends a process is in the same log, without its message."""
     program = start("tests.workers.failing")
-    assert program.process.wait(90) == 1
+    assert program.process.wait(BOUND) == 1
 
     [told] = lines(program)
     assert (told["level"], told["error"], told["message"]) == ("critical", "RuntimeError", "unhandled error")

@@ -28,7 +28,8 @@ from service.ports import Ports
 from service.queries.export import record
 from service.settings import Pace
 from tests.support.moments import Standing
-from tests.workers.conftest import ME, until
+from tests.support.waiting import until
+from tests.workers.conftest import ME
 from tools.annales.audit_bots.command import audit_bots
 from workers import due_answers, jobs
 from workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
@@ -402,11 +403,11 @@ def test_a_clock_that_hangs_keeps_no_answer_waiting(redis_url, start):
     with build(redis_url, pace=Pace(200, 400)) as services:
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
         clock, worker = start("workers.scheduler", **env), start("workers.run", **env)
-        until(partial(lives, services), clock)
+        until(partial(lives, services), clock.told)
         clock.process.send_signal(signal.SIGSTOP)
         match = bots_question(services)
 
-        until(partial(has_grown, services, match), worker)
+        until(partial(has_grown, services, match), worker.told)
 
 
 def lives(services):
@@ -432,7 +433,7 @@ def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
             if 1 in match.table().question.must:
                 answers(services, match)
                 continue
-            until(partial(has_grown, services, match), programs[1])
+            until(partial(has_grown, services, match), programs[1].told)
             answered += 1
         tree = services.matches.visible(match.id, "pl_me").tree
     steps = [entry for entry in tree.entries if isinstance(entry.body, Played) and entry.body.seat == 0]

@@ -12,9 +12,9 @@ from cryptography.fernet import Fernet
 from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
 from service.ports import SystemClock
+from tests.support.waiting import BOUND
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 
 PROCESSES = {  # as the Procfile starts them
     "web": ["gunicorn", "--config", "python:service.server.gunicorn_conf", "service.http.wsgi:app"],

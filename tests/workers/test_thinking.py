@@ -16,7 +16,7 @@ from service.bots.turn_queue import ASKED, KEYS, LEASES, SINCE, TICKETS, BotTurn
 from service.bots.turns import turns_asked
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave
-from tests.workers.conftest import BOUND, until
+from tests.support.waiting import BOUND, until
 from tests.workers.hanging import THINKS
 from workers import jobs
 from workers.jobs import TurnFailed, answer
@@ -68,7 +68,7 @@ def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bo
     level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
     match, worker = bots_turn("greedy"), start("workers.run")
 
-    until(lambda: plays_its_turn(services, match), worker)
+    until(lambda: plays_its_turn(services, match), worker.told)
 
     read = services.matches.visible(match, "pl_me")
     assert read.table().question.must == (1,)
@@ -88,7 +88,7 @@ def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     match = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, BOT]))).match.id
     workers = [start("workers.run"), start("workers.run")]
 
-    until(lambda: services.matches.visible(match, "pl_me").is_over(), workers[0])
+    until(lambda: services.matches.visible(match, "pl_me").is_over(), workers[0].told)
 
     tree = services.matches.visible(match, "pl_me").tree
     assert verify(tree.entries) == tree.digest
@@ -142,27 +142,27 @@ def test_matches_of_bots_alone_do_not_keep_people_waiting(services):
 def test_the_turn_of_a_killed_worker_comes_back_by_itself(services, db, start, bots_turn):
     """Kill -9 in the middle of a thought: its lease ends, the clock asks again, another worker answers."""
     match, dying = bots_turn(), start("tests.workers.hanging")
-    until(lambda: db.get(THINKS), dying)
+    until(lambda: db.get(THINKS), dying.told)
     dying.killed()
 
     clock, worker = start("workers.scheduler"), start("workers.run")
-    until(lambda: plays_its_turn(services, match), worker)
+    until(lambda: plays_its_turn(services, match), worker.told)
 
-    until(lambda: "was lost and is queued again" in clock.told(), clock)
+    until(lambda: "was lost and is queued again" in clock.told(), clock.told)
     assert LEASE_SECONDS + 3 * TICK < 5  # the longest that it lies there: found lost twice, asked for
 
 
 def test_a_thinking_worker_keeps_its_turn(services, db, start, bots_turn):
     """It renews its lease for as long as it lives: the sweeper leaves the turn alone."""
     match, thinking = bots_turn(), start("tests.workers.hanging", "60")
-    until(lambda: db.get(THINKS), thinking)
+    until(lambda: db.get(THINKS), thinking.told)
     left = [db.zscore(LEASES, f"{match}-4-0")]
 
     def is_renewed():
         left.append(db.zscore(LEASES, f"{match}-4-0"))
         return left[-1] > left[-2]
 
-    until(is_renewed, thinking)
+    until(is_renewed, thinking.told)
     assert sweep(services) == []
 
 
@@ -293,7 +293,7 @@ def is_idle(db):
 def test_an_idle_worker_ends_at_once(start, db):
     """SIGTERM, and it is gone, without a word."""
     worker = start("workers.run")
-    until(lambda: is_idle(db), worker)
+    until(lambda: is_idle(db), worker.told)
 
     assert worker.ended() == 0
     assert worker.told() == ""
@@ -302,7 +302,7 @@ def test_an_idle_worker_ends_at_once(start, db):
 def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(services, db, start, bots_turn):
     """Its lease is given back, so that the turn is taken up at once."""
     match, thinking = bots_turn(), start("tests.workers.hanging")
-    until(lambda: db.get(THINKS), thinking)
+    until(lambda: db.get(THINKS), thinking.told)
 
     assert thinking.ended() == 0
 
@@ -315,7 +315,7 @@ def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(services, db
 def test_a_signal_from_the_keyboard_ends_a_worker_as_well(start, db):
     """Ctrl-C."""
     worker = start("workers.run")
-    until(lambda: is_idle(db), worker)
+    until(lambda: is_idle(db), worker.told)
     worker.process.send_signal(signal.SIGINT)
 
     assert worker.process.wait(BOUND) == 0
@@ -390,8 +390,8 @@ def test_a_ticket_says_nothing_and_a_played_turn_leaves_nothing_behind(services,
 
     worker = start("workers.run")
 
-    until(lambda: plays_its_turn(services, match), worker)
-    until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker)
+    until(lambda: plays_its_turn(services, match), worker.told)
+    until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker.told)
     assert worker.ended() == 0
     assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
 

@@ -10,7 +10,7 @@ from events.keys import shard_of
 from service.container import build
 from service.operators.acts import Operator
 from service.tournaments.organising import TournamentOpening
-from tests.workers.conftest import until
+from tests.support.waiting import until
 from workers.tournaments import LONGEST_QUIET, RESTED, TournamentClock
 
 pytestmark = pytest.mark.process
@@ -41,12 +41,12 @@ def test_a_scheduler_killed_in_mid_round_is_replaced_by_another(services, start,
     id = opened(deals=2)
     first = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")  # so that others wait when one has ended
     start("workers.run")
-    until(lambda: "over" in states(services, id), first)
+    until(lambda: "over" in states(services, id), first.told)
     first.killed()
     known = [match.match for match in services.tournaments.find(id).matches()]
 
     second = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")
-    until(lambda: services.tournaments.find(id).status == "over", second)
+    until(lambda: services.tournaments.find(id).status == "over", second.told)
 
     assert states(services, id) == ["over"] * 4
     assert sorted(services.log.matches()) == sorted(known)

@@ -14,7 +14,8 @@ from service.webhooks.deliveries import PER_HOST
 from service.webhooks.keys import ILL, WELL
 from service.webhooks.registry import Webhooks
 from tests.support.receiver import receiving
-from tests.workers.conftest import ME, until
+from tests.support.waiting import BOUND, until
+from tests.workers.conftest import ME
 from workers.webhooks import WELL as WELL_PLACES
 
 pytestmark = pytest.mark.process
@@ -62,14 +63,14 @@ def queue(services, name):
 def test_a_notice_arrives_signed(services, receiver, hook, worker):
     """And what happens while no worker runs arrives as soon as one does."""
     program = worker()
-    until(lambda: works(services), program)
+    until(lambda: works(services), program.told)
     first = opened(services)
-    until(lambda: len(receiver.received) == 2, program)
+    until(lambda: len(receiver.received) == 2, program.told)
     assert program.ended() == 0
 
     second = opened(services)
     again = worker()
-    until(lambda: len(receiver.received) == 4, again)
+    until(lambda: len(receiver.received) == 4, again.told)
 
     told = [Webhook(hook[1]).verify(body, headers) for _, headers, body in receiver.received]
     assert [(notice["type"], notice["data"]["match"]) for notice in told] == [
@@ -80,7 +81,7 @@ def test_a_notice_arrives_signed(services, receiver, hook, worker):
     ]
     assert told[1]["data"]["question"]["must_act"] == [0]
     assert len(set(receiver.ids)) == 4
-    until(lambda: services.deliveries.waiting("wh_1") == 0, again)
+    until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
     assert again.ended() == 0
     assert "Traceback" not in program.told() + again.told()
     assert hook[1] not in program.told() + again.told()
@@ -92,20 +93,20 @@ def test_a_worker_that_is_killed_in_an_attempt_loses_nothing(services, receiver,
 
     def hold(request):
         reached.set()
-        held.wait(90)
+        held.wait(BOUND)
 
     receiver.answers = [hold]
     program = worker()
-    until(lambda: works(services), program)
+    until(lambda: works(services), program.told)
     queue(services, "one")
-    assert reached.wait(90), program.told()
+    assert reached.wait(BOUND), program.told()
     program.killed()
     assert services.deliveries.waiting("wh_1") == 1
 
     held.set()
     services.redis.zadd(WELL, {"wh_1": 0})  # the lease has ended
     again = worker()
-    until(lambda: services.deliveries.waiting("wh_1") == 0, again)
+    until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
 
     assert receiver.ids == [receiver.ids[0]] * 2
     assert [line.status for line in services.deliveries.log("wh_1")] == [204]
@@ -116,13 +117,13 @@ def test_a_failure_is_retried_and_logged(services, receiver, hook, worker):
     receiver.answers = [302]
     program = worker()
     queue(services, "one")
-    until(lambda: services.deliveries.log("wh_1"), program)
+    until(lambda: services.deliveries.log("wh_1"), program.told)
     [line] = services.deliveries.log("wh_1")
     assert (line.status, line.error, line.attempt, services.deliveries.waiting("wh_1")) == (302, "redirect", 1, 1)
 
     services.redis.zadd("{webhooks}:hook:wh_1:queue", {line.delivery: 0})  # its pause is over
     services.redis.zadd(ILL, {"wh_1": 0})
-    until(lambda: services.deliveries.waiting("wh_1") == 0, program)
+    until(lambda: services.deliveries.waiting("wh_1") == 0, program.told)
 
     assert [path for path, _, _ in receiver.received] == ["/hook?of=ada"] * 2
     assert [line.status for line in services.deliveries.log("wh_1")] == [204, 302]
@@ -133,11 +134,11 @@ def test_410_ends_it(services, receiver, hook, worker):
     receiver.answers = [410]
     program = worker()
     queue(services, "one")
-    until(lambda: services.webhooks.find("pl_me", "wh_1").disabled_because == "gone", program)
+    until(lambda: services.webhooks.find("pl_me", "wh_1").disabled_because == "gone", program.told)
 
     queue(services, "two")
     assert services.deliveries.waiting("wh_1") == 0
-    until(lambda: "webhook wh_1 is disabled: gone" in program.told(), program)  # written after it is disabled
+    until(lambda: "webhook wh_1 is disabled: gone" in program.told(), program.told)  # written after it is disabled
     assert hook[1] not in program.told()
 
 
@@ -145,7 +146,7 @@ def test_without_leave_nothing_reaches_this_machine(services, receiver, hook, wo
     """As the service is started by default."""
     program = worker(ANNALES_WEBHOOKS_PRIVATE="0")
     queue(services, "one")
-    until(lambda: services.deliveries.log("wh_1"), program)
+    until(lambda: services.deliveries.log("wh_1"), program.told)
 
     assert services.deliveries.log("wh_1")[0].error == "address_not_allowed"
     assert receiver.received == []
@@ -154,16 +155,16 @@ def test_without_leave_nothing_reaches_this_machine(services, receiver, hook, wo
 def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
     """Each delivery has a thread of its own."""
     held = threading.Event()
-    receiver.answers = [lambda request: held.wait(90)]
+    receiver.answers = [lambda request: held.wait(BOUND)]
     program = worker()
-    until(lambda: works(services), program)
+    until(lambda: works(services), program.told)
     queue(services, "slow")
-    until(lambda: receiver.received, program)
+    until(lambda: receiver.received, program.told)
     with receiving() as other:
         allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
         allowed.create("pl_you", other.url, ["turn"], "", "wh_2")
         services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
-        until(lambda: other.received, program)
+        until(lambda: other.received, program.told)
         assert services.deliveries.waiting("wh_1") == 1
         held.set()
 
@@ -171,17 +172,17 @@ def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
 def test_many_that_lead_to_a_slow_host_leave_places_for_others(services, receiver, hook, worker):
     """Whoever owns them."""
     held = threading.Event()
-    receiver.answers = [lambda request: held.wait(90)] * 100
+    receiver.answers = [lambda request: held.wait(BOUND)] * 100
     allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
     for n in range(2 * WELL_PLACES):
         made, _ = allowed.create(f"pl_{n}", receiver.url, ["turn"], "", f"wh_slow_{n}")
         services.deliveries.enqueue([(made.id, delivery("slow", "turn", WHEN, {}))])
     program = worker()
-    until(lambda: len(receiver.received) == PER_HOST[0], program)
+    until(lambda: len(receiver.received) == PER_HOST[0], program.told)
     with receiving() as other:
         allowed.create("pl_you", other.url.replace("127.0.0.1", "localhost"), ["turn"], "", "wh_2")
         services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
-        until(lambda: other.received, program)
+        until(lambda: other.received, program.told)
         assert len(receiver.received) < WELL_PLACES
         held.set()
 
@@ -193,6 +194,6 @@ def test_nothing_of_it_is_pickled(services, receiver, hook, worker):
     assert json.loads(row)["kind"] == "turn"
 
     program = worker()
-    until(lambda: receiver.received, program)
+    until(lambda: receiver.received, program.told)
     assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
     assert deliveries.LEASE_SECONDS > 15 + 4 * 5  # longer than an attempt with all addresses of a name

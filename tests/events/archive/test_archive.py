@@ -1,7 +1,7 @@
 """What an archive promises, on each database: whole matches in, the same out, lists in order, failures told."""
 
+from contextlib import suppress
 from threading import Thread
-from time import monotonic, sleep
 
 import pytest
 
@@ -12,6 +12,7 @@ from events.archive.packing import ENTRIES, pages
 from events.archive.schema import ABOUT, LISTS, PAGES
 from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
+from tests.support.waiting import until
 
 M, OTHER = "mt_7", "mt_8"
 CODEC = EntryCodec()
@@ -272,13 +273,14 @@ def test_other_addresses_are_refused(address):
 
 def answered(archive):
     """What the archive says as soon as it answers again."""
-    until = monotonic() + 60
-    while True:
-        try:
-            return archive.last(M)
-        except Busy:
-            assert monotonic() < until
-            sleep(0.02)
+    last = []
+
+    def answers():
+        with suppress(Busy):
+            last.append(archive.last(M))
+        return last
+
+    return until(answers)[0]
 
 
 @pytest.mark.process

@@ -11,7 +11,7 @@ from events.archive.archive import Archive
 from events.archive.audit import EVERYBODY, Audit, Audited, Feed, Line, Search
 from events.archive.schema import AUDITED, ENTRIES, METADATA, POSITIONS, SEATED
 from events.keys import SHARDS
-from tests.service.launched import until
+from tests.support.waiting import until
 
 DIGEST = "ab" * 32
 

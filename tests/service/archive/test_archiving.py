@@ -1,6 +1,5 @@
 """A finished match leaves Redis for the archive, and nobody notices: not its readers, not a retry, not a crash."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from service.container import build
 from service.settings import ArchiveSettings
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
+from tests.support.children import ran
 from workers.scheduler import Archiver, mend_index
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -351,13 +351,7 @@ def test_a_kill_at_any_step_loses_and_doubles_nothing(services, fresh, redis_url
     other = ended(services, seed=2)
     before = looks(fresh(), id)
 
-    died = subprocess.run(
-        [sys.executable, "-c", DIES, redis_url, settings.address, id, part, name, when],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    died = ran([sys.executable, "-c", DIES, redis_url, settings.address, id, part, name, when], cwd=ROOT, check=False)
 
     assert (died.returncode, died.stdout) == (-9, ""), died.stderr
     assert looks(fresh(), id) == before

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.service.launched import until
 from tests.soak.chaos.faults import Faults
 from tests.soak.chaos.players import Reading, Resigning, Timed, late, listed
 from tests.soak.chaos.stage import Archiving, Stage
 from tests.soak.failover import judged
+from tests.support.waiting import until
 
 PAIRS, BOT_MATCHES = 2, 2
 GETS_ON_BY = 4  # answers that are acknowledged after a fault before it counts as over

@@ -4,10 +4,10 @@ import os
 import signal
 from contextlib import suppress
 
-from tests.service.launched import until
 from tests.soak.chaos.disks import can_mount
 from tests.soak.chaos.links import KINDS
 from tests.soak.failover import PROCESSES, goes_on
+from tests.support.waiting import until
 
 
 class Faults:

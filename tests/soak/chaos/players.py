@@ -3,9 +3,9 @@
 import time
 
 from tests.service.dancing import BOT, DANCE, LONG, ME, OVER, STEPS, YOU, Playing, own_answer
-from tests.service.launched import until
 from tests.soak.failover import AgainstBots
 from tests.support.background import InBackground
+from tests.support.waiting import until
 
 READS_EVERY = 0.2  # seconds
 RESTS = 0.02  # seconds after an answer: the machine has other work too

@@ -14,7 +14,8 @@ from tests.soak.day.people import LONGEST, People, watch
 from tests.soak.day.pulse import Pulses
 from tests.soak.day.stores import back_up, restore_database, restored_redis
 from tests.support.postgres import OwnPostgres
-from tests.support.sentinels import free_ports, group, wait_until
+from tests.support.sentinels import free_ports, group
+from tests.support.waiting import until
 
 ALL = {"web": 1, "bots": 1, "clock": 1, "webhooks": 1}
 # Of each machine, with a second clock, which takes over while the first machine is restarted. honcho starts one of what
@@ -94,7 +95,7 @@ class Day:
             lost.kill()
         self._stopped("loss of the primary", silence())
         lost.start()
-        wait_until(lambda: self.redis.primary.replicas() == REPLICAS)
+        until(lambda: self.redis.primary.replicas() == REPLICAS)
         self.say("the lost server is a replica now")
 
     def _stopped(self, what, seconds, more=""):

@@ -8,7 +8,8 @@ import urllib.request
 from functools import partial
 
 from service.server.parent_death import die_with
-from tests.service.launched import ROOT, at_work, until, with_no_error_if_gone
+from tests.service.launched import ROOT, at_work, with_no_error_if_gone
+from tests.support.waiting import until
 
 STOPPED_WITHIN = 60.0  # seconds
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from service.server import embedded_redis
 from tests.support.postgres import programs
-from tests.support.sentinels import Server, free_ports, wait_until
+from tests.support.sentinels import Server, free_ports
+from tests.support.waiting import until
 
 DUMP, SQL = "dump.rdb", "annales.sql"
 
@@ -14,8 +15,8 @@ DUMP, SQL = "dump.rdb", "annales.sql"
 def back_up(redis, database, folder):
     """Copy a Redis and a PostgreSQL into a folder while they are used, Redis first."""
     folder.mkdir()
-    wait_until(lambda: redis.asks("BGSAVE"))  # refused while the append-only file is written anew
-    wait_until(lambda: not _persistence(redis)["rdb_bgsave_in_progress"])
+    until(lambda: redis.asks("BGSAVE"))  # refused while the append-only file is written anew
+    until(lambda: not _persistence(redis)["rdb_bgsave_in_progress"])
     assert _persistence(redis)["rdb_last_bgsave_status"] == "ok"
     _, where = redis.asks("CONFIG", "GET", "dir")
     shutil.copy(Path(where.decode()) / DUMP, folder / DUMP)
@@ -34,7 +35,7 @@ def restored_redis(backup, folder):
         port, folder, [program, *(word for name, value in settings.items() for word in (f"--{name}", value))], None
     )
     redis.asks("CONFIG", "SET", "appendonly", "yes")
-    wait_until(lambda: not _persistence(redis)["aof_rewrite_in_progress"])
+    until(lambda: not _persistence(redis)["aof_rewrite_in_progress"])
     return redis
 
 
@@ -46,4 +47,4 @@ def restore_database(backup, database):
 
 
 def _persistence(redis):
-    return wait_until(lambda: redis.asks("INFO", "persistence"))
+    return until(lambda: redis.asks("INFO", "persistence"))

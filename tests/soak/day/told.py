@@ -5,8 +5,9 @@ import sys
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from tests.service.launched import ROOT, until
+from tests.service.launched import ROOT
 from tests.soak.day.people import Wanderer
+from tests.support.waiting import until
 
 HOLDS = "The record holds: "
 

@@ -16,7 +16,8 @@ from domain.table.fold import scan
 from domain.table.table import Table
 from domain.table.visibility import seen, view
 from service.queries.views import answers_view, game_view
-from tests.support.node import run
+from tests.support import node
+from tests.support.node import run, run_tests
 from tests.support.random_match import moments
 from tools.record import read, steps
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.process
 
 def node_test(name, tmp_path, **environ):
     """Run the tests of a module; `environ` names what they read."""
-    run("node", "--test", HERE / f"{name}.test.mjs", folder=tmp_path, **environ)
+    run_tests(HERE / f"{name}.test.mjs", folder=tmp_path, **environ)
 
 
 def scenes(slug):
@@ -141,3 +142,13 @@ def test_the_form_of_options_asks_for_what_the_service_takes(tmp_path):
 def test_a_saved_page_asks_its_archive(tmp_path):
     """As the page asks the service: by language, viewer and number."""
     node_test("archived", tmp_path)
+
+
+def test_a_test_of_a_module_that_cannot_end_is_named(tmp_path, monkeypatch):
+    """Not waited for: whatever it waits for keeps Node alive."""
+    monkeypatch.setattr(node, "TEST_BOUND", 1)
+    hanging = "import test from 'node:test'; test('it hangs', () => new Promise(() => setInterval(() => {}, 1000)))"
+    (tmp_path / "hangs.test.mjs").write_text(hanging, "utf-8")
+
+    with pytest.raises(AssertionError, match=r"it hangs[^✔]*timed out"):
+        node.run_tests(tmp_path / "hangs.test.mjs", folder=tmp_path)

@@ -3,7 +3,6 @@
 import io
 import json
 import sys
-from subprocess import run
 
 import pytest
 from click.testing import CliRunner
@@ -23,6 +22,7 @@ from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
 from service.queries.export import record
 from tests.architecture.sources import ROOT
+from tests.support.children import ran
 from tests.support.forged import forged as forged_record
 from tests.support.forged import resealed, rows
 from tools.annales.audit_bots.command import audit_bots
@@ -423,7 +423,7 @@ def test_two_processes_find_the_same():
     said = []
     for processes in ("1", "2"):
         command = [ROOT / "script" / "annales", "audit-bots", "--processes", processes, *records]
-        done = run(command, capture_output=True, text=True, timeout=240)
+        done = ran(command, check=False)
         assert (done.returncode, done.stderr) == (0, "")
         said.append(done.stdout)
     assert said[0] == said[1]

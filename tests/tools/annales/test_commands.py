@@ -1,12 +1,12 @@
 """The command `annales`: its help, its table, and what a missing package leads to."""
 
-import subprocess
 import sys
 
 import pytest
 from click.testing import CliRunner
 
 from tests.architecture.sources import ROOT
+from tests.support.children import ran
 from tools.annales.group import COMMANDS, annales
 from tools.terminal.invitation import program
 
@@ -49,9 +49,7 @@ try:
 except SystemExit:
     print(sorted({name.partition(".")[0] for name in sys.modules} & {"redis", "flask", "domain", "service"}))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
-    )
+    done = ran([sys.executable, "-c", code], cwd=ROOT)
 
     assert done.stdout.splitlines()[-1] == "[]"
 

@@ -1,7 +1,6 @@
 """Duplicate deals: each is played in every seating, with chance as on the service, so that records can be verified."""
 
 import json
-from subprocess import run
 from sys import executable
 
 import pytest
@@ -12,6 +11,7 @@ from domain.log.record import read, split
 from domain.log.tree import Tree
 from examples.games import TOYS
 from tests.bots import own
+from tests.support.children import ran
 from tests.tools.arena.matches import played_by
 from tools import replay, verify
 from tools.annales.audit_bots.command import audit_bots
@@ -163,7 +163,7 @@ def test_two_processes_play_the_same_duplicate_contest(tmp_path):
     for processes in ("1", "2"):
         folder, file = tmp_path / processes, tmp_path / f"{processes}.json"
         more = ["--matches", "4", "--records", str(folder), "--json", str(file), "--processes", processes]
-        assert run([executable, *command, *more], capture_output=True).returncode == 0
+        ran([executable, *command, *more])
         told.append((json.loads(file.read_text("utf-8")), {path.name: path.read_bytes() for path in folder.iterdir()}))
 
     (alone, records), (together, same_records) = told
