@@ -1,5 +1,5 @@
 // Every legal answer as a list of words: what the board offers can be done here too. The filter takes notation.
-import { html, useEffect, useRef, useState } from './html.js'
+import { html, useLayoutEffect, useRef, useState } from './html.js'
 import { listed } from './keyboard.js'
 import { labelOf } from './pick.js'
 import { Sheet } from './sheet.js'
@@ -23,7 +23,7 @@ export function filtered(actions, filter) {
 
 export function ActionsList({ m }) {
   const [filter, setFilter] = useState(''), list = useRef(), input = useRef()
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), [])
   const actions = m.legal.value?.actions ?? [] // none while those of a new question are on their way: what is typed stays
   if (!actions.length && !m.isAwaited.value) return null
   const close = () => (listed.value = false)

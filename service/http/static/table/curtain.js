@@ -1,5 +1,5 @@
 // Two people at one screen: between them a curtain, so that neither sees the other's hand.
-import { effect, html, useEffect, useRef } from './html.js'
+import { effect, html, useEffect, useLayoutEffect, useRef } from './html.js'
 import { Icon } from './icons.js'
 import { seatName } from './pick.js'
 import { players, use } from './session.js'
@@ -32,7 +32,7 @@ export function Curtain({ m }) {
     const seat = nextSeat(m)
     if (seat !== null && !hasSecrets(m)) queueMicrotask(() => take(m, seat))
   }), [m])
-  useEffect(() => { if (covered && !box.current.open) box.current.showModal() }, [covered])
+  useLayoutEffect(() => { if (covered && !box.current.open) box.current.showModal() }, [covered])
   if (!covered) return null
   const seat = nextSeat(m), name = seatName(m, seat)
   // Esc may close a dialog; this one stays until somebody says who they are.

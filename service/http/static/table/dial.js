@@ -1,5 +1,5 @@
 // A number is dialled: a stepper over the numbers that are legal next, with keys and large buttons.
-import { html, useEffect, useRef, useState } from './html.js'
+import { html, useLayoutEffect, useRef, useState } from './html.js'
 import { Icon } from './icons.js'
 import { behind, labelOf } from './pick.js'
 import { say } from './words.js'
@@ -11,8 +11,8 @@ export function Dial({ m }) {
   const all = numbers(m), [at, setAt] = useState(0)
   const asked = all.join()
   const box = useRef()
-  useEffect(() => setAt(0), [asked, m.legal.value?.answering])
-  useEffect(() => { if (document.activeElement === document.body) box.current?.focus({ preventScroll: true }) }, [asked])
+  useLayoutEffect(() => setAt(0), [asked, m.legal.value?.answering])
+  useLayoutEffect(() => { if (document.activeElement === document.body) box.current?.focus({ preventScroll: true }) }, [asked])
   if (!all.length) return null
   const now = Math.min(at, all.length - 1), number = all[now], only = behind(m, { number })
   const turn = by => setAt(Math.max(0, Math.min(all.length - 1, now + by)))

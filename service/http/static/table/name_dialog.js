@@ -1,13 +1,13 @@
-// Asks for a name and registers the player; shows a key when it is wanted; asks whether another player is to sign in.
+// Asks for a name and registers the player; shows a key when wanted; asks whether another player is to sign in.
 import { call } from './api.js'
-import { html, signal, useEffect, useRef, useState } from './html.js'
+import { html, signal, useLayoutEffect, useRef, useState } from './html.js'
 import { Icon } from './icons.js'
 import { tell } from './message.js'
 import { copied, keep, me, naming } from './session.js'
 import { say } from './words.js'
 
 export class NotNamed extends Error {
-  name = 'NotNamed' // whoever waits for a name may find that the reader thought better of it
+  name = 'NotNamed' // the reader may think better of giving a name
 }
 
 export const NameDialog = () => naming.value && html`<${Asking} wish=${naming.value} />`
@@ -21,7 +21,7 @@ export const SignIn = () => signingIn.value && html`<${Question} player=${signin
 
 function Small({ onClose, children }) {
   const dialog = useRef()
-  useEffect(() => dialog.current.showModal(), [])
+  useLayoutEffect(() => dialog.current.showModal(), [])
   return html`<dialog ref=${dialog} class="small" onClose=${onClose} aria-labelledby="naming">${children(() => dialog.current.close())}</dialog>`
 }
 

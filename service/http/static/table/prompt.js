@@ -83,7 +83,7 @@ function Answers({ m }) {
   const apart = legal => weight(m, legal) === 'quiet' && m.presentation.value.buttons.confirm?.includes(legal.action.type)
   const quiet = all.filter(legal => (which.length ? !which.includes(legal) : weight(m, legal) === 'quiet')), aside = pass !== null || quiet.length > (which.length ? 0 : 1) || quiet.some(apart)
   const buttons = inOrder(m, aside || which.length ? all.filter(legal => !quiet.includes(legal)) : all)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = document.activeElement
     if (!pass || (at && at !== document.body && !at.closest('.prompt, .mat'))) return
     document.querySelector(`.prompt-answers [data-notation="${CSS.escape(pass.notation)}"]`)?.focus({ preventScroll: true })
@@ -147,7 +147,7 @@ const WORDS = {
 
 function Confirm({ m }) {
   const button = useRef()
-  useEffect(() => button.current.focus(), [])
+  useLayoutEffect(() => button.current.focus(), [])
   return html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button ref=${button} class="primary" onClick=${() => m.confirm()}>${say('confirm')}</button>`
 }
 
