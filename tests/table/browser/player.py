@@ -4,7 +4,9 @@ points at one of them. It knows no game; its choices follow from a number, so th
 
 import random
 
-MOST = 600  # acts
+from playwright.sync_api import TimeoutError as WaitedInVain
+
+MOST = 600  # acts after which a match is given up: luck alone does not end every one
 BOUND = 60_000  # milliseconds; nothing is measured by it
 
 # What can be done now, at one moment: null while the page waits for something.
@@ -30,6 +32,8 @@ LOOK = """() => {
   const found = lit.length || buttons.length || listed || dial
   return found ? { state, lit, buttons, listed, dial, mark: prompt.dataset.mark } : null
 }"""
+# Whether something has come of the last click.
+CHANGED = "mark => document.querySelector('.prompt')?.dataset.mark !== mark"
 
 
 class Player:
@@ -65,12 +69,14 @@ class Player:
 
     def look(self):
         """Wait until something can be done, or the match is over."""
-        waited = 0
-        while (seen := self.page.evaluate(LOOK)) is None:
-            self.page.wait_for_timeout(20)
-            waited += 20
-            assert waited < BOUND, self.page.inner_text("body")
-        return seen
+        return self.until(LOOK).json_value()
+
+    def until(self, holds, given=None):
+        """Wait for what the page says; a wait in vain shows the page."""
+        try:
+            return self.page.wait_for_function(holds, arg=given, timeout=BOUND)
+        except WaitedInVain as vain:
+            raise AssertionError(f"by {self.way}, in vain: {self.page.inner_text('body')}") from vain
 
     def do_one_of(self, seen):
         """Point at something that is lit, or press a button, and wait until the page has changed."""
@@ -89,11 +95,7 @@ class Player:
 
     def changed(self, mark):
         """Wait until the last click has had its effect."""
-        waited = 0
-        while self.page.evaluate("() => document.querySelector('.prompt')?.dataset.mark") == mark:
-            self.page.wait_for_timeout(10)
-            waited += 10
-            assert waited < BOUND, f"nothing came of {self.way}: {self.page.inner_text('.prompt')}"
+        self.until(CHANGED, mark)
 
     def point(self, selector):
         """Point at what can be seen, with what this person has."""

@@ -4,21 +4,32 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.table.browser.test_replay import BOT, ME, MOVES, OPEN, answered, opened, shown
+from tests.table.browser.test_replay import BOT, ME, OPEN, answered, opened, shown
 
 
 def test_a_fork_begins_at_the_entry_that_is_shown(people):
-    """It names its origin, and the origin's tree names it."""
+    """That at which the form was opened: what is written behind it changes nothing. Whoever looks back is offered it in
+    the prompt. It names its origin, and the origin's tree names it.
+    """
     ada = people()
     match = opened(ada, other=OPEN)
     people("Bob").call("PUT", f"/v1/matches/{match}/seats/1", {})
+    page = shown(ada, match)
     seq = answered(ada, match, "Kc4-c5")["seq"]
-    answered(ada, match, "Kc5-c6")
-    page = shown(ada, match, f"/{seq}")
+    expect(page.locator(f'.log li[data-seq="{seq}"]')).to_have_class(re.compile(r"\bat\b"))
     page.get_by_role("button", name="Fork: a new match from here").click()
+    do_it = page.get_by_role("button", name=f"Fork from entry {seq}")
+    expect(do_it).to_be_visible()
+    later = answered(ada, match, "Kc5-c6")["seq"]
+    expect(page.locator(f'.log li[data-seq="{later}"]')).to_have_class(re.compile(r"\bat\b"))
+    expect(do_it).to_be_visible()
+    page.keyboard.press("Escape")
+
+    page.goto(f"{ada.url}/#/m/{match}/{seq}")
+    page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".seat-rows")).to_have_css("list-style-type", "none")  # dressed as in the lobby
     expect(page.locator(".seat-no")).to_have_text(["South", "North"])
-    page.get_by_role("button", name=f"Fork from entry {seq}").click()
+    do_it.click()
     page.wait_for_url(re.compile(rf"#/m/(?!{match})mt_"))
     expect(page.locator(".message")).to_contain_text(f"You are in the fork now: it goes on from entry {seq}")
 
@@ -28,24 +39,6 @@ def test_a_fork_begins_at_the_entry_that_is_shown(people):
     expect(page.locator(f'.log li[data-seq="{seq}"]')).to_have_class(re.compile(r"\bat\b"))
     page.get_by_role("button", name="Fork: a new match from here").click()
     expect(page.locator(".fork-tree a")).to_have_text(f"Fork at entry {seq}")
-
-
-def test_a_fork_of_a_match_that_goes_on_begins_where_the_form_was_opened(people):
-    """At its newest entry; what is written behind the form changes nothing."""
-    ada, bob = people(), people("Bob")
-    match = opened(ada, other=OPEN)
-    bob.call("PUT", f"/v1/matches/{match}/seats/1", {})
-    page = shown(ada, match)
-    seq = answered(ada, match, "Kc4-c5")["seq"]
-    expect(page.locator(f'.log li[data-seq="{seq}"]')).to_have_class(re.compile(r"\bat\b"))
-
-    page.get_by_role("button", name="Fork: a new match from here").click()
-    do_it = page.get_by_role("button", name=f"Fork from entry {seq}")
-    expect(do_it).to_be_visible()
-    later = answered(ada, match, "Kc5-c6")["seq"]
-
-    expect(page.locator(f'.log li[data-seq="{later}"]')).to_have_class(re.compile(r"\bat\b"))
-    expect(do_it).to_be_visible()
 
 
 def test_a_phone_tells_a_fork_and_shows_the_tree(people):
@@ -65,15 +58,3 @@ def test_a_phone_tells_a_fork_and_shows_the_tree(people):
     page.locator(".fork-tree").get_by_role("link", name="Fork at entry 4").tap()
     page.wait_for_url(f"**/#/m/{fork}")
     expect(origin).to_be_visible()
-
-
-def test_looking_back_the_prompt_offers_to_fork(people):
-    """Whoever looks at the past sees there that it can be played on from."""
-    ada = people()
-    match = opened(ada, other=OPEN)
-    people("Bob").call("PUT", f"/v1/matches/{match}/seats/1", {})
-    seq = answered(ada, match, *MOVES[:2])["seq"]
-    page = shown(ada, match, f"/{seq - 1}")
-    page.get_by_role("button", name="Play on from here").click()
-
-    expect(page.locator("dialog[open]")).to_contain_text(str(seq - 1))

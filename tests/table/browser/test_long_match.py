@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.table.browser.matches import bots_match, play_until_answered
 from tests.table.browser.player import Player
+from tests.table.browser.test_replay import SCROLLED_BY_ITSELF
 
 GAME, SEATS = "pandocreon_divinae", range(2)  # hidden hands
 MIDDLE = 200  # an entry at which seat 0 must answer
@@ -24,12 +25,11 @@ SLIDE = """async () => {
   }
   return seen
 }"""
-# The slider goes back to the beginning, and the log has had the time to follow it (60 ms).
-BEGINNING = """async () => {
+# The slider goes back to the beginning.
+BEGINNING = """() => {
   const slider = document.querySelector('.replay input')
   slider.value = 0
   slider.dispatchEvent(new Event('input', { bubbles: true }))
-  await new Promise(resolve => setTimeout(resolve, 200))
 }"""
 # Every piece that lies open somewhere, as its place and its name; how many cards the other hands hold.
 TABLE = """() => {
@@ -104,12 +104,14 @@ def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
 
 def test_the_log_does_not_scroll_away_under_a_pressed_line(ada, match):
     """Another entry is shown between the press and the release of a line: the click counts all the same."""
+    ada.page.clock.install()
     page = read(ada, match, f"/{MIDDLE}")
     at, line = page.locator(".log li.at"), page.locator(f'.log li[data-seq="{MIDDLE}"] button')
     line.hover()
 
     page.mouse.down()
     page.evaluate(BEGINNING)
+    page.clock.run_for(SCROLLED_BY_ITSELF)
     expect(at).not_to_have_attribute("data-seq", str(MIDDLE))
     expect(line).to_be_in_viewport()
     page.mouse.up()

@@ -50,59 +50,76 @@ def steps(person, match):
     return [entry["action"]["type"] for entry in entries if entry["kind"] == "step" and entry["action"]]
 
 
+def middle(page, selector):
+    """How far down the first of some pieces lies, in pixels."""
+    page.locator(selector).first.wait_for()
+    box = page.locator(selector).first.bounding_box()
+    return box["y"] + box["height"] / 2
+
+
 def square(page, place):
     """The middle of a square, in pixels."""
     box = page.locator(f'.cell[data-place="square.{place}"]').bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize(
-    ("way", "at"),
-    [("mouse", 0), ("mouse", -1), ("mouse", 1), ("finger", -1), ("finger", 1), ("keys", 0)],
-)
-def test_who_stands_on_a_full_square_is_taken_by_pointing_at_it(people, way, at):
-    """At the middle of the square, or at either piece on it; the square says that something is taken there."""
-    south, north, match = sides(people, size="phone" if way == "finger" else "desk")
-    play(south, north, match, BESIDE_A_LADEN_ENEMY)
-    page = sit(south, match)
-    mover = page.locator('[data-piece="s_martyr_1"].lit')
-    target = page.locator('.spot[data-target="place:square.d7"]')
+def marked(page, names):
+    """The squares that are marked so."""
+    return sorted(
+        page.locator(f".cell.{names}").evaluate_all("cells => cells.map(cell => cell.dataset.place.slice(7))")
+    )
 
-    if way == "keys":
-        mover.focus()
-        page.keyboard.press("Enter")
-        expect(target).to_be_visible()
-        page.keyboard.press("ArrowLeft")
-        expect(target).to_be_focused()
-    else:
-        mover.tap() if way == "finger" else mover.click()
-        expect(target).to_be_visible()
+
+def aimed_at(page):
+    """Where something is taken, once a piece has been picked: the one square d7, which says so; how to step in it."""
+    expect(page.locator('.spot[data-target="place:square.d7"]')).to_be_visible()
     expect(page.locator(".strikes")).to_have_count(1)
     expect(page.locator(".spot.strikes")).to_have_attribute("data-place", "square.d7")
     x, y = square(page, "d7")
-    step = page.locator(".cell").first.bounding_box()["width"] / 5 * at
-    if way == "mouse":
-        page.mouse.move(x + step, y + step)
-        expect(page.locator(".prompt .leads")).to_contain_text("attack on d7")
-        page.mouse.click(x + step, y + step)
-    elif way == "finger":
-        page.touchscreen.tap(x + step, y + step)
-    else:
-        page.keyboard.press("Enter")
-
-    wait_until(lambda: steps(south, match)[-1] == "attack")
+    step = page.locator(".cell").first.bounding_box()["width"] / 5
+    return {at: (x + step * at, y + step * at) for at in (0, 1, -1)}
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_what_is_to_be_chosen_comes_first(people, size):
-    """Two answers with the same piece and the same square are all that the prompt offers; both stay marked."""
-    south, north, match = sides(people, size=size)
-    play(south, north, match, BESIDE_A_MINERAL)
+def test_a_turn_on_the_board_by_mouse(people):
+    """What places are for is said, the marks are those of the other player's whole turn, what is to be chosen comes
+    first, and whoever stands on a full square is taken by pointing at it.
+    """
+    south, north, match = sides(people)
+    play(south, north, match, QUIET[:-1])
     page = sit(south, match)
 
-    page.locator('[data-piece="s_monkey_1"].lit').click()
-    page.locator('.spot[data-place="square.d4"]').click()
+    # Where only walls are left, the prompt says so, with the answer that ends the turn.
+    expect(page.locator("button.edge.lit").first).to_be_visible()
+    expect(page.locator(".prompt-words")).to_contain_text("Pick where: Build a wall between …, or: End the turn")
 
+    # All that was touched since my own last answer is marked, the last of it stronger; looking back, one entry alone.
+    act(south, match, "end")
+    expect(page.locator('.log [data-seq="7"]')).to_be_visible()
+    expect(page.locator(".cell.marked")).to_have_count(0)
+    for move in ("n_martyr_2 d9", "n_cheetah_1 i8", "n_martyr_2 d10", "end"):
+        act(north, match, move)
+    state(page, "mine")
+    expect(page.locator(".cell.marked")).to_have_count(5)
+    assert marked(page, "marked.old") == ["e9", "i8", "i9"]
+    assert marked(page, "marked:not(.old)") == ["d10", "d9"]
+    page.locator('.log [data-seq="8"] button').click()
+    expect(page.locator(".cell.marked")).to_have_count(2)
+    assert marked(page, "marked:not(.old)") == ["d9", "e9"]
+    page.keyboard.press("End")
+    state(page, "mine")
+
+    # A first click lights where to go, and the same click takes it back.
+    monkey, spots = page.locator('[data-piece="s_monkey_1"].lit'), page.locator(".board .spot.lit")
+    monkey.click()
+    expect(spots.first).to_be_visible()
+    page.locator('[data-piece="s_monkey_1"]').click()
+    expect(spots).to_have_count(0)
+
+    # Two answers with the same piece and the same square are all that the prompt offers; both stay marked.
+    play(south, north, match, BESIDE_A_MINERAL[-2:])
+    expect(page.locator('.log [data-seq="13"]')).to_be_visible()
+    monkey.click()
+    page.locator('.spot[data-place="square.d4"]').click()
     answers = page.locator(".prompt-answers > [data-notation]")
     expect(answers).to_have_text(["South Monkey 1: step to d4", "South Monkey 1: step to d4 with a mineral"])
     expect(page.locator(".piece.picked")).to_have_attribute("data-piece", "s_monkey_1")
@@ -110,49 +127,58 @@ def test_what_is_to_be_chosen_comes_first(people, size):
     expect(page.locator(".pass-menu [data-notation]")).not_to_have_count(0)
     page.keyboard.press("Enter")  # it ends no turn while a choice is open
     answers.last.click()
+    expect(page.locator('.log [data-seq="14"]')).to_be_visible()
     expect(page.locator(".spot.picked")).to_have_count(0)
     assert steps(south, match)[-1] == "step"
 
-
-def test_another_ones_whole_turn_leaves_its_marks(people):
-    """All that was touched since my own last answer, the last of it stronger; looking back, one entry alone."""
-    south, north, match = sides(people)
-    play(south, north, match, QUIET)
-    page = sit(south, match)
-    expect(page.locator(".cell.marked")).to_have_count(0)
-
-    for move in ("n_martyr_2 d9", "n_cheetah_1 i8", "end"):
-        act(north, match, move)
+    # At the middle of the square, or at either piece on it.
+    play(south, north, match, BESIDE_A_LADEN_ENEMY[len(BESIDE_A_MINERAL) + 1 :])
     state(page, "mine")
-
-    def marked(names):
-        places = page.locator(f".cell.{names}").evaluate_all("cells => cells.map(cell => cell.dataset.place.slice(7))")
-        return sorted(places)
-
-    expect(page.locator(".cell.marked")).to_have_count(4)
-    assert marked("marked.old") == ["d9", "e9"]
-    assert marked("marked:not(.old)") == ["i8", "i9"]
-    page.locator('.log [data-seq="8"] button').click()
-    expect(page.locator(".cell.marked")).to_have_count(2)
-    assert marked("marked:not(.old)") == ["d9", "e9"]
+    page.locator('[data-piece="s_martyr_1"].lit').click()
+    for at in aimed_at(page).values():
+        page.mouse.move(1, 1)
+        expect(page.locator(".prompt .leads")).to_have_count(0)
+        page.mouse.move(*at)
+        expect(page.locator(".prompt .leads")).to_contain_text("attack on d7")
+    page.mouse.click(*at)
+    wait_until(lambda: steps(south, match)[-1] == "attack")
 
 
-def test_places_are_said_with_what_they_are_for(people):
-    """Where only walls are left, the prompt says so, with the answer that ends the turn."""
-    south, north, match = sides(people)
-    play(south, north, match, QUIET[:-1])
+@pytest.mark.parametrize("at", [-1, pytest.param(1, marks=pytest.mark.nightly)])
+def test_who_stands_on_a_full_square_is_taken_by_touching_either_piece(people, at):
+    """The square says that something is taken there, and a touch of it needs not be made clear."""
+    south, north, match = sides(people, size="phone")
+    play(south, north, match, BESIDE_A_LADEN_ENEMY)
     page = sit(south, match)
+    page.locator('[data-piece="s_martyr_1"].lit').tap()
+    page.touchscreen.tap(*aimed_at(page)[at])
 
-    expect(page.locator("button.edge.lit").first).to_be_visible()
-    expect(page.locator(".prompt-words")).to_contain_text("Pick where: Build a wall between …, or: End the turn")
+    wait_until(lambda: steps(south, match)[-1] == "attack")
 
 
-def test_an_offer_asks_first_and_its_fate_is_told(people):
+def test_who_stands_on_a_full_square_is_taken_by_keys(people):
+    """An arrow leads to the square, Enter takes what stands there."""
+    south, north, match = sides(people)
+    play(south, north, match, BESIDE_A_LADEN_ENEMY)
+    page = sit(south, match)
+    page.locator('[data-piece="s_martyr_1"].lit').focus()
+    page.keyboard.press("Enter")
+    aimed_at(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('.spot[data-target="place:square.d7"]')).to_be_focused()
+    page.keyboard.press("Enter")
+
+    wait_until(lambda: steps(south, match)[-1] == "attack")
+
+
+def test_an_offer_asks_first_and_its_fate_is_told_to_both_each_with_their_side_below(people):
     """It is behind «More», nothing is sent before it is confirmed; it stands, and it lapses when it is not accepted."""
     south, north, match = sides(people)
     page, other = sit(south, match), sit(north, match)
     expect(page.locator(".pass-menu")).to_be_visible()
     expect(page.locator(".prompt-answers > [data-notation]")).to_have_count(0)
+    assert middle(page, '[data-piece^="s_"]') > middle(page, '[data-piece^="n_"]')
+    assert middle(other, '[data-piece^="n_"]') > middle(other, '[data-piece^="s_"]')
 
     page.locator(".pass-menu summary").click()
     page.locator(".pass-menu [data-notation]", has_text="Offer a draw").click()
