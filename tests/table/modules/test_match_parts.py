@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table.modules.test_modules import node_test
+from tests.table.modules.test_components import node_test
 
 pytestmark = pytest.mark.process
 
@@ -10,3 +10,8 @@ pytestmark = pytest.mark.process
 def test_dialogs_are_ready_when_they_are_drawn(tmp_path):
     """Open, and their fields with the focus: a key that is pressed at once goes nowhere else."""
     node_test("dialogs", tmp_path)
+
+
+def test_parts_of_a_match_before_a_real_service(table_service, tmp_path):
+    """The log, the proof and its faults, who may look, who is asked next at one screen, what resigning means."""
+    node_test("match_parts", tmp_path, SERVICE=table_service.url)
