@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import TimeoutError as WaitedInVain
 
-MOST = 600  # acts after which a match is given up: luck alone does not end every one
+MOST = 600  # acts
 BOUND = 60_000  # milliseconds; nothing is measured by it
 
 # What can be done now, at one moment: null while the page waits for something.
