@@ -109,9 +109,9 @@ def version_of(path):
 def in_environment(python, most):
     """What an interpreter computes, with nothing installed but the libraries that are needed."""
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([python, "-m", "venv", folder], check=True)
+        subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)  # some systems package pip apart
         own = Path(folder, "bin", "python")
-        pip = [own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip = [sys.executable, "-m", "pip", "--python", own, "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*pip, "--constraint", ROOT / "constraints.txt", *LIBRARIES], check=True)
         command = [own, "-m", "tests.soak.pythons", "--here", "--moves", str(most)]
         return json.loads(subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout)
