@@ -1,6 +1,7 @@
 """Clients whose types are generated from the description alone, with default options, play over real HTTP."""
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -11,13 +12,16 @@ import pytest
 from domain.games import GAMES
 from tests.docs.breaking import cut_after
 from tests.service.player import Player
+from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
 from tests.support.node import CLIENT, PACKAGES, ROOT, has_packages, run
+from tests.support.samples import one_way_by_day
 
 pytestmark = pytest.mark.process
 
 DESCRIPTION = ROOT / "api-spec" / "openapi.yaml"
 DESCRIPTION_3_0 = ROOT / "api-spec" / "openapi-3.0.yaml"
 LISTS = Path(__file__).parent / "lists"  # programs that list a player's own matches
+PROGRAMS = Path(__file__).parent / "python"  # of the client of whole classes
 PYTHON_CLIENT = ROOT / "examples" / "clients" / "python"
 TYPED_DICTS = ("--output-model-type", "typing.TypedDict", "--target-python-version", "3.11")
 CASTS = {
@@ -26,31 +30,73 @@ CASTS = {
 }
 
 
+def made(name, folder, make, *own):
+    """Have `make()` put a client into the folder; what was made of the same, in the same way, is kept."""
+    sources = [
+        DESCRIPTION,
+        DESCRIPTION_3_0,
+        ROOT / "constraints.txt",
+        CLIENT / "package-lock.json",
+        Path(__file__),
+        *own,
+    ]
+    Thing(f"clients/{name}", key_of(INTERPRETER, key_of_files(ROOT, sources))).files(folder, make)
+
+
 @pytest.fixture(scope="module")
 def typescript(tmp_path_factory):
-    """The example client in TypeScript, with generated types, compiled under the strictest rules."""
+    """The example client in TypeScript and its lists, with generated types, compiled under the strictest rules."""
     assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
-    folder = tmp_path_factory.mktemp("typescript")
-    for path in CLIENT.iterdir():
-        if path.is_file():
-            shutil.copy(path, folder)
+    folder, own = tmp_path_factory.mktemp("typescript"), [*CLIENT.glob("*.*"), LISTS / "lists.ts"]
     (folder / "node_modules").symlink_to(PACKAGES / "node_modules")
-    generator = "node_modules/openapi-typescript/bin/cli.js"
-    run("node", generator, DESCRIPTION, "--output", "schema.d.ts", folder=folder)
-    run("node", "node_modules/typescript/bin/tsc", "--project", ".", folder=folder)
+
+    def make():
+        for path in own:
+            shutil.copy(path, folder)
+        (folder / "tsconfig.lists.json").write_text('{"extends": "./tsconfig.json", "files": ["lists.ts"]}')
+        generator = "node_modules/openapi-typescript/bin/cli.js"
+        run("node", generator, DESCRIPTION, "--output", "schema.d.ts", folder=folder)
+        for project in (".", "tsconfig.lists.json"):
+            run("node", "node_modules/typescript/bin/tsc", "--project", project, folder=folder)
+
+    made("typescript", folder, make, *own)
     return folder
 
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory):
     """The example client in Python, with generated types, checked by mypy."""
-    folder = tmp_path_factory.mktemp("python")
-    for path in PYTHON_CLIENT.glob("*.py"):
-        shutil.copy(path, folder)
-    types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
-    run("datamodel-codegen", "--input", DESCRIPTION, *types, folder=folder)
-    run("mypy", "--strict", "play.py", "play_channel.py", "play_notices.py", folder=folder)
+    folder, own = tmp_path_factory.mktemp("python"), list(PYTHON_CLIENT.glob("*.py"))
+
+    def make():
+        for path in own:
+            shutil.copy(path, folder)
+        types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
+        run("datamodel-codegen", "--input", DESCRIPTION, *types, folder=folder)
+        programs = ("play.py", "play_channel.py", "play_notices.py")
+        run("mypy", "--strict", f"--cache-dir={os.devnull}", *programs, folder=folder)
+
+    made("python", folder, make, *own)
     return folder
+
+
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory):
+    """A client of whole classes: openapi-python-client takes the whole description without a warning."""
+    folder, config = tmp_path_factory.mktemp("classes"), PROGRAMS / "config.yaml"
+
+    def make():
+        target = ("--meta", "none", "--output-path", folder / "annales_client", "--config", config)
+        generate = ("openapi-python-client", "generate", "--path", DESCRIPTION, *target, "--fail-on-warning")
+        assert "warning" not in run(*generate, folder=folder).lower()
+
+    made("classes", folder, make, config)
+    return folder
+
+
+def command(language, program):
+    """What runs a program of the client in this language, in its folder."""
+    return ("node", f"{program}.js") if language == "typescript" else (sys.executable, f"{program}.py")
 
 
 def was_played(service, told, game):
@@ -62,52 +108,25 @@ def was_played(service, told, game):
     assert sum(entry["kind"] == "step" and entry["seat"] == 0 and "player" in entry["by"] for entry in entries) > 5
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_strict_typescript_client_plays_every_game(service, typescript, game):
-    """What `legal` offers is what it sends."""
-    told = json.loads(run("node", "play.js", service.url, game, folder=typescript))
+@pytest.mark.parametrize(
+    ("game", "language"), one_way_by_day([(game,) for game in sorted(GAMES)], ["typescript", "python"])
+)
+def test_a_strict_client_plays_every_game(service, language, game, request):
+    """What `legal` offers is what it sends. Each game by one of the clients by day, by both by night."""
+    folder = request.getfixturevalue(language)
+
+    told = json.loads(run(*command(language, "play"), service.url, game, folder=folder))
 
     was_played(service, told, game)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_strict_python_client_plays_every_game(service, python, game):
-    """What `legal` offers is what it sends."""
-    told = json.loads(run(sys.executable, "play.py", service.url, game, folder=python))
+@pytest.mark.parametrize("language", ["typescript", "python"])
+@pytest.mark.parametrize("program", ["play_channel", "play_notices"])
+def test_a_strict_client_plays_several_matches(service, language, program, request):
+    """On one channel, where it hears the entries of the match that it follows; or by one stream of notices."""
+    folder = request.getfixturevalue(language)
 
-    was_played(service, told, game)
-
-
-def test_a_strict_typescript_client_plays_several_matches_on_one_channel(service, typescript):
-    """It answers when it is notified, and hears the entries of the match that it follows."""
-    told = run("node", "play_channel.js", service.url, "sacrifice", "2", folder=typescript).splitlines()
-
-    assert len(told) == 2
-    for line in told:
-        was_played(service, json.loads(line), "sacrifice")
-
-
-def test_a_strict_python_client_plays_several_matches_on_one_channel(service, python):
-    """It answers when it is notified, and hears the entries of the match that it follows."""
-    told = run(sys.executable, "play_channel.py", service.url, "sacrifice", "2", folder=python).splitlines()
-
-    assert len(told) == 2
-    for line in told:
-        was_played(service, json.loads(line), "sacrifice")
-
-
-def test_a_strict_typescript_client_plays_several_matches_by_notices(service, typescript):
-    """One stream tells it of all its matches."""
-    told = run("node", "play_notices.js", service.url, "sacrifice", "2", folder=typescript).splitlines()
-
-    assert len(told) == 2
-    for line in told:
-        was_played(service, json.loads(line), "sacrifice")
-
-
-def test_a_strict_python_client_plays_several_matches_by_notices(service, python):
-    """One stream tells it of all its matches."""
-    told = run(sys.executable, "play_notices.py", service.url, "sacrifice", "2", folder=python).splitlines()
+    told = run(*command(language, program), service.url, "sacrifice", "2", folder=folder).splitlines()
 
     assert len(told) == 2
     for line in told:
@@ -127,9 +146,6 @@ def own_lists(service):
 
 def test_a_typescript_client_lists_its_own_matches(service, typescript):
     """Those that wait for it, and all of them."""
-    shutil.copy(LISTS / "lists.ts", typescript)
-    (typescript / "tsconfig.lists.json").write_text('{"extends": "./tsconfig.json", "files": ["lists.ts"]}')
-    run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.lists.json", folder=typescript)
     ada, lists = own_lists(service)
 
     assert json.loads(run("node", "lists.js", service.url, ada.token, folder=typescript)) == lists
@@ -142,10 +158,9 @@ def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request
     Its turn comes while it is away, too: it is told when it is back.
     """
     folder = request.getfixturevalue(language)
-    program = ("node", "play_channel.js") if language == "typescript" else (sys.executable, "play_channel.py")
 
     with cut_after(service.url, 15_000, 15_000, 15_000) as (url, to_be_cut):
-        told = json.loads(run(*program, url, "pandocreon_divinae", "1", folder=folder))
+        told = json.loads(run(*command(language, "play_channel"), url, "pandocreon_divinae", "1", folder=folder))
 
     assert to_be_cut == []
     was_played(service, told, "pandocreon_divinae")
@@ -182,20 +197,14 @@ def without_strings(line):
     return re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "''", line)
 
 
-def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, tmp_path):
-    """openapi-python-client takes the whole description without a warning; its types are what the program needs."""
-    programs = Path(__file__).parent / "python"
-    made = ("--meta", "none", "--output-path", tmp_path / "annales_client", "--config", programs / "config.yaml")
-    told = run(
-        *("openapi-python-client", "generate", "--path", DESCRIPTION, *made, "--fail-on-warning"), folder=tmp_path
-    )
-    assert "warning" not in told.lower()
+def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, classes):
+    """The types of openapi-python-client are what the program needs."""
+    ada, lists = own_lists(service)
 
-    played = run(sys.executable, programs / "play.py", service.url, folder=tmp_path, PYTHONPATH=str(tmp_path))
+    played = run(sys.executable, PROGRAMS / "play.py", service.url, folder=classes, PYTHONPATH=str(classes))
+    told = run(sys.executable, LISTS / "lists.py", service.url, ada.token, folder=classes, PYTHONPATH=str(classes))
 
     was_played(service, json.loads(played), "sacrifice")
-    ada, lists = own_lists(service)
-    told = run(sys.executable, LISTS / "lists.py", service.url, ada.token, folder=tmp_path, PYTHONPATH=str(tmp_path))
     assert json.loads(told) == lists
 
 

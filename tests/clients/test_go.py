@@ -1,4 +1,7 @@
-"""A client in Go, generated from the description, plays every game over real HTTP with the standard library alone."""
+"""A client in Go, generated from the description, plays every game over real HTTP with the standard library alone.
+
+By night, and by day whenever anything that makes it has changed (`go_passed`).
+"""
 
 import json
 import os
@@ -8,12 +11,18 @@ import shutil
 import pytest
 
 from domain.games import GAMES
+from tests.clients import go_passed
+from tests.clients.go_passed import CLIENT
 from tests.clients.test_generated import DESCRIPTION_3_0, LISTS, own_lists, was_played
+from tests.support.kept import INTERPRETER, KEPT_BY, Thing, key_of
 from tests.support.node import ROOT, run
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.slow,
+    *([pytest.mark.nightly] if go_passed.is_written() else []),
+]
 
-CLIENT = ROOT / "examples" / "clients" / "go"
 WITHOUT = ("modelDocs", "apiDocs", "modelTests", "apiTests")
 PARTS = ",".join(("models", "apis", "supportingFiles", *(f"{part}=false" for part in WITHOUT)))
 UNIONS = "useOneOfDiscriminatorLookup=true,disallowAdditionalPropertiesIfNotPresent=false"
@@ -23,19 +32,30 @@ BUILT = ROOT / "build" / "clients" / "go"  # what Go has compiled of its own lib
 IMPORTED = re.compile(r'^(?:import )?\s*(?:\w+ )?"([\w./]+)"$', re.MULTILINE)
 
 
+@pytest.fixture(autouse=True)
+def kept_by(record_property):
+    """By which command these tests are kept from another run by day."""
+    if not go_passed.is_written():
+        record_property(KEPT_BY, go_passed.COMMAND)
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
     """The compiled program, and the folder with its sources."""
-    folder = tmp_path_factory.mktemp("go") / "play"
-    shutil.copytree(CLIENT, folder)
-    made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-t", "templates", "-o", "annales")
-    run("openapi-generator-cli", "generate", "-g", "go", "-i", DESCRIPTION_3_0, *made, folder=folder)
-    (folder / "lists").mkdir()
-    shutil.copy(LISTS / "lists.go", folder / "lists" / "main.go")
-    cache = {"GOCACHE": str(BUILT), "GOMAXPROCS": str(os.cpu_count() or 1)}
-    run("go", "vet", ".", "./lists", folder=folder, **OFFLINE, **cache)
-    run("go", "build", "-o", "play", ".", folder=folder, **OFFLINE, **cache)
-    run("go", "build", "-o", "lists/lists", "./lists", folder=folder, **OFFLINE, **cache)
+    folder = tmp_path_factory.mktemp("go")
+
+    def make():
+        shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
+        made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-t", "templates", "-o", "annales")
+        run("openapi-generator-cli", "generate", "-g", "go", "-i", DESCRIPTION_3_0, *made, folder=folder)
+        (folder / "lists").mkdir()
+        shutil.copy(LISTS / "lists.go", folder / "lists" / "main.go")
+        cache = {"GOCACHE": str(BUILT), "GOMAXPROCS": str(os.cpu_count() or 1)}
+        run("go", "vet", ".", "./lists", folder=folder, **OFFLINE, **cache)
+        run("go", "build", "-o", "play", ".", folder=folder, **OFFLINE, **cache)
+        run("go", "build", "-o", "lists/lists", "./lists", folder=folder, **OFFLINE, **cache)
+
+    Thing("clients/go", key_of(INTERPRETER, go_passed.key())).files(folder, make)
     return folder
 
 
