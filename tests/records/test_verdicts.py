@@ -6,12 +6,13 @@ import shutil
 import pytest
 
 from tests.records import verdicts
-from tests.records.verdicts import FOLDER, ROOT, Part, key
+from tests.records.verdicts import FOLDER, ROOT, Part, key, moves_of, parts_of
 from tests.support.forged import resealed, rows
 from tests.support.kept import VERSIONS, Thing, key_of
 from tests.support.samples import spread
 
-RECORD = FOLDER / "sacrifice" / "bots-greedy-random.ndjson"
+RECORD = FOLDER / "sacrifice" / "bots-search-3-random.ndjson"  # its search is gone: nothing is computed
+PRESENT = FOLDER / "sacrifice" / "bots-search-7-random.ndjson"
 DECIDES = [  # files of the domain that a record of SACRIFICE depends on
     "domain/canonical.py",
     "domain/bots/ismcts.py",
@@ -46,7 +47,7 @@ def store(tmp_path):
 @pytest.fixture
 def forged(tmp_path):
     """A golden record in which each move of a bot names another seed."""
-    path, entries = tmp_path / "sacrifice" / RECORD.name, rows(RECORD.read_bytes())
+    path, entries = tmp_path / "sacrifice" / PRESENT.name, rows(PRESENT.read_bytes())
     for entry in entries:
         if "bot" in entry.get("by", {}) and entry["kind"] == "step":
             entry["by"]["asked"] -= 1
@@ -90,7 +91,16 @@ def test_a_wrong_verdict_is_found_by_the_sample(forged, store):
     verdicts.FILE.write_text(json.dumps({str(part): {verdicts.ENVIRONMENT: key(forged)}}))
 
     assert part.is_kept(store)
-    assert len(part.check(part.sample(), store)) == verdicts.SAMPLE
+    assert len(part.check(part.sample(), store)) == len(part.sample()) < len(part.entries())
+
+
+def test_the_parts_of_a_record_share_what_thinks_long():
+    """Each has its half of the search, and none is left out."""
+    moves, parts = moves_of(PRESENT.read_bytes()), parts_of(PRESENT)
+    searched = [[seq for seq in part.entries() if moves.tree.entry(seq).by.bot == "search"] for part in parts]
+
+    assert sorted(seq for part in parts for seq in part.entries()) == moves.entries()
+    assert max(map(len, searched)) - min(map(len, searched)) <= 1
 
 
 def test_samples_reach_every_move_in_time():

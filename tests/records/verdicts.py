@@ -14,7 +14,7 @@ import sys
 from argparse import ArgumentParser
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from service.match import SUBSTITUTE
 from tests.support.kept import FOLDER as STORE
 from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
 from tests.support.samples import spread
+from tools.annales.audit_bots.moves import Moves
 from tools.annales.audit_bots.reading import verified
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,14 +33,14 @@ FILE = FOLDER / "verdicts.json"
 COMMAND = "python -m tests.records.verdicts"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
-SAMPLE = 6  # moves of a record that are computed in any case
+SAMPLE = 6  # moves of levels that think long, in a record, that are computed in any case
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"
 
 
 @dataclass(frozen=True)
 class Part:
-    """Every so manieth move of a golden record, from a number on."""
+    """A part of the moves of a golden record."""
 
     path: Path
     number: int
@@ -49,20 +50,29 @@ class Part:
         return name_of(self.path) + (f"-{self.number + 1}" if self.parts > 1 else "")
 
     def entries(self) -> list[int]:
-        """The entries in which bots answered."""
-        return verified(self.path.read_bytes()).entries()[self.number :: self.parts]
+        """The entries in which bots answered: as many of levels that think long as in the other parts."""
+        quick, long = self._by_cost()
+        return sorted([*quick, *long])
 
     def sample(self) -> list[int]:
-        """Some of these entries, spread over the match."""
-        return spread(self.entries(), max(1, SAMPLE // self.parts))
+        """Some entries of levels that think long, spread over the match, and all of others."""
+        quick, long = self._by_cost()
+        return sorted([*quick, *spread(long, max(1, SAMPLE // self.parts))])
+
+    def _by_cost(self) -> tuple[list[int], list[int]]:
+        moves = moves_of(self.path.read_bytes())
+        long = [seq for seq in moves.entries() if moves.tree.entry(seq).by.bot in PARTS]
+        quick = [seq for seq in moves.entries() if seq not in long]
+        return quick[self.number :: self.parts], long[self.number :: self.parts]
 
     def check(self, entries: list[int], store: Path = STORE) -> list[str]:
         """What is wrong with the moves of these entries. If these are all, and nothing is, that is kept."""
-        moves = verified(self.path.read_bytes())
+        thing = self.thing(store)  # first: its key must not be of sources that are changed meanwhile
+        moves = moves_of(self.path.read_bytes())
         found = [(seq, moves.check(seq).found) for seq in entries]
         faults = [f"entry {seq}: {of.text}" for seq, of in found if of.verdict != "holds" and of.why not in IN_TIME]
         if not faults and entries == self.entries() and not self.is_kept(store):
-            self.thing(store).keep(b"")
+            thing.keep(b"")
         return faults
 
     def is_kept(self, store: Path = STORE) -> bool:
@@ -71,7 +81,7 @@ class Part:
 
     def thing(self, store: Path = STORE) -> Thing:
         """That all its moves were checked in this tree."""
-        return Thing(f"verdicts/{self}", key_of(key(self.path), str(self.number), str(self.parts)), store)
+        return Thing(f"verdicts/{self}", key_of(key(self.path), *map(str, self.entries())), store)
 
 
 def name_of(path: Path) -> str:
@@ -87,7 +97,14 @@ def parts_of(path: Path) -> list[Part]:
 
 def key(path: Path, root: Path = ROOT) -> str:
     """A digest of all that decides the verdict on a record."""
-    return key_of(path.read_bytes(), sources(path.parent.name, root), ENVIRONMENT, version("msgspec"), SUBSTITUTE)[:16]
+    decide = (ENVIRONMENT, version("msgspec"), SUBSTITUTE, *IN_TIME)
+    return key_of(path.read_bytes(), sources(path.parent.name, root), *decide)[:16]
+
+
+@lru_cache(maxsize=2)
+def moves_of(record: bytes) -> Moves:
+    """The moves of a record, which is verified once for its parts."""
+    return verified(record)
 
 
 @cache

@@ -27,6 +27,7 @@ TURN = int(os.environ.setdefault(NAME, _of_the_commit()))  # in the environment:
 
 def spread(items, number, turn=TURN):
     """So many of the items at most, evenly spread, and others in another turn."""
+    number = min(number, len(items))
     places = {(len(items) * n // number + turn) % len(items) for n in range(number)}
     return [items[place] for place in sorted(places)]
 
