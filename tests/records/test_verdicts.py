@@ -9,7 +9,6 @@ from tests.records import verdicts
 from tests.records.verdicts import FOLDER, ROOT, Part, key, moves_of, parts_of
 from tests.support.forged import resealed, rows
 from tests.support.kept import VERSIONS, Thing, key_of
-from tests.support.samples import spread
 
 RECORD = FOLDER / "sacrifice" / "bots-search-3-random.ndjson"  # its search is gone: nothing is computed
 PRESENT = FOLDER / "sacrifice" / "bots-search-7-random.ndjson"
@@ -101,14 +100,6 @@ def test_the_parts_of_a_record_share_what_thinks_long():
 
     assert sorted(seq for part in parts for seq in part.entries()) == moves.entries()
     assert max(map(len, searched)) - min(map(len, searched)) <= 1
-
-
-def test_samples_reach_every_move_in_time():
-    """In as many turns as there are moves at most."""
-    entries = list(range(17))
-
-    assert [len(spread(entries, 3, turn)) for turn in range(17)] == [3] * 17
-    assert {one for turn in range(17) for one in spread(entries, 3, turn)} == set(entries)
 
 
 def test_another_record_is_another_key(tmp_path):
