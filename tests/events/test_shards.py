@@ -1,8 +1,7 @@
 """Where keys lie: all of one append in one slot, whatever the match is called."""
 
-import socket
 from collections import Counter
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack
 
 import pytest
 from redis import Redis
@@ -13,6 +12,8 @@ from events.projections.index import CHECKPOINTS, LISTS, ROWS
 from events.stream import Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
+from tests.support.clusters import BUS
+from tests.support.ports import kept_ports
 from tests.support.waiting import until
 
 MATCHES = ["mt_7", "mt_0123456789abcdef", "mt_{tag}", "é", ""]
@@ -72,8 +73,8 @@ def test_rows_and_lists_lie_in_one_slot():
 def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
     """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""
     with (
-        port_of_a_node() as port,
-        OwnRedis(server, tmp_path, cluster_enabled="yes", port=port) as node,
+        ExitStack() as held,
+        OwnRedis(server, tmp_path, cluster_enabled="yes", port=str(*kept_ports(1, held, BUS))) as node,
         Redis.from_url(node.url) as raw,
     ):
         raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
@@ -84,23 +85,3 @@ def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
 
         assert log.last("mt_7") == 2
         log.close()
-
-
-@contextmanager
-def port_of_a_node():
-    """A port that is kept for a node, and the one above it that the cluster's bus takes."""
-    with ExitStack() as kept:
-        while True:
-            port = keep(kept, 0)
-            with suppress(OSError, OverflowError):  # the bus's port is taken, or there is none so high
-                keep(kept, port + 10_000)
-                break
-        yield str(port)
-
-
-def keep(kept, port):
-    """Bind a port (0: any that is free) and let the node bind it too; nobody else is given it meanwhile."""
-    one = kept.enter_context(socket.socket())
-    one.bind(("127.0.0.1", port))
-    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # only now: it must not be shared with whoever was first
-    return one.getsockname()[1]

@@ -1,6 +1,7 @@
 """One process follows the primary that the Sentinels name, whatever becomes of the former one."""
 
 import threading
+from contextlib import ExitStack
 
 import pytest
 from redis.exceptions import ConnectionError, RedisError
@@ -21,7 +22,8 @@ from service.server import supervisor
 from service.server.supervisor import Programs, Supervisor
 from service.settings import CannotStart, Settings
 from tests.service.at_market import SEATS, first_answer, patiently
-from tests.support.sentinels import BOUND, DOWN_AFTER, GO_ON, PATIENT, SERVICE, STOP, free_ports, group
+from tests.support.ports import kept_ports
+from tests.support.sentinels import BOUND, DOWN_AFTER, GO_ON, PATIENT, SERVICE, STOP, group
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
@@ -109,8 +111,8 @@ def test_a_primary_works_on_without_its_sentinels(tmp_path):
 def test_a_start_says_what_is_wrong_with_the_sentinels(tmp_path, monkeypatch):
     """They know no such service, or none answers; no message shows a password."""
     monkeypatch.setattr(supervisor, "FOREIGN_REDIS_WITHIN", 0.0)
-    [silent] = free_ports(1)
-    with group(tmp_path, replicas=0) as servers:
+    with ExitStack() as held, group(tmp_path, replicas=0) as servers:
+        [silent] = kept_ports(1, held)
         login = servers.url.partition("@")[0]
         query = servers.url.partition("?")[2]
         port = servers.sentinels[0].port

@@ -1,13 +1,12 @@
 """A Redis Cluster: real nodes of this process on free ports, whose primaries share the slots evenly."""
 
-import os
-import socket
 from contextlib import ExitStack, contextmanager
-from itertools import count, cycle, islice
+from itertools import cycle
 from urllib.parse import quote
 
 import redis
 
+from tests.support.ports import kept_ports
 from tests.support.sentinels import PASSWORD, SERVER, started_server
 from tests.support.waiting import until
 
@@ -18,17 +17,16 @@ OPTIONS = SERVER | {
     "cluster-replica-validity-factor": "0",  # however long a replica has not heard of its primary, it takes over
 }
 BUS = 10_000  # what a node adds to its port for its connections to the others
-LOWEST, PORTS = 11_000, 11_000  # below those that systems give to clients, with BUS added too
 
 
 class Cluster:
     """So many primaries, which share the replicas."""
 
     def __init__(self, folder, primaries, replicas):
-        self._replicas, self.nodes = replicas, []
+        self._replicas, self.nodes, self._held = replicas, [], ExitStack()
         with ExitStack() as started:
             started.callback(self.clear)
-            for port in free_ports(primaries + replicas):
+            for port in kept_ports(primaries + replicas, self._held, BUS):
                 self.nodes.append(started_server(folder, port, OPTIONS))
             self._join(self.nodes[:primaries], self.nodes[primaries:])
             started.pop_all()
@@ -92,6 +90,7 @@ class Cluster:
         """End all of it."""
         for each in self.nodes:
             each.kill()
+        self._held.close()
 
 
 @contextmanager
@@ -102,26 +101,6 @@ def cluster(folder, primaries=3, replicas=3):
         yield made
     finally:
         made.clear()
-
-
-def free_ports(number):
-    """Ports that nobody listens on now, nor on those for their buses; other processes of the tests begin elsewhere."""
-    begin = os.getpid() * 61
-    return list(islice((port for port in map(_port, count(begin)) if _is_free(port) and _is_free(port + BUS)), number))
-
-
-def _port(number):
-    return LOWEST + number % PORTS
-
-
-def _is_free(port):
-    with socket.socket() as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            tried.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
 
 
 def _port_of(slot, ranges):

@@ -5,7 +5,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,6 +15,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.server import embedded_redis, parent_death
+from tests.support.ports import kept_ports
 from tests.support.waiting import BOUND, until
 
 STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
@@ -102,7 +102,8 @@ class Group:
     """A primary with its replicas, and the Sentinels that name it."""
 
     def __init__(self, folder, replicas, sentinels):
-        ports = free_ports(1 + replicas + sentinels)
+        self._held = ExitStack()
+        ports = kept_ports(1 + replicas + sentinels, self._held)
         first, self.servers, self.sentinels = ports[0], [], []
         self._folder = folder
         with ExitStack() as started:
@@ -155,6 +156,7 @@ class Group:
         """End all of it."""
         for each in (*self.sentinels, *self.servers):
             each.kill()
+        self._held.close()
 
 
 def program():
@@ -180,12 +182,3 @@ def group(folder, replicas=2, sentinels=1):
         yield made
     finally:
         made.clear()
-
-
-def free_ports(count):
-    """Ports that nobody listens on now."""
-    with ExitStack() as held:
-        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]

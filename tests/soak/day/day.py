@@ -13,8 +13,9 @@ from tests.soak.day.machines import Machine
 from tests.soak.day.people import LONGEST, People, watch
 from tests.soak.day.pulse import Pulses
 from tests.soak.day.stores import back_up, restore_database, restored_redis
+from tests.support.ports import kept_ports
 from tests.support.postgres import OwnPostgres
-from tests.support.sentinels import free_ports, group
+from tests.support.sentinels import group
 from tests.support.waiting import until
 
 ALL = {"web": 1, "bots": 1, "clock": 1, "webhooks": 1}
@@ -41,7 +42,7 @@ class Day:
             "ANNALES_BOT_PAUSE_MS": "0",
             "ANNALES_BOT_STEP_MS": "0",
         }
-        ports = free_ports(len(KINDS))
+        ports = kept_ports(len(KINDS), left)
         self.machines = [
             self._machine(f"machine-{number}", kind, port, self.about)
             for number, (port, kind) in enumerate(zip(ports, KINDS, strict=True))
@@ -195,12 +196,12 @@ class Day:
 
     def _restored(self, name, kind):
         """A machine on both stores as the backup has them; its processes."""
-        redis = restored_redis(self.folder / name, self.folder / f"{name}-redis")
+        redis = restored_redis(self.folder / name, self.folder / f"{name}-redis", self.left)
         self.left.callback(redis.kill)
         postgres = self.left.enter_context(OwnPostgres())
         restore_database(self.folder / name, postgres.url)
         where = {"REDIS_URL": f"redis://127.0.0.1:{redis.port}/0", "ANNALES_ARCHIVE": postgres.url}
-        (port,) = free_ports(1)
+        (port,) = kept_ports(1, self.left)
         return self._machine(f"{name}-machine", kind, port, {**self.about, **where, "ANNALES_REPLICAS": "0"})
 
     def _restore_evening(self, whole):

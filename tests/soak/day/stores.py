@@ -5,8 +5,9 @@ import subprocess
 from pathlib import Path
 
 from service.server import embedded_redis
+from tests.support.ports import kept_ports
 from tests.support.postgres import programs
-from tests.support.sentinels import Server, free_ports
+from tests.support.sentinels import Server
 from tests.support.waiting import until
 
 DUMP, SQL = "dump.rdb", "annales.sql"
@@ -24,11 +25,11 @@ def back_up(redis, database, folder):
     (folder / SQL).write_bytes(dump.stdout)
 
 
-def restored_redis(backup, folder):
-    """A Redis with what a backup holds, on a port of its own."""
+def restored_redis(backup, folder, held):
+    """A Redis with what a backup holds, on a port that is kept until `held` is closed."""
     folder.mkdir()
     shutil.copy(backup / DUMP, folder)
-    (port,) = free_ports(1)
+    (port,) = kept_ports(1, held)
     program = str(embedded_redis.find_server().path)
     settings = {"port": str(port), "bind": "127.0.0.1", "dir": str(folder), "save": "", "appendonly": "no"}
     redis = Server(
