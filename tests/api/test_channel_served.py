@@ -211,7 +211,7 @@ def listening(channels):
 
 def test_a_silent_client_is_closed(store, tmp_path):
     """One that does not answer pings; the goodbye says so."""
-    with running(store, tmp_path / "log", app="tests.api.short_tempered:app") as server:
+    with running(store, tmp_path / "log", app="tests.api.soon_pinging:app") as server:
         silent = connected(server.port)
         until(lambda: figure(server, "annales_streams") == 0)
 
