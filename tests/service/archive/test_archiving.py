@@ -272,7 +272,7 @@ def test_a_damaged_match_stays_where_it_is(services, db):
     assert services.archiving.round() == 1
 
     assert (services.log.holds(ids[0]), services.archive.matches()) == (True, [ids[1]])
-    assert services.broken.rests(ids[0])
+    assert services.broken.noted(ids) == {ids[0]}
 
 
 def test_what_does_not_come_back_as_it_was_stays_in_redis(services, monkeypatch):

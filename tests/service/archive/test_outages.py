@@ -134,7 +134,7 @@ def test_a_deadline_whose_match_is_in_the_archive_waits_alone(services, fresh, c
     Scheduler(one).round()
 
     assert services.log.last(overdue) > before
-    assert not one.broken.rests(left)
+    assert one.broken.noted([left]) == set()
 
 
 def test_lists_are_mended_without_it(services, fresh, cut, db):
@@ -169,7 +169,7 @@ def test_a_lost_turn_of_an_archived_match_ends_no_round(services, fresh, cut, db
         clock.round()
 
     assert len(done) == 2 * SLICES
-    assert not one.broken.rests(left)
+    assert one.broken.noted([left]) == set()
 
 
 def test_a_round_of_archiving_that_meets_it_notes_no_match(services, fresh, cut):
@@ -181,7 +181,7 @@ def test_a_round_of_archiving_that_meets_it_notes_no_match(services, fresh, cut)
     with pytest.raises(Busy):
         Archiver()(one)
 
-    assert not one.broken.rests(id)
+    assert one.broken.noted([id]) == set()
     assert services.log.holds(id)
 
 
