@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.support import children, waiting
+from tests.support import children, node, waiting
 
 SLEEPS = {  # where a program under test, or somebody whom a test plays, takes their time; nothing is decided by it
     "tests/api/test_http.py": "a reader who reads slowly",
@@ -87,7 +87,8 @@ def test_the_bounds_are_in_the_order_in_which_they_are_told():
     settings = (ROOT / "setup.cfg").read_text("utf-8")
     around = float(re.search(r"^faulthandler_timeout = (\d+)$", settings, re.MULTILINE)[1])
 
-    assert LEAST < waiting.BOUND < children.LONGEST < around
+    assert LEAST < waiting.BOUND * waiting.MOST < children.LONGEST < around
+    assert node.TEST_BOUND < children.LONGEST
 
 
 def test_a_wait_that_comes_to_nothing_says_for_what(monkeypatch):
@@ -95,6 +96,15 @@ def test_a_wait_that_comes_to_nothing_says_for_what(monkeypatch):
     monkeypatch.setattr(waiting, "BOUND", 0.0)
     with pytest.raises(AssertionError, match=r"lambda: 1 == 2[^é]*the log"):
         waiting.until(lambda: 1 == 2, lambda: "the log")
+
+
+@pytest.mark.parametrize(("load", "times"), [(0.1, 1), (6.0, 3), (99.0, waiting.MOST)])
+def test_a_wait_is_longer_on_a_busy_machine(monkeypatch, load, times):
+    """By how many processes want a core, and not without end."""
+    monkeypatch.setattr(waiting.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(waiting.os, "getloadavg", lambda: (load, 0.0, 0.0))
+
+    assert waiting.patience() == times * waiting.BOUND
 
 
 def test_a_wait_gives_what_it_waited_for():

@@ -5,7 +5,7 @@ import signal
 import subprocess
 from contextlib import suppress
 
-LONGEST = 600.0  # seconds after which a program is killed; nothing is measured by it
+LONGEST = 900.0  # seconds after which a program is killed; nothing is measured by it
 
 
 def ran(command, *, check=True, input=None, longest=LONGEST, **options):
