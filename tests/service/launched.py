@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,13 +86,11 @@ class Launched:
             return json.load(answer)
 
     def stop(self, *signals):
-        """Send the signals; gives the seconds until the end and all that was written to standard error."""
-        start = time.monotonic()
+        """Send the signals and wait for the end; gives all that was written to standard error."""
         for each in signals or (signal.SIGTERM,):
             self.process.send_signal(each)
             until(lambda each=each: not has(self.process.pid, "ShdPnd", each))  # the same one would not be sent again
-        told = self.told()
-        return time.monotonic() - start, told
+        return self.told()
 
     def processes(self):
         """The command line of every living process that works on this data folder, besides the launcher."""

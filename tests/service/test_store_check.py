@@ -90,14 +90,14 @@ def test_an_unsafe_redis_is_taken_by_an_operator_who_says_so(launch, own):
 
     assert server.get("/readyz")["status"] == "degraded"
     assert server.get("/readyz")["checks"]["store"]["state"] == "unsafe"
-    assert "Redis may lose entries" in said(server.stop()[1], "warning")
+    assert "Redis may lose entries" in said(server.stop(), "warning")
 
 
 def test_a_redis_that_writes_to_its_disk_each_second_is_taken_with_a_warning(launch, own):
     """What it acknowledged in the last second may be lost."""
     server = launch(REDIS_URL=own("everysec", appendfsync="everysec").url).ready()
 
-    assert "Redis has appendfsync everysec" in said(server.stop()[1], "warning")
+    assert "Redis has appendfsync everysec" in said(server.stop(), "warning")
 
 
 def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(launch, own):
@@ -107,7 +107,7 @@ def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(launch, own):
         client.acl_setuser("annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-config"])
     url = server.url.replace("unix://", "unix://annales:pass@")
 
-    assert "warning" not in launch(REDIS_URL=url).ready().stop()[1]
+    assert "warning" not in launch(REDIS_URL=url).ready().stop()
 
 
 # -- is it the store that this folder was used with?
@@ -172,7 +172,7 @@ def test_a_store_record_that_was_lost_can_be_given_back(launch, own, tmp_path):
         assert "ANNALES_RESTORE_STORE" in launch(REDIS_URL=url, ANNALES_RESTORE_STORE="another").refused()
         server = launch(REDIS_URL=url, ANNALES_RESTORE_STORE=known).ready()
         assert json.loads(client.get(STORE))["id"] == known
-    assert "Redis has lost 1 appends" in server.stop()[1]
+    assert "Redis has lost 1 appends" in server.stop()
 
 
 def test_a_store_record_that_was_lost_with_the_folder_can_be_made_anew(launch, own, tmp_path):
@@ -239,7 +239,7 @@ def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(launch, 
     server = launch(real=True).ready()
     store = server.get("/readyz")["checks"]["store"]
     assert store == {"state": "rolled_back", "lost_appends": 1}
-    told = server.stop()[1]
+    told = server.stop()
     assert f"Redis has lost 1 appends that were acknowledged: 1 of shard {shard}" in said(told, "error")
     assert launch(real=True).ready().get("/readyz")["checks"]["store"]["state"] == "ok"
 
@@ -255,7 +255,7 @@ def test_a_log_that_is_shortened_while_the_service_runs_is_told(launch, own):
 
     assert until(lambda: store_of(server) == {"state": "rolled_back", "lost_appends": GROWN})
     assert server.get("/readyz")["status"] == "degraded"
-    assert "Redis has lost 3 appends" in server.stop()[1]
+    assert "Redis has lost 3 appends" in server.stop()
 
 
 def test_a_redis_that_comes_back_shorter_is_told_by_the_running_service(launch, own):
@@ -284,7 +284,7 @@ def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own
         assert server.get("/readyz") is None
         assert status_of_a_registration(server) == 503
         assert [key for key in client.scan_iter() if key.startswith((b"{s", b"player", b"token", b"{annales}"))] == []
-    assert "was emptied while the service ran" in server.stop()[1]
+    assert "was emptied while the service ran" in server.stop()
 
 
 def test_a_full_redis_can_be_started_on_and_read(launch, own):
@@ -296,7 +296,7 @@ def test_a_full_redis_can_be_started_on_and_read(launch, own):
     server = launch(REDIS_URL=url, real=True).ready()
 
     assert server.get("/v1/games")
-    assert "takes no writes: its memory is full" in server.stop()[1]
+    assert "takes no writes: its memory is full" in server.stop()
 
 
 @pytest.mark.parametrize("how", ["no_replicas", "read_only", "disk_error"])
@@ -311,7 +311,7 @@ def test_a_redis_that_takes_no_writes_can_be_started_on_and_read(launch, own, ho
     started = launch(REDIS_URL=server.url, real=True).ready()
 
     assert started.get("/v1/games")
-    assert "Traceback" not in started.stop()[1]
+    assert "Traceback" not in started.stop()
 
 
 def refuse(client, folder, how):
@@ -349,7 +349,7 @@ def test_a_folder_that_can_be_written_no_more_is_told_once(launch, own, tmp_path
     (tmp_path / "var" / "store.new").rmdir()
     until(lambda: sum(remembered(tmp_path)["feeds"].values()) == GROWN)
 
-    told = server.stop()[1]
+    told = server.stop()
     assert told.count("cannot write") == 1
     assert "Traceback" not in told
 

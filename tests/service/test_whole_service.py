@@ -23,8 +23,7 @@ def test_a_match_is_played_to_its_end_and_read_after_a_restart(runs):
     assert over["result"]["reason"] in {"elevation", "unwinnable", "repetition", "no_progress", "turn_limit"}
     positions = [player.sure("GET", f"/v1/matches/{match}/positions/{seq}") for seq in range(1, over["last"] + 1)]
     assert positions[-1]["view"]["ended"]["reason"] == over["result"]["reason"]
-    seconds, told = service.stop()
-    assert seconds < 10
+    told = service.stop()
     assert "Traceback" not in told
 
     player.url = runs().url

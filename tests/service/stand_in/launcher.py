@@ -2,14 +2,16 @@
 
 import os
 import sys
+from functools import partial
 
-from service.server import child, supervisor
+from service.server import supervisor
+from tests.support.waiting import BOUND
 
 HERE = "tests.service.stand_in"
 web, clock = sys.argv[1:]
 
-child.GONE_WITHIN = 30.0  # however slow the machine is
-if "IMPATIENT" in os.environ:  # seconds for workers to end
-    supervisor.WORKERS_END_WITHIN = float(os.environ["IMPATIENT"])
+supervisor.Child = partial(supervisor.Child, gone_within=BOUND)  # however slow the machine is
+supervisor.WORKERS_END_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # seconds for workers to end
+supervisor.REDIS_ENDS_WITHIN = BOUND
 programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
 sys.exit(supervisor.main(programs))
