@@ -56,3 +56,13 @@ def test_a_pass_in_a_lasting_window_is_final():
 
     window.pass_lasting(t, nobody_but(1, 3))
     assert t.agenda == ()
+
+
+def test_a_lasting_window_goes_on_with_the_next_seat():
+    """Nobody who can be asked is left out."""
+    t = Table(Layout(), 4)
+    window.open_lasting(t, [1, 2, 3], nobody_but(1, 2, 3))
+
+    window.pass_lasting(t, nobody_but(1, 2, 3))
+
+    assert t.agenda == (("window", (2, 3)),)
