@@ -18,6 +18,7 @@ from service.http.middleware import limits, logs
 from service.ports import Ports
 from service.settings import Limits
 from tests.support.archived import archiving_at_once
+from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
 
 pytest.register_assert_rewrite(
@@ -38,7 +39,6 @@ THROUGH_BOTH_DOORS = {
     "test_actions",
     "test_bodies",
     "test_campaigns",
-    "test_campaigns_of_the_throne",
     "test_clients_in_entries",
     "test_dependent_options",
     "test_each_seat",
@@ -54,6 +54,8 @@ THROUGH_BOTH_DOORS = {
     "test_wording",
     "test_words",
 }
+
+LONG_STORIES = {"test_campaigns_of_the_throne"}  # on the channel at night: each kind of request is on it by day
 
 WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings", "test_tournaments_stored"}
 
@@ -96,7 +98,7 @@ def app(application, services, monkeypatch):
 def pytest_generate_tests(metafunc):
     """Playing and following is tested through both doors."""
     name = metafunc.module.__name__.rpartition(".")[2]
-    if name in THROUGH_BOTH_DOORS and "door" in metafunc.fixturenames:
+    if name in (THROUGH_BOTH_DOORS | (LONG_STORIES if NIGHTLY else set())) and "door" in metafunc.fixturenames:
         metafunc.parametrize("door", ["http", "channel"])
     if name in WITH_AN_ARCHIVE and "services" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", ["redis", "archive"])

@@ -14,11 +14,12 @@ from tests.api.told import NDJSON, SSE, Stream
 from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
+from tests.support.depth import NIGHTLY
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
-MANY = 100  # streams at once; hundreds more belong to the bench
+MANY = 100 if NIGHTLY else 30  # streams at once; hundreds more belong to the bench
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 
 
@@ -92,8 +93,15 @@ def test_the_whole_match_comes_first_then_each_entry(table, media):
     assert [message.told for message in told] == table.entries(after=4)
 
 
-@pytest.mark.parametrize("media", [SSE, NDJSON])
-@pytest.mark.parametrize("by_header", [True, False])
+@pytest.mark.parametrize(
+    ("media", "by_header"),
+    [
+        (SSE, True),
+        (NDJSON, False),
+        pytest.param(SSE, False, marks=pytest.mark.nightly),
+        pytest.param(NDJSON, True, marks=pytest.mark.nightly),
+    ],
+)
 def test_dropped_connections_leave_no_gap_and_no_duplicate(table, media, by_header):
     """While entries are written, the reader is cut off again and again, and goes on after the last one received."""
     writer = threading.Thread(target=table.moves, args=(20,))
@@ -140,19 +148,25 @@ def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
         assert [message.kind for message in again] == ["match", "bye"]
 
 
-def test_streams_say_goodbye_when_the_server_stops(redis_server, tmp_path, monkeypatch):
-    """All of them, whole, and the server ends; the next one goes on where they stopped."""
+def test_streams_say_goodbye_when_the_server_stops_and_go_on_in_the_next_one(redis_server, tmp_path, monkeypatch):
+    """All of them, whole, and the server ends; the next one goes on where they stopped.
+
+    Of notices too: what came while none was running is told, after the id that the first one sent; nothing twice.
+    """
     monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--graceful-timeout {BOUND:.0f}")  # a machine may stand still meanwhile
     with running(redis_server, tmp_path / "first") as server:
         table = Table(server)
         streams = [table.stream(media) for media in (SSE, NDJSON) for _ in range(5)]
         assert {stream.next().kind for stream in streams} == {"match"}
+        notices = Stream(server.port, "/v1/stream", NDJSON, table.tokens[0])
+        assert [message.kind for message in islice(notices, 2)] == ["turn", "caught_up"]
         table.moves(1)
         assert {stream.next().id for stream in streams} == {5}
+        id = notices.next().told["id"]
         server.process.send_signal(signal.SIGTERM)
-        assert [[message.kind for message in stream] for stream in streams] == [["bye"]] * 10
+        assert [[message.kind for message in stream] for stream in [*streams, notices]] == [["bye"]] * 11
         server.process.wait(BOUND)
-    for stream in streams:
+    for stream in [*streams, notices]:
         stream.__exit__()
 
     with running(redis_server, tmp_path / "second") as server:
@@ -160,22 +174,6 @@ def test_streams_say_goodbye_when_the_server_stops(redis_server, tmp_path, monke
         with table.stream(last=5) as stream:
             table.moves(2)
             assert [message.id for message in stream.entries(2)] == [6, 7]
-
-
-def test_notices_are_resumed_in_another_server(redis_server, tmp_path):
-    """What came while none was running is told by the next one, with the id that the first one sent; nothing twice."""
-    with running(redis_server, tmp_path / "first") as server:
-        table = Table(server)
-        with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0]) as stream:
-            assert [message.kind for message in islice(stream, 2)] == ["turn", "caught_up"]
-            table.moves(1)
-            id = stream.next().told["id"]
-            server.process.send_signal(signal.SIGTERM)
-            assert stream.next().kind == "bye"
-        server.process.wait(BOUND)
-
-    with running(redis_server, tmp_path / "second") as server:
-        table.server = server
         table.ends()
         with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0], last=id) as stream:
             assert [message.kind for message in islice(stream, 2)] == ["over", "caught_up"]
