@@ -18,7 +18,7 @@ LOOP = 0.1  # seconds of one reference loop in these reports
 def report(**tests):
     """What a process measured: of each test, by folder and name, the CPU seconds."""
     spent = {f"tests/{name.replace('__', '/test_it.py::')}": (cpu, cpu + 1.0) for name, cpu in tests.items()}
-    return {"tests": spent, "shared": {}, "slow": [], "loops": [LOOP]}
+    return {"tests": spent, "shared": {}, "slow": [], "again": [], "loops": [LOOP]}
 
 
 @pytest.fixture
@@ -59,6 +59,14 @@ def test_a_dear_test_is_named_unless_it_is_marked_slow(bounds):
 
     assert [line.partition(" ")[0] for line in costs.dear([dear])] == ["tests/api/test_it.py::a"]
     assert costs.dear([dear | {"slow": ["tests/api/test_it.py::a"]}]) == []
+
+
+def test_what_a_change_makes_anew_once_is_within_every_bound(bounds):
+    """Such as the moves of a golden record after a change of its game."""
+    bounds(records=25)
+    made = report(records__a=7.0, records__b=1.0) | {"again": ["tests/records/test_it.py::a"]}
+
+    assert costs.dear([made]) == []
 
 
 def test_a_night_has_no_bounds(bounds, monkeypatch):

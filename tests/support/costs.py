@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from tests.support.depth import NIGHTLY
+from tests.support.kept import KEPT_BY
 
 BOUNDS = Path(__file__).resolve().parents[1] / "costs.toml"
 LOOPS_OF_A_TEST = 60  # at most, unless it is marked `slow`
@@ -52,6 +53,7 @@ class Costs:
         self.tests: dict[str, tuple[float, float]] = {}  # CPU and wall seconds, without what tests share
         self.shared: Counter[str] = Counter()  # CPU seconds of what the tests of a folder share
         self.slow: list[str] = []
+        self.again: list[str] = []  # tests that made again what else is kept: a change may cost that once
         self.loops: list[float] = []
         self._measured = 0.0
         self._shared_now = 0.0  # within the test that runs
@@ -66,7 +68,7 @@ class Costs:
         """All of it."""
         rest = self.meter.all() - sum(cpu for cpu, _ in self.tests.values()) - self.shared.total()
         shared = {**self.shared, TOGETHER: max(0.0, rest)}
-        return {"tests": self.tests, "shared": shared, "slow": self.slow, "loops": self.loops}
+        return {"tests": self.tests, "shared": shared, "slow": self.slow, "again": self.again, "loops": self.loops}
 
 
 def reference_loop() -> float:
@@ -103,6 +105,8 @@ def pytest_runtest_protocol(item):
         costs.tests[item.nodeid] = (max(0.0, spent), time.monotonic() - wall)
         if item.get_closest_marker("slow"):
             costs.slow.append(item.nodeid)
+        if any(name == KEPT_BY for name, _ in item.user_properties):
+            costs.again.append(item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -174,7 +178,8 @@ def dear(reports: list[dict]) -> list[str]:
     if NIGHTLY or not reports:
         return []
     loop, bounds = reference(reports), tomllib.loads(BOUNDS.read_text("utf-8"))["loops"]
-    cpu, _, _ = by_folder(reports)
+    usual = [_without(report, report["again"]) for report in reports]
+    cpu, _, _ = by_folder(usual)
     over = [
         f"tests/{name} took {spent / loop:.0f} reference loops of CPU; its bound in tests/costs.toml is {bounds[name]}"
         for name, spent in cpu.items()
@@ -183,10 +188,14 @@ def dear(reports: list[dict]) -> list[str]:
     slow = {name for report in reports for name in report["slow"]}
     return over + [
         f"{name} took {spent / loop:.0f} reference loops of CPU, more than {LOOPS_OF_A_TEST}: mark it slow, or mend it"
-        for report in reports
+        for report in usual
         for name, (spent, _) in report["tests"].items()
         if name not in slow and spent / loop > LOOPS_OF_A_TEST
     ]
+
+
+def _without(report: dict, tests: list[str]) -> dict:
+    return report | {"tests": {name: costs for name, costs in report["tests"].items() if name not in tests}}
 
 
 def by_folder(reports: list[dict]) -> tuple[Counter, Counter, Counter]:
