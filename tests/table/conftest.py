@@ -8,7 +8,7 @@ from tests.support.processes import shared_process
 SECRET = "5d" * 32  # of every match: which cards are dealt
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def table_service(tmp_path_factory):
     """All that `script/server` starts; its matches share one secret, so that the same answers make the same match."""
     with shared_process():

@@ -46,7 +46,7 @@ def records(redis_server):
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory):
     """The address of a whole service: Redis, the API, a bot worker and the clock."""
     with shared_process():

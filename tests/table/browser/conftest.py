@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.process)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser():
     """A Chromium for all tests of this process."""
     start = chromium.found()
