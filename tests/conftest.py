@@ -1,6 +1,7 @@
 """What every test may ask for: a real Redis, empty before and after."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -30,6 +31,9 @@ from tests.support.samples import NAME, TURN  # noqa: E402
 from tests.support.waiting import until  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a script; programs of tests inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
 hypothesis.settings.load_profile("suite")
