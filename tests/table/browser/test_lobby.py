@@ -11,6 +11,7 @@ from tests.table.browser.person import wait_until
 GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 FITS = "dialog => dialog.scrollWidth <= dialog.clientWidth"
+BOXES_FIT = "boxes => boxes.every(box => box.scrollWidth <= box.clientWidth)"  # each hides what is too wide for it
 # Each size and each language; all pairs at night.
 BOTH = [("desk", "en"), ("phone", "fr")] + [("desk", "fr"), ("phone", "en")] * NIGHTLY
 MATCH = re.compile(r"#/m/(mt_[0-9a-f]{16})$")
@@ -173,10 +174,11 @@ def test_a_link_with_a_key_asks_whoever_plays_here(people):
 
 @pytest.mark.parametrize(("size", "language"), BOTH)
 def test_nothing_of_the_lobby_is_cut_off(people, size, language):
-    """No page scrolls sideways, with the longest words of either language."""
+    """No page scrolls sideways, and no box on the shelf is too narrow, with the longest words of either language."""
     ada = people(size=size, language=language)
     page = lobby(ada)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".box").evaluate_all(BOXES_FIT)
     page.goto(ada.url + "/#/keys")
     expect(page.locator(".key-card")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -12,6 +12,11 @@ def test_dialogs_are_ready_when_they_are_drawn(tmp_path):
     node_test("dialogs", tmp_path)
 
 
+def test_keys_answer_where_nothing_has_the_focus(tmp_path):
+    """Enter and the space bar; once, however long they are held."""
+    node_test("keyboard", tmp_path)
+
+
 def test_parts_of_a_match_before_a_real_service(table_service, tmp_path):
     """The log, the proof and its faults, who may look, who is asked next at one screen, what resigning means."""
     node_test("match_parts", tmp_path, SERVICE=table_service.url)
