@@ -59,7 +59,7 @@ class CopiedTree:
         """Run these tests of the copy, up to the first that fails if `first`; no process of them is left behind."""
         python = self._root / ".venv" / "bin" / "python"
         command = [python, "-m", "pytest", "-n", "0", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
-        command += ["-o", "faulthandler_timeout=0"]  # the bound of the fault is the only one
+        command += ["-o", "faulthandler_timeout=0", "-p", "no:tests.support.costs"]  # no other bound than the fault's
         self._temporary.mkdir()
         running = subprocess.Popen(
             [*command, *(["-x"] if first else []), *tests],
