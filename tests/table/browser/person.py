@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
 expect.set_options(timeout=WAIT)
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # How a browser for people is started. It finds no host but the service's: a request to another one fails, and the
 # browser says so in its console.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
@@ -78,6 +79,13 @@ class Person:
         page.on("console", lambda message: self._console(message))
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         return page
+
+    def look(self, size, theme="light"):
+        """Go on in a window of another size, in another theme; the page has been drawn so afterwards."""
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=theme)
+        self.page.evaluate(TWO_FRAMES)
 
     def call(self, method, path, body=None, language="en"):
         """Ask the service directly, as another program of theirs would."""
