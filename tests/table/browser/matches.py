@@ -21,6 +21,21 @@ def bots_match(person, slug, level="random"):
     return match
 
 
+def answered_by_chance(match, seated, chance, most):
+    """Let whoever is asked answer by chance, so many times at most; the number of the newest entry."""
+    header = seated[0].call("GET", f"/v1/matches/{match}")
+    question, last = header["question"], header["last"]
+    for _ in range(most):
+        if question is None:  # it is over
+            break
+        person = seated[question["must_act"][0]]
+        legal = person.call("GET", f"/v1/matches/{match}/legal")
+        body = {"answering": legal["answering"], "action": chance.choice(legal["actions"])["action"]}
+        told = person.call("POST", f"/v1/matches/{match}/actions", body)
+        question, last = told["question"], told["seq"]
+    return last
+
+
 def play_until_answered(player):
     """Point and press until one answer has been given; the number of the last entry before it."""
     person, match = player.person, player.match

@@ -12,18 +12,17 @@ from playwright.sync_api import expect
 from domain.games import GAMES
 from examples.games import TOYS
 from service.accounts.names import LONGEST
-from tests.service.launched import Launched
 from tests.support.cut_line import Line
 from tests.support.depth import NIGHTLY
-from tests.support.processes import shared_process
-from tests.table.browser.person import wait_until
+from tests.table.browser.matches import answered_by_chance, play_until_answered
+from tests.table.browser.person import SIZES, wait_until
 from tests.table.browser.player import Player
-from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
-from tests.table.conftest import SECRET
+from tests.table.browser.test_prompt import answer, asked, opened, sit, state
 
 NAMES = ("Ada", "Bob", "Cyd")
 ELSEWHERE = "/.well-known/jwks.json"  # the table is left, and nothing is loaded for it
 AT_THE_TABLE = 8  # answers of one person there
+MOST = 300  # answers of all; more are a fault
 ANSWER = re.compile(r"/v1/matches/\w+/actions\b")  # not the module actions_list.js, which may come at any moment
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -44,14 +43,6 @@ def entries_in_log(page):
     return page.locator(".log li[data-seq]").evaluate_all("lines => lines.map(line => Number(line.dataset.seq))")
 
 
-def any_answer(match, seated, chance):
-    """One answer of whoever is asked."""
-    person = asked(match, seated)[0]
-    offered = legal(person, match)
-    body = {"answering": offered["answering"], "action": chance.choice(offered["actions"])["action"]}
-    person.call("POST", f"/v1/matches/{match}/actions", body)
-
-
 def last_of(person, match):
     """The number of the newest entry."""
     return person.call("GET", f"/v1/matches/{match}")["last"]
@@ -63,21 +54,19 @@ def test_a_lost_connection_comes_back_without_a_gap_or_a_duplicate(people, table
         ada, bob, eve = people("Ada"), people("Bob"), people("Eve", at=line.url)
         match, chance = opened(ada, bob), random.Random(3)
         page = sit(eve, match)
-        any_answer(match, (ada, bob), chance)
-        expect(page.locator(f'.log [data-seq="{last_of(ada, match)}"]')).to_be_visible()
+        last = answered_by_chance(match, (ada, bob), chance, 1)
+        expect(page.locator(f'.log [data-seq="{last}"]')).to_be_visible()
         expect(page.locator(".badge-proof.verified")).to_be_visible()  # all parts of the page have come
 
         line.cut()
         expect(page.locator(".prompt-notice.lost")).to_be_visible()
-        for _ in range(6):
-            any_answer(match, (ada, bob), chance)
+        last = answered_by_chance(match, (ada, bob), chance, 6)
         line.mend()
 
-        last = last_of(ada, match)
         expect(page.locator(f'.log [data-seq="{last}"]')).to_be_visible()
         expect(page.locator(".prompt-notice.lost")).to_have_count(0)
         assert entries_in_log(page) == list(range(1, last + 1))
-        any_answer(match, (ada, bob), chance)
+        answered_by_chance(match, (ada, bob), chance, 1)
         expect(page.locator(f'.log [data-seq="{last + 1}"]')).to_be_visible()
         eve.leave()
     forgive_the_line(eve)
@@ -111,38 +100,30 @@ def test_an_answer_whose_reply_is_lost_is_given_once(people):
     forgive_the_line(mine)
 
 
-def test_a_restart_of_the_service_is_survived_in_mid_match(browser, people, tmp_path):
+def test_a_restart_of_the_service_is_survived_in_mid_match(people, table_service):
     """The page says that the connection is lost, finds the service again, and plays on where it was."""
-    how = {"real": True, "launcher": "tests.table.browser.same_deal.launcher", "ANNALES_TABLE_SECRET": SECRET}
-    with shared_process():
-        service = Launched(tmp_path / "data", **how)
+    ada, bob = people("Ada"), people("Bob")
+    match = opened(ada, bob)
+    mine = asked(match, (ada, bob))[0]
+    page = sit(mine, match)
+    answer(mine, match, "step")
+    before = last_of(mine, match)
+    expect(page.locator(f'.log [data-seq="{before}"]')).to_be_visible()
+    expect(page.locator(".badge-proof.verified")).to_be_visible()  # all parts of the page have come
+
+    table_service.stop()
     try:
-        url = service.ready().url
-        ada, bob = people("Ada", at=url), people("Bob", at=url)
-        match = opened(ada, bob)
-        mine = asked(match, (ada, bob))[0]
-        page = sit(mine, match)
-        answer(mine, match, "step")
-        before = last_of(mine, match)
-        expect(page.locator(f'.log [data-seq="{before}"]')).to_be_visible()
-        expect(page.locator(".badge-proof.verified")).to_be_visible()  # all parts of the page have come
-
-        service.stop()
         expect(page.locator(".prompt-notice.lost")).to_be_visible()
-        with shared_process():
-            service = Launched(tmp_path / "data", PORT=url.rpartition(":")[2], **how)
-        service.ready()
-
-        expect(page.locator(".prompt-notice.lost")).to_have_count(0)
-        page.locator(".mat [data-target].lit[data-piece]").first.click()
-        expect(page.locator(".prompt .cancel")).to_be_visible()
-        page.keyboard.press("Escape")
-        answer(mine, match, "step")
-        expect(page.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()
-        assert entries_in_log(page) == list(range(1, before + 2))
-        mine.leave()
     finally:
-        service.clear()
+        table_service.start_again()
+
+    expect(page.locator(".prompt-notice.lost")).to_have_count(0)
+    page.locator(".mat [data-target].lit[data-piece]").first.click()
+    expect(page.locator(".prompt .cancel")).to_be_visible()
+    page.keyboard.press("Escape")
+    answer(mine, match, "step")
+    expect(page.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()
+    assert entries_in_log(page) == list(range(1, before + 2))
     forgive_the_line(mine)
 
 
@@ -166,10 +147,8 @@ def test_a_reload_leads_back_to_where_one_was(people):
     """At the present, in the past, and over a finished match."""
     ada, bob = people("Ada"), people("Bob")
     match, chance = opened(ada, bob), random.Random(3)
-    for _ in range(4):
-        any_answer(match, (ada, bob), chance)
+    present = answered_by_chance(match, (ada, bob), chance, 4)
     page = sit(ada, match)
-    present = last_of(ada, match)
     expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(present))
     page.reload()
     expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(present))
@@ -254,65 +233,40 @@ PAIRS = [
 @pytest.mark.parametrize(("game", "language"), PAIRS)
 def test_nothing_overflows_in_mid_match(people, game, language):
     """At both sizes, after many answers of each game: nothing is cut off, and the prompt is in sight."""
-    names = NAMES[: GAMES[game].PLAYERS.start]
-    seated = [people(names[0], language=language), people(names[1], size="phone", language=language)]
-    seated += [people(name) for name in names[2:]]
+    seated = [people(name, language=language) for name in NAMES[: GAMES[game].PLAYERS.start]]
     match, chance = opened(*seated, game=game), random.Random(11)
-    readers = seated[:2]
-    for answers in (12, 24, 24):
-        for _ in range(answers):
-            if seated[0].call("GET", f"/v1/matches/{match}")["status"] == "playing":
-                any_answer(match, seated, chance)
-        last = last_of(seated[0], match)
-        for person in readers:
-            page = sit(person, match)
-            page.locator(f'.prompt[data-mark*="/{last}/"][aria-busy=false]').wait_for()
-            assert page.evaluate(OUT_OF_SIGHT) == []
-            page.goto(person.url + ELSEWHERE)  # what happens until the next look need not be drawn
-
-
-@pytest.fixture(scope="module")
-def service_with_examples(tmp_path_factory):
-    """A service that also plays the example games, which have no presentation."""
-    with shared_process():
-        service = Launched(
-            tmp_path_factory.mktemp("examples") / "data",
-            real=True,
-            launcher="tests.table.browser.same_deal.launcher",
-            ANNALES_TABLE_SECRET=SECRET,
-            ANNALES_TABLE_EXAMPLES="1",
-        )
-    try:
-        yield service.ready()
-    finally:
-        service.clear()
+    for reader, answers in zip((*seated[:2], seated[0]), (12, 24, 24), strict=True):
+        last = answered_by_chance(match, seated, chance, answers)
+        page = sit(reader, match)
+        page.locator(f'.prompt[data-mark*="/{last}/"][aria-busy=false]').wait_for()
+        for size in SIZES:
+            reader.look(size)
+            assert page.evaluate(OUT_OF_SIGHT) == [], size
+        page.goto(reader.url + ELSEWHERE)  # what happens until the next look need not be drawn
 
 
 @pytest.mark.parametrize("game", sorted(TOYS))
-def test_a_game_without_a_presentation_is_played_to_its_end(people, service_with_examples, game):
+def test_a_game_without_a_presentation_is_played_to_its_end(people, game):
     """Its table is drawn from the layout alone, and everything that is asked can be answered there.
 
-    By day the first answers are given there, and the rest by another program.
+    By day the first answers are given there, and the rest by another program while the table is left.
     """
-    seated = [people(name, at=service_with_examples.url) for name in NAMES[: TOYS[game].PLAYERS.start]]
+    seated = [people(name) for name in NAMES[: TOYS[game].PLAYERS.start]]
     ada = seated[0]
     match, chance, mine = opened(*seated, game=game), random.Random(2), 0
     player = Player(ada, match).sit()
     expect(ada.page.locator(".table")).to_be_visible()
 
-    for _ in range(300):
-        if ada.call("GET", f"/v1/matches/{match}")["status"] == "over":
-            break
-        if ada not in asked(match, seated) or (mine == AT_THE_TABLE and not NIGHTLY):
-            any_answer(match, seated, chance)
-            continue
-        before = last_of(ada, match)
-        while last_of(ada, match) == before:
-            seen = player.look()
-            player.confirm(seen) if seen["state"] == "chosen" else player.do_one_of(seen)
-            ada.page.locator(".prompt[aria-busy=false]").wait_for()
-        mine += 1
+    while (header := ada.call("GET", f"/v1/matches/{match}"))["status"] != "over" and (NIGHTLY or mine < AT_THE_TABLE):
+        if 0 in header["question"]["must_act"]:
+            play_until_answered(player)
+            mine += 1
+        else:
+            answered_by_chance(match, seated, chance, 1)
+    ada.page.goto(ada.url + ELSEWHERE)
+    answered_by_chance(match, seated, chance, MOST)
+    page = sit(ada, match)
 
-    state(ada.page, "over")
+    state(page, "over")
     assert mine
-    assert ada.page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(OUT_OF_SIGHT) == []

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.browser.matches import answered_by_chance
+
 AGES = {"ages": 3, "max_rounds": 12}
 MOST = 2000  # answers in an age; more are a fault
 
@@ -18,19 +20,9 @@ def first_age(ada, bob):
     wish = {"game": "haut_cendrelin", "preset": "initiation", "options": AGES, "seats": seats}
     match = ada.call("POST", "/v1/matches", wish)["id"]
     bob.call("PUT", f"/v1/matches/{match}/seats/1", {})
-    chance = Random(3)
-    for _ in range(MOST):
-        asked = [
-            (person, legal)
-            for person in (ada, bob)
-            if (legal := person.call("GET", f"/v1/matches/{match}/legal"))["actions"]
-        ]
-        if not asked:
-            return match
-        person, legal = asked[0]
-        answer = {"answering": legal["answering"], "action": chance.choice(legal["actions"])["action"]}
-        person.call("POST", f"/v1/matches/{match}/actions", answer)
-    pytest.fail("the age does not end")
+    answered_by_chance(match, (ada, bob), Random(3), MOST)
+    assert ada.call("GET", f"/v1/matches/{match}")["status"] == "over"
+    return match
 
 
 def test_the_next_age_is_opened_and_another_future_beside_it(people):

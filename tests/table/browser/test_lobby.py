@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from domain.games import GAMES
+from examples.games import TOYS
 from tests.support.depth import NIGHTLY
 from tests.table.browser.person import wait_until
 
-GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
+SHELF = {*GAMES, *TOYS}
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 FITS = "dialog => dialog.scrollWidth <= dialog.clientWidth"
 BOXES_FIT = "boxes => boxes.every(box => box.scrollWidth <= box.clientWidth)"  # each hides what is too wide for it
@@ -20,7 +22,7 @@ MATCH = re.compile(r"#/m/(mt_[0-9a-f]{16})$")
 def lobby(person):
     """The page of a person at the lobby, once the games are on the shelf."""
     person.page.goto(person.url + "/#/")
-    expect(person.page.locator(".box")).to_have_count(len(GAMES))
+    expect(person.page.locator(".box")).to_have_count(len(SHELF))
     return person.page
 
 
@@ -54,7 +56,11 @@ def shared(form):
 
 
 def test_a_newcomer_plays_against_bots_after_two_clicks_and_a_name(people):
-    """Acceptance 1: the box, the level, the name, the table, where everybody has a name."""
+    """Acceptance 1: the box, the level, the name, the table, where everybody has a name.
+
+    The new key does not stand in the way: a line says that it is kept here, and a mark stays at the keys until a copy
+    is kept elsewhere.
+    """
     ada = people(guest=True)
     page = lobby(ada)
 
@@ -62,11 +68,30 @@ def test_a_newcomer_plays_against_bots_after_two_clicks_and_a_name(people):
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
 
+    expect(page.locator(".message")).to_contain_text("Your key is kept in this browser.")
     seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]
     assert [seat["kind"] for seat in seats] == ["player", "bot", "bot"]
     assert seats[0]["name"] == "Ada"
     for seat, name in enumerate(("Ada", "Quick bot 1", "Quick bot 2")):
         expect(page.locator(f'.seat[data-seat="{seat}"] .seat-name')).to_have_text(name)
+    _a_copy_of_the_key_is_kept(page)
+
+
+def _a_copy_of_the_key_is_kept(page):
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    mark = page.locator(".top .only-key")
+    expect(mark).to_have_attribute("title", "Only this browser has your key: keep a copy.")
+
+    page.get_by_role("button", name="Keep a copy").click()
+    expect(page.locator("code.key")).to_contain_text("tk_")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as a file").click()
+    assert download.value.path().read_text() == page.locator("code.key").text_content()
+    page.get_by_role("button", name="Continue").click()
+    expect(mark).to_have_count(0)
+    page.reload()
+    expect(page.locator(".top").get_by_role("link", name="Ada")).to_be_visible()
+    expect(mark).to_have_count(0)
 
 
 def test_the_level_is_chosen_by_finger_and_remembered_for_the_keys(people):
@@ -128,31 +153,6 @@ def test_a_newcomer_sits_down_from_a_link(people):
     wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["status"] == "playing")
 
 
-def test_a_new_key_does_not_stand_in_the_way(people):
-    """A line says that it is kept here; a mark stays at the keys until a copy is kept elsewhere."""
-    ada = people(guest=True)
-    page = lobby(ada)
-    levels_of(page, "sacrifice").get_by_role("button", name=re.compile("^Quick bot")).click()
-    page.get_by_label("Your name").fill("Ada")
-    page.keyboard.press("Enter")
-    opened(page)
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    expect(page.locator(".message")).to_contain_text("Your key is kept in this browser.")
-    mark = page.locator(".top .only-key")
-    expect(mark).to_have_attribute("title", "Only this browser has your key: keep a copy.")
-
-    page.get_by_role("button", name="Keep a copy").click()
-    expect(page.locator("code.key")).to_contain_text("tk_")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as a file").click()
-    assert download.value.path().read_text() == page.locator("code.key").text_content()
-    page.get_by_role("button", name="Continue").click()
-    expect(mark).to_have_count(0)
-    page.reload()
-    expect(page.locator(".top").get_by_role("link", name="Ada")).to_be_visible()
-    expect(mark).to_have_count(0)
-
-
 def test_a_link_with_a_key_asks_whoever_plays_here(people):
     """Nobody becomes somebody else without a word; both keys stay."""
     ada, bob = people(), people("Bob")
@@ -198,5 +198,5 @@ def test_the_page_shows_where_the_reader_went_last(people):
 
     page.evaluate("() => { location.hash = '#/keys'; setTimeout(() => { location.hash = '#/' }) }")
 
-    expect(page.locator(".box")).to_have_count(len(GAMES))
+    expect(page.locator(".box")).to_have_count(len(SHELF))
     expect(page.locator(".key-card")).to_have_count(0)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import bots_match, play_until_answered
 from tests.table.browser.player import Player
 from tests.table.browser.test_replay import SCROLLED_BY_ITSELF
@@ -12,11 +13,12 @@ from tests.table.browser.test_replay import SCROLLED_BY_ITSELF
 GAME, SEATS = "pandocreon_divinae", range(2)  # hidden hands
 MIDDLE = 200  # an entry at which seat 0 must answer
 LEAST = 300  # entries
+EVERY = 3 if NIGHTLY else 9  # stops of the slider at which one looks
 
-# Goes to every third stop of the slider; what stands there: the number of the entry, and its words.
-SLIDE = """async () => {
+# Goes to every so many stops of the slider; what stands there: the number of the entry, and its words.
+SLIDE = """async every => {
   const slider = document.querySelector('.replay input'), seen = []
-  for (let at = 0; at < Number(slider.max); at += 3) {
+  for (let at = 0; at < Number(slider.max); at += every) {
     slider.value = at
     slider.dispatchEvent(new Event('input', { bubbles: true }))
     await new Promise(resolve => setTimeout(resolve))
@@ -91,10 +93,10 @@ def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
     slider = page.get_by_label("Entry", exact=True)
     assert int(slider.get_attribute("max")) > LEAST
 
-    seen = page.evaluate(SLIDE)
+    seen = page.evaluate(SLIDE, EVERY)
 
     assert [seq for seq, words in seen if not words.strip()] == []
-    assert len({seq for seq, _ in seen}) == len(seen) > LEAST / 3
+    assert len({seq for seq, _ in seen}) == len(seen) > LEAST / EVERY
     last = seen[-1][0]
     for seq in (last, MIDDLE, last - 40, 40):
         page.locator(f'.log li[data-seq="{seq}"] button').click()

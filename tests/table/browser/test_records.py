@@ -9,9 +9,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.matches import play_until_answered
+from tests.table.browser.matches import answered_by_chance, play_until_answered
 from tests.table.browser.player import Player
-from tests.table.browser.test_acceptance import any_answer
 from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
 
 COPY = re.compile(r"#/m/(mt_[0-9a-f]{16})$")
@@ -25,9 +24,8 @@ def pair(people):
 
 def begun(pair):
     """A match of theirs that is a few answers old."""
-    match, chance = opened(*pair), random.Random(5)
-    for _ in range(5):
-        any_answer(match, pair, chance)
+    match = opened(*pair)
+    answered_by_chance(match, pair, random.Random(5), 5)
     return match
 
 

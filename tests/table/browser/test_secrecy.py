@@ -20,6 +20,7 @@ from domain.table.fold import extend
 from domain.table.layout import sees
 from domain.table.table import Table
 from tests.support.depth import NIGHTLY
+from tests.table.browser.matches import answered_by_chance
 from tests.table.browser.person import wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
@@ -98,16 +99,6 @@ def opened_between(game, seated):
     return match
 
 
-def answer_by_chance(match, seated, chance):
-    """One answer of whoever is asked; the number of the last entry."""
-    header = seated[0].call("GET", f"/v1/matches/{match}")
-    person = seated[header["question"]["must_act"][0]]
-    legal = person.call("GET", f"/v1/matches/{match}/legal")
-    body = {"answering": legal["answering"], "action": chance.choice(legal["actions"])["action"]}
-    person.call("POST", f"/v1/matches/{match}/actions", body)
-    return person.call("GET", f"/v1/matches/{match}")["last"]
-
-
 def hidden_from(tree, viewer, last):
     """The pieces that never lay where this viewer looks, nor were shown to them, up to an entry."""
     table = Table(tree.layout, tree.seats)
@@ -154,12 +145,11 @@ def test_nothing_hidden_reaches_a_browser(people, game):
         expect(person.page.locator(".prompt")).to_be_visible()
     said, chance, last = {viewer: set() for viewer in watching}, random.Random(7), 0
 
-    for n in range(ANSWERS):
-        last = answer_by_chance(match, seated, chance)
-        if n % (ANSWERS // LOOKS) == ANSWERS // LOOKS - 1:
-            for viewer, person in watching.items():
-                person.page.locator(f'.prompt[data-mark*="/{last}/"]').wait_for()
-                said[viewer].update(person.page.evaluate(SAID))
+    for _ in range(LOOKS):
+        last = answered_by_chance(match, seated, chance, ANSWERS // LOOKS)
+        for viewer, person in watching.items():
+            person.page.locator(f'.prompt[data-mark*="/{last}/"]').wait_for()
+            said[viewer].update(person.page.evaluate(SAID))
     heard = {viewer: set(received(person.page)) for viewer, person in watching.items()}
     end(match, seated)
 

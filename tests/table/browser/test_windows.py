@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.browser.person import wait_until
-from tests.table.browser.test_prompt import asked, legal, opened, sit
+from tests.table.browser.test_prompt import legal, opened, sit
 
 WINDOWS = {"reaction", "before_betting", "before_battle", "closing"}
 PASSES = {"decline", "done", "pass", "battle_pass"}
@@ -31,15 +31,16 @@ def is_my_window(asked_now):
     return asked_now["kind"] in WINDOWS and MINE in asked_now["must_act"]
 
 
-def go_on(pair, match, chance):
-    """One answer of whoever is asked: outside windows one that names the other seat, where there is one."""
-    (person,) = asked(match, pair)
+def go_on(pair, match, chance, now):
+    """One answer to a question: outside windows one that names the other seat, where there is one."""
+    (seat,) = now["must_act"]
+    person = pair[seat]
     offered = legal(person, match)
     actions = [one["action"] for one in offered["actions"] if one["action"]["type"] != "fold"]
-    if question(pair, match)["kind"] in WINDOWS:
+    if now["kind"] in WINDOWS:
         action = next((one for one in actions if one["type"] in PASSES), actions[-1])
     else:
-        at_other = [one for one in actions if one.get("target") == 1 - pair.index(person)]
+        at_other = [one for one in actions if one.get("target") == 1 - seat]
         action = chance.choice(at_other or actions)
     person.call("POST", f"/v1/matches/{match}/actions", {"answering": offered["answering"], "action": action})
     return action
@@ -47,8 +48,8 @@ def go_on(pair, match, chance):
 
 def to_my_window(pair, match, chance):
     """Play until the page is asked in a window."""
-    while not is_my_window(question(pair, match)):
-        go_on(pair, match, chance)
+    while not is_my_window(now := question(pair, match)):
+        go_on(pair, match, chance, now)
 
 
 def last_entry(person, match):
@@ -88,15 +89,14 @@ def test_everything_passes_until_i_am_named_and_until_i_stop_it(pair):
     page.locator('[data-span="unnamed"]').click()
 
     before, action = last_entry(bob, match)["seq"], {}
-    while not (is_my_window(question(pair, match)) and action.get("target") == MINE):
-        now = question(pair, match)
+    while not (is_my_window(now := question(pair, match)) and action.get("target") == MINE):
         if is_my_window(now):
             wait_until(lambda number=now["number"]: question(pair, match)["number"] != number)
         else:
-            action = go_on(pair, match, chance)
+            action = go_on(pair, match, chance, now)
     given = bob.call("GET", f"/v1/matches/{match}/history?after={before}&limit=500")["entries"]
     assert len([one for one in given if one["seat"] == MINE and one["action"]["type"] in PASSES]) > 1
-    named = question(pair, match)["number"]
+    named = now["number"]
     expect(page.locator(".prompt.window .window-at.me")).to_be_visible()
     expect(page.locator(f'.prompt[data-mark^="{named}/"][data-state="mine"][aria-busy=false]')).to_be_visible()
     page.locator(".passing button").click()

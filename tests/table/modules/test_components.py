@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.forged import relabelled, unsigned
-from tests.support.node import run
+from tests.support.node import run_tests
 
 HERE = Path(__file__).parent
-NODE_TEST = ("--test", "--test-force-exit", "--test-timeout=200000")  # milliseconds; nothing is measured by it
 
 pytestmark = pytest.mark.process
 
@@ -43,16 +42,8 @@ def resigned(service):
 
 
 def node_test(part, folder, **environ):
-    """Run the tests of a module. The page's timers would keep Node waiting: it ends when the last test has."""
-    run(
-        "node",
-        "--test",
-        "--test-force-exit",
-        "--test-timeout=200000",
-        HERE / f"{part}.test.mjs",
-        folder=folder,
-        **environ,
-    )
+    """Run the tests of a part; `environ` names what they read."""
+    run_tests(HERE / f"{part}.test.mjs", folder=folder, **environ)
 
 
 def test_the_lobby_and_its_forms(table_service, tmp_path):

@@ -1,5 +1,5 @@
-"""The API with one secret for all matches: `ANNALES_TABLE_SECRET` in hexadecimal. With `ANNALES_TABLE_EXAMPLES` it also
-plays the games of `examples/games`, none of which has a presentation; it has no bots for them.
+"""The API with one secret for all matches: `ANNALES_TABLE_SECRET` in hexadecimal. It also plays the games of
+`examples/games`, none of which has a presentation; it has no bots for them.
 """
 
 import os
@@ -12,8 +12,7 @@ from service.match import Match
 
 __all__ = ["app"]
 
-if os.environ.get("ANNALES_TABLE_EXAMPLES"):
-    GAMES.update(TOYS)  # the one list from which a process takes its games
+GAMES.update(TOYS)  # the one list from which a process takes its games
 
 SECRET = bytes.fromhex(os.environ["ANNALES_TABLE_SECRET"])
 SHARE = "00" * 8  # what a seat contributes to chance where its player names nothing
