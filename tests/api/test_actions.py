@@ -1,7 +1,5 @@
 """Answering the open question: accepted, refused, repeated."""
 
-import pytest
-
 MONKEY, BACK = "Kc4-c5", "Kc5-c4"
 
 
@@ -162,44 +160,6 @@ def test_an_illegal_action_is_told_what_is_legal(ada, begun):
     assert stands(ada, begun) == before
 
 
-@pytest.mark.parametrize(
-    ("body", "expected", "pointer"),
-    [
-        ({"notation": "Kc4-c9"}, "unknown_notation", "/notation"),
-        ({"notation": "\x00🙂"}, "unknown_notation", "/notation"),
-        ({"action": {"type": "castle"}}, "unknown_action", "/action"),
-        ({"action": {"type": "step"}}, "unknown_action", "/action"),
-        ({"action": {"type": "step", "piece": "s_monkey_1", "to": "c5", "speed": 3}}, "unknown_action", "/action"),
-        ({"action": {"type": "step", "piece": ["s_monkey_1"], "to": {"x": [1]}}}, "unknown_action", "/action"),
-        ({"actions": [MONKEY, "Kc5-c9"]}, "unknown_notation", "/actions/1"),
-        ({"actions": [MONKEY, BACK, {"type": "castle"}]}, "unknown_action", "/actions/2"),
-        (
-            {"actions": [MONKEY, BACK, {"type": "step", "piece": "s_monkey_1", "to": "c9"}]},
-            "illegal_action",
-            "/actions/2",
-        ),
-    ],
-)
-def test_a_refusal_points_at_the_answer_refused(ada, begun, body, expected, pointer):
-    """All are accepted or none."""
-    before = stands(ada, begun)
-    refusal = ada.post(f"/v1/matches/{begun}/actions", {"answering": 4, **body})
-
-    assert code(refusal) == (422, expected)
-    assert [one["pointer"] for one in refusal.json["errors"]] == [pointer]
-    assert refusal.json["legal"]
-    assert stands(ada, begun) == before
-
-
-def test_a_list_stops_where_another_is_asked(ada, begun):
-    """409 at the answer after one's turn."""
-    refusal = ada.answers(begun, 4, MONKEY, ".", MONKEY)
-
-    assert code(refusal) == (409, "not_asked")
-    assert refusal.json["errors"][0]["pointer"] == "/actions/2"
-    assert ada.reads(begun).json["last"] == 4
-
-
 def test_a_list_is_no_free_look(ada, bob):
     """422 after an answer that draws a card, whether the next would be legal or not."""
     match = ada.opens(game="market")
@@ -222,14 +182,6 @@ def test_strangers_and_foreign_seats_are_refused(ada, stranger, begun):
     assert ada.reads(begun).json["last"] == 4
 
 
-def test_nothing_is_asked_before_the_start(ada):
-    """409 until every seat is filled."""
-    refusal = ada.answers(ada.opens(), 2, MONKEY)
-
-    assert code(refusal) == (409, "not_started")
-    assert refusal.json["detail"] == "the match has not begun: it is waiting for 1 more to join"
-
-
 def test_nothing_is_asked_after_the_end(ada, bob, begun):
     """409, with what was missed."""
     bob.delete(f"/v1/matches/{begun}/seats/1")
@@ -237,44 +189,6 @@ def test_nothing_is_asked_after_the_end(ada, bob, begun):
 
     assert code(refusal) == (409, "match_over")
     assert [entry["kind"] for entry in refusal.json["missed"]] == ["resigned", "disclosed"]
-
-
-@pytest.mark.parametrize(
-    ("body", "pointer"),
-    [
-        ({"notation": "."}, "/answering"),
-        ({"answering": "4", "notation": "."}, "/answering"),
-        ({"answering": 4.5, "notation": "."}, "/answering"),
-        ({"answering": True, "notation": "."}, "/answering"),
-        ({"answering": None, "notation": "."}, "/answering"),
-        ({"answering": -1, "notation": "."}, "/answering"),
-        ({"answering": 2**53, "notation": "."}, "/answering"),
-        ({"answering": 4}, ""),
-        ({"answering": 4, "notation": ".", "action": {"type": "end_turn"}}, ""),
-        ({"answering": 4, "notation": ""}, "/notation"),
-        ({"answering": 4, "notation": "x" * 201}, "/notation"),
-        ({"answering": 4, "notation": 5}, "/notation"),
-        ({"answering": 4, "action": "."}, "/action"),
-        ({"answering": 4, "action": {}}, "/action/type"),
-        ({"answering": 4, "action": {"type": 5}}, "/action/type"),
-        ({"answering": 4, "action": {"type": "step", "to": 1.5}}, "/action/to"),
-        ({"answering": 4, "action": {"type": "step", "to": [[[2**60]]]}}, "/action/to"),
-        ({"answering": 4, "action": {"type": "step", "to": [[[[[[[[[[1]]]]]]]]]]}}, "/action/to"),
-        ({"answering": 4, "actions": []}, "/actions"),
-        ({"answering": 4, "actions": ["."] * 65}, "/actions"),
-        ({"answering": 4, "actions": [".", 5]}, "/actions/1"),
-        ({"answering": 4, "actions": [".", ""]}, "/actions/1"),
-        ({"answering": 4, "actions": [".", {"kind": "end_turn"}]}, "/actions/1/type"),
-        ({"answering": 4, "notation": ".", "seat": 0}, "/seat"),
-    ],
-)
-def test_an_answer_has_its_shape(ada, begun, body, pointer):
-    """422 with the place that is wrong; nothing is written."""
-    refusal = ada.post(f"/v1/matches/{begun}/actions", body)
-
-    assert code(refusal) == (422, "validation_failed")
-    assert [one["pointer"] for one in refusal.json["errors"]] == [pointer]
-    assert ada.reads(begun).json["last"] == 4
 
 
 def test_sixty_four_answers_are_not_too_many(ada, begun):

@@ -12,33 +12,6 @@ def sent(caller, path, text):
     return caller.send("POST", path, JSON, data=text)
 
 
-@pytest.mark.parametrize(
-    ("body", "member"),
-    [
-        (f'{{"game": "sacrifice", {SEATS}, "visibility": "private", "visibility": "public"}}', "visibility"),
-        (f'{{"game": "sacrifice", {SEATS}, "visibility": "public", "visibility": "public"}}', "visibility"),
-        ('{"game": "sacrifice", "seats": [{"kind": "player", "kind": "open"}, {"kind": "open"}]}', "kind"),
-        (f'{{"game": "sacrifice", {SEATS}, "options": {{"a": 1, "\\u0061": 2}}}}', "a"),
-    ],
-)
-def test_a_member_given_twice_is_refused(ada, body, member):
-    """400, in any object of the body, however it is spelled; nothing is opened."""
-    refusal = sent(ada, "/v1/matches", body)
-
-    assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
-    assert f'the member "{member}" is given twice' in refusal.json["detail"]
-    assert ada.get("/v1/matches").json["matches"] == []
-
-
-def test_it_is_told_in_french_and_not_at_length(ada):
-    """A client that sends a long name is not sent all of it back."""
-    name = "x" * 1000
-    refusal = ada.send("POST", "/v1/matches", {**JSON, "Accept-Language": "fr"}, data=f'{{"{name}": 1, "{name}": 2}}')
-
-    assert "est donné deux fois" in refusal.json["detail"]
-    assert len(refusal.json["detail"]) < 150
-
-
 def test_the_same_member_in_two_objects_is_given_once_in_each(ada):
     """So do the seats of every match."""
     assert sent(ada, "/v1/matches", f'{{"game": "sacrifice", {SEATS}}}').status_code == 201

@@ -49,39 +49,3 @@ def test_a_match_has_the_defaults_that_go_with_what_was_chosen(ada):
     opening = {"game": "market", "seats": [ME, OPEN], "options": {"keeper": True, "windows": "lean"}}
 
     assert ada.post("/v1/matches", opening).json["options"] == {"keeper": True, "windows": "lean", "rounds": 2}
-
-
-@pytest.mark.parametrize(
-    ("options", "seats", "pointer", "english", "french"),
-    [
-        (
-            {"windows": "lean"},
-            2,
-            "/options/windows",
-            "option 'windows' takes \"lean\" only with keeper = true, not with false",
-            "l'option « windows » n'accepte \"lean\" qu'avec keeper = true, et non avec false",
-        ),
-        (
-            {"rounds": 5},
-            4,
-            "/options/rounds",
-            "option 'rounds' takes 5 only with 2 or 3 seats, not with 4",
-            "l'option « rounds » n'accepte 5 qu'à 2 ou 3 sièges, et non à 4",
-        ),
-        (
-            {"keeper": True, "rounds": 1},
-            4,
-            "/options/keeper",
-            "option 'keeper' does not take true with rounds = 1 and 4 seats",
-            "l'option « keeper » n'accepte pas true avec rounds = 1 et 4 sièges",
-        ),
-    ],
-)
-def test_a_value_without_what_it_needs_is_refused(ada, options, seats, pointer, english, french):
-    """In the caller's language, pointing at the option."""
-    opening = {"game": "market", "seats": [ME, *[OPEN] * (seats - 1)], "options": options}
-
-    for language, line in (("en", english), ("fr", french)):
-        refusal = ada.post("/v1/matches", opening, Accept_Language=language)
-        assert (refusal.status_code, refusal.json["code"], refusal.json["detail"]) == (422, "bad_option", line)
-        assert refusal.json["errors"][0]["pointer"] == pointer

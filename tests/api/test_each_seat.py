@@ -1,7 +1,5 @@
 """Options with a word for each seat, as clients read and choose them."""
 
-import pytest
-
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 PAIR = "necromancer+priest"
 
@@ -44,19 +42,3 @@ def test_four_seats_may_name_the_same_thing(ada):
     response = opened(ada, 4, class_choice="fixed", fixed_classes=pairs)
 
     assert (response.status_code, response.json["options"]["fixed_classes"]) == (201, pairs)
-
-
-@pytest.mark.parametrize(
-    ("seats", "fixed", "mode"),
-    [
-        (5, ",".join([PAIR] * 5), "full"),
-        (3, ",".join([PAIR] * 2), "full"),
-        (2, f"{PAIR},demonist+sorcerer", "initiation"),
-    ],
-)
-def test_a_list_with_too_many_too_few_or_refused_words_is_no_opening(ada, seats, fixed, mode):
-    """The refusal points at the option."""
-    response = opened(ada, seats, mode=mode, class_choice="fixed", fixed_classes=fixed)
-
-    assert (response.status_code, response.json["code"]) == (422, "bad_option")
-    assert response.json["errors"][0]["pointer"] == "/options/fixed_classes"

@@ -2,8 +2,6 @@
 
 import threading
 
-import pytest
-
 from service.queries.notifier import Subscription
 from tests.support.waiting import BOUND
 
@@ -101,32 +99,6 @@ def test_a_long_poll_does_not_wait_for_what_cannot_come(ada, bob, begun):
     assert entries(ada, begun, after=6, wait=30) == []
 
 
-@pytest.mark.parametrize(
-    ("query", "parameter"),
-    [
-        ("after=-1", "after"),
-        ("after=x", "after"),
-        ("after=", "after"),
-        ("limit=0", "limit"),
-        ("limit=501", "limit"),
-        ("wait=31", "wait"),
-        ("wait=1.5", "wait"),
-        ("proof=1", "proof"),
-        ("as=me", "as"),
-        ("as=-1", "as"),
-        ("before=3", "before"),
-        ("after=" + "9" * 400, "after"),
-        ("after=1&after=2", "after"),
-    ],
-)
-def test_a_query_has_its_shape(ada, begun, query, parameter):
-    """Each wrong parameter is named."""
-    refusal = ada.get(f"/v1/matches/{begun}/history?{query}")
-
-    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
-    assert [one["parameter"] for one in refusal.json["errors"]] == [parameter]
-
-
 # -- through whose eyes
 
 
@@ -162,16 +134,6 @@ def test_any_position_is_read(ada, begun):
     assert laid["view"]["places"]["square.c4"] == ["s_monkey_1"]
     assert laid["question"]["number"] == 4
     assert now["view"] == ada.reads(begun).json["view"]
-
-
-@pytest.mark.parametrize("seq", [0, 6, 999_999_999])
-def test_a_position_that_is_not_there_is_told(ada, begun, seq):
-    """404, with the numbers that there are."""
-    ada.answers(begun, 4, "Kc4-c5")
-    refusal = ada.reads(begun, f"/positions/{seq}")
-
-    assert (refusal.status_code, refusal.json["code"]) == (404, "no_such_entry")
-    assert refusal.json["detail"].endswith("1 to 5")
 
 
 def test_a_hand_is_seen_by_its_seat_alone(ada, bob, stranger):

@@ -80,34 +80,6 @@ def test_a_tag_is_found_however_it_is_composed(ada, stranger):
     assert listed(stranger, "tag=ete") == []
 
 
-@pytest.mark.parametrize(
-    "terms",
-    [
-        {"external_id": ""},
-        {"external_id": "x" * 65},
-        {"external_id": " x"},
-        {"tags": ["x"] * 9},
-        {"tags": ["x" * 65]},
-        {"tags": ["a\u202eb"]},
-        {"tags": "x"},
-    ],
-)
-def test_what_is_no_label_is_refused(ada, terms):
-    """At most 8 tags, of at most 64 characters that everybody reads alike."""
-    body = {"game": "sacrifice", "seats": [{"kind": "player"}, OPEN], **terms}
-
-    assert ada.post("/v1/matches", body).json["code"] == "validation_failed"
-
-
-def test_too_many_tags_are_counted_as_such(ada):
-    """Not as characters."""
-    body = {"game": "sacrifice", "seats": [{"kind": "player"}, OPEN], "tags": ["x"] * 9}
-
-    [wrong] = ada.post("/v1/matches", body).json["errors"]
-
-    assert (wrong["pointer"], wrong["detail"]) == ("/tags", "it must have at most 8 items, not 9")
-
-
 def test_a_fork_has_tags_of_its_own(ada, begun, stranger):
     """Those of its origin are not taken over."""
     seats = [{"kind": "player"}, OPEN]

@@ -33,69 +33,6 @@ def test_a_match_is_opened_and_read(ada):
     ]
 
 
-def test_a_match_against_a_bot_begins_at_once(ada):
-    """Every seat is filled."""
-    match = ada.reads(ada.opens(BOT)).json
-
-    assert match["status"] == "playing"
-    assert match["question"]["must_act"] == [0]
-    assert match["question"]["number"] == match["head"] == match["last"] == 4
-    assert match["view"]["places"]["square.c3"] == ["s_taker_1"]
-
-
-@pytest.mark.parametrize(
-    ("change", "pointers"),
-    [
-        ({"game": None}, ["/game"]),
-        ({"game": "chess"}, ["/game"]),
-        ({"seats": []}, ["/seats"]),
-        ({"seats": [ME] * 17}, ["/seats"]),
-        ({"seats": {"0": ME}}, ["/seats"]),
-        ({"seats": [ME, {"kind": "bot"}]}, ["/seats/1/level"]),
-        ({"seats": [ME, {"kind": "open", "level": "greedy"}]}, ["/seats/1/level"]),
-        ({"seats": [ME, {"kind": "open", "player": "pl_1"}]}, ["/seats/1/player"]),
-        ({"seats": [ME, {"kind": "ghost"}]}, ["/seats/1/kind"]),
-        ({"seats": [ME, {"kind": "open", "x~/y": 1}]}, ["/seats/1/x~0~1y"]),
-        ({"options": {"max_turns": 99.5, "placement": None}}, ["/options/max_turns", "/options/placement"]),
-        ({"options": []}, ["/options"]),
-        ({"take_back": "maybe"}, ["/take_back"]),
-        ({"visibility": "secret"}, ["/visibility"]),
-        ({"clock": 0}, ["/clock"]),
-        ({"clock": 1.5}, ["/clock"]),
-        ({"client_seed": "x" * 65}, ["/client_seed"]),
-        ({"preset": 7}, ["/preset"]),
-        ({"rules": 1}, ["/rules"]),
-    ],
-)
-def test_an_opening_has_its_shape(ada, change, pointers):
-    """Each wrong place is pointed at, and nothing is opened."""
-    refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], **change})
-
-    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
-    assert sorted(one["pointer"] for one in refusal.json["errors"]) == sorted(pointers)
-    assert ada.get("/v1/matches").json["matches"] == []
-
-
-@pytest.mark.parametrize(
-    ("change", "code", "pointer"),
-    [
-        ({"seats": [ME]}, "bad_seats", "/seats"),
-        ({"seats": [ME, ME]}, "bad_seats", "/seats"),
-        ({"seats": [ME, {"kind": "bot", "level": "godlike"}]}, "unknown_level", "/seats/1/level"),
-        ({"seats": [ME, {"kind": "player", "player": "pl_nobody"}]}, "no_such_player", "/seats/1/player"),
-        ({"options": {"max_turns": 7}}, "bad_option", "/options/max_turns"),
-        ({"options": {"lives": 7}}, "bad_option", "/options/lives"),
-        ({"preset": "huge_board"}, "bad_preset", "/preset"),
-    ],
-)
-def test_an_opening_that_cannot_be_is_refused(ada, change, code, pointer):
-    """By what the game takes."""
-    refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], **change})
-
-    assert (refusal.status_code, refusal.json["code"]) == (422, code)
-    assert refusal.json["errors"][0]["pointer"] == pointer
-
-
 def test_a_preset_sets_options_and_those_chosen_override_it(ada):
     """The match holds all options with their values, and not the name of the preset."""
     opening = {"game": "sacrifice", "seats": [ME, OPEN], "preset": "short_board"}
@@ -252,32 +189,6 @@ def test_matches_are_listed_page_by_page(ada):
 
     assert [id for page in pages for id in page] == made[::-1]
     assert len(pages[0]) == 2
-
-
-@pytest.mark.parametrize(
-    ("query", "parameter"),
-    [
-        ("limit=0", "limit"),
-        ("limit=101", "limit"),
-        ("limit=x", "limit"),
-        ("status=done", "status"),
-        ("since=yesterday", "since"),
-        ("since=2026-01-01T00:00:00", "since"),
-        ("cursor=%2A", "cursor"),
-        ("since=9999-12-31T23:59:59-14:00", "since"),
-        ("until=0001-01-01T00:00:00%2B14:00", "until"),
-        ("cursor=" + "A" * 201, "cursor"),
-        ("page=2", "page"),
-        ("limit=1&limit=2", "limit"),
-        ("limit=%C2%B2", "limit"),
-    ],
-)
-def test_a_search_has_its_shape(stranger, query, parameter):
-    """Each wrong parameter is named."""
-    refusal = stranger.get(f"/v1/matches?{query}")
-
-    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
-    assert [one["parameter"] for one in refusal.json["errors"]] == [parameter]
 
 
 def test_what_the_caller_has_is_not_sent_again(ada, bob, begun):

@@ -8,35 +8,6 @@ from service.http.errors import MOST_BYTES, Unavailable
 from service.http.problems import CODES
 
 JSON = {"Content-Type": "application/json"}
-BODIES = [
-    "",
-    "{",
-    '{"name": "Ada",}',
-    "[" * 10_000,
-    "nul",
-    "'Ada'",
-    '{"name": "\\ud800"}',
-    "\ufeff{}",
-    "1" * 5_000,
-    "1e999",
-    "NaN",
-    "{} {}",
-]
-
-
-@pytest.mark.parametrize("body", BODIES)
-def test_a_body_that_is_no_json_is_told(stranger, body):
-    """400, whatever is wrong with it."""
-    refusal = stranger.send("POST", "/v1/players", JSON, data=body)
-
-    assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
-
-
-def test_a_body_that_is_no_utf_8_is_told(stranger):
-    """400 as well."""
-    refusal = stranger.send("POST", "/v1/players", JSON, data=b'{"name": "\xe9"}')
-
-    assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
 
 
 @pytest.mark.parametrize(
@@ -82,28 +53,6 @@ def test_a_record_has_at_most_16_mib(ada):
 
     assert (refusal.status_code, refusal.json["code"]) == (413, "body_too_large")
     assert str(16 * 1024 * 1024) in refusal.json["detail"]
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/nothing",
-        "/v1",
-        "/v1/games/",
-        "/v1//games",
-        "/v1/matches/x/y/z",
-        "/problems/none",
-        "/static/../wsgi.py",
-        "/v1/players/me/you",
-        "/%ff",
-    ],
-)
-def test_an_address_that_is_not_there_is_told(stranger, path):
-    """404 as a problem document."""
-    refusal = stranger.get(path)
-
-    assert (refusal.status_code, refusal.json["code"]) == (404, "not_found")
-    assert refusal.json["instance"].startswith("/")
 
 
 @pytest.mark.parametrize(
@@ -240,50 +189,6 @@ def test_refusals_of_the_rules_speak_it_too(ada, begun):
     legal = ada.get(f"/v1/matches/{begun}/legal", Accept_Language="fr").json["actions"]
     assert refusal.json["legal"][0]["notation"] == "Kc4-c3"
     assert all(answer in legal for answer in refusal.json["legal"])
-
-
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/v1/players", {}),
-        ("/v1/players", {"name": 5}),
-        ("/v1/players", {"name": None}),
-        ("/v1/players", []),
-        ("/v1/players", {"name": "x" * 99}),
-        ("/v1/players", {"name": "a\tb"}),
-        ("/v1/players", {"name": "a", "b": 1}),
-        ("/v1/matches", {"game": "chess", "seats": [{"kind": "player"}]}),
-        ("/v1/matches", {"seats": 5}),
-        ("/v1/matches", {"take_back": "x"}),
-        ("/v1/matches", {"clock": 0}),
-        ("/v1/matches", {"clock": "x"}),
-        ("/v1/matches", {"options": {"a": 1.5}}),
-        ("/v1/matches", {"options": 5}),
-        ("/v1/matches", {"client_seed": "x" * 99}),
-        ("/v1/matches/mt_1/actions", {"answering": -1}),
-        ("/v1/matches/mt_1/actions", {"answering": 1}),
-        ("/v1/matches/mt_1/actions", {"answering": 1, "action": {"type": "a", "b": [[[[[[[[[[]]]]]]]]]]}}),
-    ],
-)
-def test_what_is_wrong_with_a_value_is_told_in_french_as_well(ada, path, body):
-    """No English word is left over."""
-    english, french = (ada.post(path, body, Accept_Language=language).json["errors"] for language in ("en", "fr"))
-
-    assert [one["pointer"] for one in english] == [one["pointer"] for one in french]
-    assert all(one["detail"] != other["detail"] for one, other in zip(english, french, strict=True))
-
-
-@pytest.mark.parametrize(
-    "query", ["limit=x", "limit=0", "cursor=%2A", "since=x", "page=1", "limit=1&limit=1", "status=x"]
-)
-def test_what_is_wrong_with_a_query_is_told_in_french_as_well(stranger, query):
-    """As with a body."""
-    english, french = (
-        stranger.get(f"/v1/matches?{query}", Accept_Language=language).json["errors"][0] for language in ("en", "fr")
-    )
-
-    assert english["parameter"] == french["parameter"]
-    assert english["detail"] != french["detail"]
 
 
 # -- pages

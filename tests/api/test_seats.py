@@ -1,7 +1,5 @@
 """Sitting down, leaving, resigning."""
 
-import pytest
-
 BOT = {"kind": "bot", "level": "random"}
 
 
@@ -35,62 +33,6 @@ def test_a_seat_that_is_not_open_is_refused(ada, bob, stranger, begun):
     assert ada.sits(kept).json["code"] == "already_seated"
     assert cleo.sits(kept, 2).json["code"] == "no_such_seat"
     assert bob.sits(kept).status_code == 200
-
-
-@pytest.mark.parametrize("seat", ["-1", "x", "1.0", "9" * 10, "9" * 5000, "%31x"])
-def test_a_seat_is_a_number(ada, begun, seat):
-    """Anything else is no address."""
-    refusal = ada.put(f"/v1/matches/{begun}/seats/{seat}")
-
-    assert (refusal.status_code, refusal.json["code"]) == (404, "not_found")
-
-
-@pytest.mark.parametrize(
-    ("body", "pointer"),
-    [
-        ({"client_seed": "x" * 65}, "/client_seed"),
-        ({"client_seed": 5}, "/client_seed"),
-        ({"seed": "x"}, "/seed"),
-        ([], ""),
-    ],
-)
-def test_sitting_down_has_its_shape(ada, bob, body, pointer):
-    """A refused request takes no seat."""
-    match = ada.opens()
-    refusal = bob.put(f"/v1/matches/{match}/seats/1", body)
-
-    assert (refusal.status_code, refusal.json["errors"][0]["pointer"]) == (422, pointer)
-    assert ada.reads(match).json["last"] == 2
-
-
-def test_a_guest_declines_and_the_seat_is_open(ada, bob, stranger):
-    """Declining an invitation is leaving before the start."""
-    match = ada.opens({"kind": "player", "player": bob.id})
-
-    left = bob.delete(f"/v1/matches/{match}/seats/1")
-
-    assert left.json["seats"][1] == {"seat": 1, "kind": "open"}
-    assert stranger.registered("Cleo").sits(match).json["status"] == "playing"
-
-
-def test_a_match_that_nobody_is_left_at_is_over(ada, bob):
-    """Before the start; then nobody can sit down any more."""
-    match = ada.opens()
-
-    left = ada.delete(f"/v1/matches/{match}/seats/0").json
-
-    assert (left["status"], left["result"]) == ("over", {"ranks": None, "reason": "abandoned"})
-    assert bob.sits(match).json["code"] == "match_over"
-
-
-def test_resigning_between_two_ends_the_match(ada, bob, begun):
-    """The other has won, and the secret is opened."""
-    resigned = bob.delete(f"/v1/matches/{begun}/seats/1").json
-
-    assert (resigned["status"], resigned["result"]) == ("over", {"ranks": [1, 2], "reason": "resignation"})
-    kinds = [entry["kind"] for entry in ada.reads(begun, "/history", after=4).json["entries"]]
-    assert kinds == ["resigned", "disclosed"]
-    assert ada.delete(f"/v1/matches/{begun}/seats/0").json["code"] == "match_over"
 
 
 def test_resigning_a_larger_match_leaves_the_seat_to_a_bot(ada, bob):

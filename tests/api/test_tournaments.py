@@ -349,44 +349,6 @@ def test_a_tournament_whose_matches_all_came_to_nothing_changes_no_rating(servic
 # -- terms that are refused
 
 
-@pytest.mark.parametrize(
-    ("entrants", "terms", "code", "pointer"),
-    [
-        ([RANDOM, OPEN], {"duplicate": True}, "bad_tournament", "/duplicate"),
-        ([RANDOM, ME], {"duplicate": True}, "bad_tournament", "/duplicate"),
-        ([RANDOM, GREEDY], {"rounds": 3}, "bad_tournament", "/rounds"),
-        ([RANDOM, RANDOM], {}, "bad_tournament", "/entrants"),
-        ([ME, ME], {}, "bad_tournament", "/entrants"),
-        ([RANDOM, GREEDY], {"seats": 3}, "bad_tournament", "/entrants"),
-        ([RANDOM, {"kind": "bot", "level": "nobody"}], {}, "bad_tournament", "/entrants"),
-        ([RANDOM, {"kind": "player", "player": "pl_0000000000000000"}], {}, "bad_tournament", "/entrants"),
-        ([OPEN] * 24, {}, "bad_tournament", "/entrants"),
-        ([RANDOM, GREEDY], {"game": "chess"}, "bad_tournament", "/game"),
-        ([OPEN] * 9, {"seats": 9}, "bad_seats", "/seats"),
-        ([RANDOM, GREEDY], {"options": {"rounds": 99}}, "bad_option", "/options/rounds"),
-        ([RANDOM, GREEDY], {"preset": "none"}, "bad_preset", "/preset"),
-        ([RANDOM], {}, "validation_failed", "/entrants"),
-        ([OPEN] * 65, {}, "validation_failed", "/entrants"),
-        ([RANDOM, GREEDY], {"pairing": "knockout"}, "validation_failed", "/pairing"),
-        ([RANDOM, {"kind": "bot"}], {}, "validation_failed", "/entrants/1/level"),
-    ],
-)
-def test_terms_that_cannot_be_are_refused(ada, entrants, terms, code, pointer):
-    """With the member that is wrong; nothing is opened."""
-    answer = opening(ada, *entrants, **terms)
-
-    assert refusal(answer) == (422, code)
-    assert [wrong["pointer"] for wrong in answer.json["errors"]] == [pointer]
-    assert ada.get("/v1/tournaments").json["tournaments"] == []
-
-
-def test_a_refusal_is_told_in_french(ada):
-    """As every error."""
-    answer = opening(ada, RANDOM, ME, duplicate=True, headers={"Accept-Language": "fr"})
-
-    assert answer.json["detail"].startswith("seul un tournoi de robots peut se jouer en donnes dupliquées")
-
-
 def test_sixty_four_play_a_swiss_tournament(ada):
     """Six rounds leave one without a defeat: 384 matches."""
     shown = opening(ada, *[OPEN] * 64, pairing="swiss").json

@@ -73,29 +73,6 @@ def test_it_needs_a_scope_of_its_own(ada):
 
 
 @pytest.mark.parametrize(
-    "url",
-    [
-        *(
-            "ftp://receiver.example/",
-            "receiver.example",
-            "https://",
-            "https:///path",
-            "https://ada:pw@receiver.example/",
-        ),
-        *("https://receiver.example/#part", "https://receiver.example:0/", "https://receiver.example:99999/", ""),
-        *("https://receiver.example/a b", "https://récepteur.example/", "https://a\\b.example/", "javascript:alert(1)"),
-        *("https://[::1/", "https://receiver%2eexample/", "https://receiver.example/\n"),
-    ],
-)
-def test_what_is_no_address(ada, url):
-    """Nothing but http and https, without user, password or fragment."""
-    refused = ada.post(HOOKS, {"url": url})
-
-    assert (refused.status_code, refused.json["code"]) == (422, "validation_failed")
-    assert refused.json["errors"][0]["pointer"] == "/url"
-
-
-@pytest.mark.parametrize(
     "host", ["127.0.0.1", "localhost", "[::1]:8000", "10.0.0.1", "169.254.169.254", "[::ffff:7f00:1]"]
 )
 def test_this_machine_and_its_network_are_refused(ada, host):
@@ -106,12 +83,6 @@ def test_this_machine_and_its_network_are_refused(ada, host):
     address = f"{HOOKS}/{registered(ada)['id']}"
     assert ada.send("PATCH", address, json={"url": f"http://{host}/"}).json["code"] == "address_not_allowed"
     assert ada.get(address).json["url"] == URL
-
-
-def test_other_mistakes(ada):
-    """Unknown events, unknown members, nothing at all."""
-    for body in ({"url": URL, "events": ["turns"]}, {"url": URL, "events": []}, {"url": URL, "secret": "s"}, {}):
-        assert ada.post(HOOKS, body).json["code"] == "validation_failed"
 
 
 def test_a_change(ada):
