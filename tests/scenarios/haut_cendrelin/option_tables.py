@@ -1,16 +1,15 @@
-"""Options of fragments as rows of a table: what is played, from which position, and what has changed then.
+"""Positions and outcomes of an option of a fragment, written as one line each.
 
-    ("n_disinter/1", "1 tombs", "0 tombs, 1 pits, 1 mana")
+    outcome("n_disinter/1", "1 tombs") == expected("1 tombs", "0 tombs, 1 pits, 1 mana")
 
 Seat 0 plays against one rival. All numbers that a position does not name are 0, but an old life holds 5 fragments.
 `hand` counts the other fragments in hand, `up` and `down` those on the table; an event that is named lies in the
-Surroundings. What a row does not say has not changed, except that the fragment played lies face up on the table.
+Surroundings. What an outcome does not say has not changed, except that the fragment played lies face up on the table.
 """
 
 from functools import cache
 
 from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS
 from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from tests.scenarios.haut_cendrelin.scene import Scene, laid
 
@@ -19,36 +18,9 @@ LIFE = 5
 OTHERS = {"hand": ("n_coffin", "n_horde", "n_army"), "up": ("a_call", "a_siphon"), "down": ("s_transmute", "s_arcane")}
 
 
-def options_of(soul):
-    """Every option of the fragments of a class: `n_coffin/1`."""
-    return {
-        f"{fragment.id}/{number}"
-        for fragment in FRAGMENTS.values()
-        if fragment.soul == soul
-        for number in range(1, len(fragment.options) + 1)
-    }
-
-
-def options_in(rows):
-    """The options that the rows of a table begin with."""
-    return {row[0].split()[0] for row in rows}
-
-
-def is_from_crypt(option):
-    """Whether an option can be played from the crypt."""
-    fragment, _, number = option.partition("/")
-    return FRAGMENTS[fragment].options[int(number) - 1].crypt
-
-
 def outcome(answers, given):
     """All numbers after these answers in the night of seat 0."""
     return _numbers(position(answers, given).play(answers))
-
-
-def outcome_from_crypt(answers, given):
-    """All numbers after these answers at the rival's sunset."""
-    scene = at_sunset(answers, given).play(f"c:{answers}")
-    return _numbers(scene)
 
 
 def expected(given, becomes):
@@ -68,12 +40,6 @@ def position(option, given):
         played = (option.partition("/")[0],) if seat == 0 else ()
         scene.hand(seat, *played, *lying["hand"]).used(seat, *lying["up"]).renounced(seat, *lying["down"])
     return scene
-
-
-def at_sunset(option, given):
-    """The same position in the slot of seat 0 at the rival's sunset."""
-    scene = position(option, given).sunset_of(1)
-    return scene.play("pass") if scene.asked == 1 else scene
 
 
 @cache

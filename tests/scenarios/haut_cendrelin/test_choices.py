@@ -7,11 +7,6 @@ from tests.scenarios.haut_cendrelin.scene import laid
 CARD = "s_transmute"
 
 
-def moves(scene, viewer):
-    """The fragments that moved in the last step, as this viewer saw it."""
-    return [fact for fact in scene.facts_for(viewer) if fact.startswith("moved")]
-
-
 # -- renouncing
 
 
@@ -111,26 +106,6 @@ def test_two_copies_in_hand_are_asked_although_there_is_one_answer():
     scene = laid(2).hand(0, "d_torment").ephemerals(0, pact=1).hand(1, "n_coffin", "n_coffin").play("d_torment/1")
 
     assert (scene.asks, scene.allows(1)) == (("return", {1}), ["<n_coffin.hand"])
-
-
-@pytest.mark.parametrize(
-    ("place", "answer", "told"),
-    [
-        ("used", "<n_coffin.up", "moved n_coffin used.1 under.1"),
-        ("renounced", "<n_coffin.down", "moved ? renounced.1 under.1"),
-        ("hand", "<n_coffin.hand", "moved ? hand.1 under.1"),
-    ],
-)
-def test_the_others_see_a_returned_fragment_only_when_it_lay_face_up(place, answer, told):
-    """Else they see where it came from (R11, R45)."""
-    scene = laid().hand(0, "d_torment").ephemerals(0, pact=1).mana(9, 0, 0).hand(1, "n_army", "n_horde")
-    getattr(scene, place)(1, *scene.holds(1) if place == "hand" else (), "n_coffin")
-    scene.play("d_torment/1")
-
-    scene.play(f"1:{answer}")
-
-    assert all(moves(scene, viewer) == [told] for viewer in (0, 2, None))
-    assert moves(scene, 1) == [told.replace("?", "n_coffin")]
 
 
 def test_a_designated_seat_returns_several_fragments_one_below_the_other():

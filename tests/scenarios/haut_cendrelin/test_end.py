@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.haut_cendrelin import layout
 from domain.games.haut_cendrelin.glory import ranking
-from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
+from tests.scenarios.haut_cendrelin.scene import chosen, laid
 
 
 def last_night(seats=3, *, limit=12, **options):
@@ -99,14 +99,6 @@ def test_the_glory_of_the_initiation_is_the_number_of_its_conditions():
     assert scene.result == ((2, 1), "round_limit")
 
 
-def test_the_winner_at_the_limit_is_high_cendrelin_like_any_other():
-    """They reign over the next age (R64, R70)."""
-    scene = last_night(ages=2).mana(0, 5, 0).play("end")
-
-    assert scene.asks == ("reign", {1})
-    assert scene.says(layout.THRONES) == ((), (1,), ())
-
-
 # -- the result of a match
 
 
@@ -183,11 +175,6 @@ def test_what_waits_is_dropped_when_the_age_ends():
     assert (scene.mana_of(0), scene.events) == (2, ["e_weeping_bride"])
 
 
-def test_the_last_age_has_no_reign():
-    """The campaign is over (R76)."""
-    assert campaign(((1,), (), ()), age=2, winner=1).asks == ("over", set())
-
-
 def test_most_thrones_win_a_campaign():
     """Even against the winner of the last age (R65)."""
     assert campaign(((1, 2), (), ()), age=3, winner=2).result == ((1, 3, 2), "throne")
@@ -206,16 +193,3 @@ def test_then_the_ranking_of_the_last_age():
     scene.objectives(0, "o_deluge:acquired", "o_great_mass:acquired").play("@deliverance")
 
     assert scene.result == ((1, 4, 3, 2), "throne")
-
-
-def test_no_seat_is_exempt_from_the_exchange_when_the_winner_has_left():
-    """Both old seats that go on exchange a class, the first one on the winner's left first (J25, R72)."""
-    scene = laid(ages=2).favourites("bones", "souls", "bones").tokens(souls=3, bones=0)
-    scene.objectives(1, "o_deluge:acquired", "o_great_mass:acquired").play("@deliverance reign:none")
-
-    after = opened(2, ages=2, legacy=scene.table.ended.legacy, heirs=(0, 2))
-    asked = [after.asks]
-    after.play(after.allows()[0])
-    asked.append(after.asks)
-
-    assert asked == [("exchange_class", {1}), ("exchange_class", {0})]

@@ -92,27 +92,6 @@ def test_a_seat_wins_in_the_night_of_another():
     assert scene.result == ((3, 2, 1), "throne")
 
 
-def test_an_event_that_makes_a_seat_win_never_reaches_the_past():
-    """The night does not go on (S33, R60)."""
-    scene = laid().tokens(tombs=5).favourites("treasures", "treasures", "tombs").objectives(2, *TWO_MET)
-
-    scene.surroundings("e_funeral").play("!e_funeral/1")
-
-    assert (scene.result, scene.tokens_of("tombs")) == (((3, 2, 1), "throne"), [6])
-    assert (scene.events, scene.at(layout.PAST)) == (["e_funeral"], [])
-    assert scene.asks == ("over", set())
-
-
-def test_victory_is_looked_at_after_each_part():
-    """What follows «then» is not played: the Soul stays (R60)."""
-    scene = near(0).tokens(souls=3).surroundings("e_weeping_bride").mana(2)
-
-    scene.play("!e_weeping_bride/3")
-
-    assert scene.result == ((1, 2, 3), "throne")
-    assert (scene.mana_of(0), scene.tokens_of("souls")) == (2, [4])
-
-
 def test_victory_is_not_looked_at_inside_a_part():
     """Between its two elements Tombs and Pits are at 1 (J14)."""
     scene = laid().objectives(0, "o_scorched_earth", "o_deluge:acquired").life(0, 0).hand(0, "n_coffin")

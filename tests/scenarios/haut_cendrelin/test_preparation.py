@@ -73,20 +73,6 @@ def test_with_one_class_three_of_five_objectives_are_drawn():
         assert len(scene.at(layout.DRAWN[seat])) == 3
 
 
-def test_two_seats_may_hold_the_same_objective_and_both_score_it():
-    """Each deals from its own packs (J30)."""
-    deals = {"pool.0": ["o_turned_earth"], "pool.1": ["o_turned_earth"]}
-    scene = chosen(2, "necromancer+sorcerer", "necromancer+priest", deals=deals).prepared()
-
-    assert all("o_turned_earth" in scene.at(layout.OBJECTIVES_OF[seat]) for seat in (0, 1))
-
-    for seat in (0, 1):
-        scene.objectives(seat, "o_turned_earth")
-    scene.favourites("souls", "souls").tokens(tombs=5, pits=6).surroundings("e_funeral").night_of(0)
-    assert scene.glory == [0, 0]
-    assert scene.play("!e_funeral/1").glory == [1, 1]
-
-
 def test_the_last_objective_of_the_box_is_dropped_by_default():
     """The clock's answer is the first one offered (R77)."""
     scene = drawn()

@@ -183,19 +183,6 @@ def test_a_wish_for_a_part_that_is_impossible_is_not_asked():
 # -- victory
 
 
-def test_victory_is_not_checked_within_a_part(rewritten):
-    """A part is the unit that is applied (J14); between two parts it is checked (R60)."""
-    rewritten("s_lightning", "create 1 souls, discard 1 souls", "create 1 souls then discard 1 souls")
-    near = laid().tokens(souls=3).favourites("souls", "tombs", "pits").life(0, 0).objectives(0, "o_deluge:acquired")
-    near.hand(0, "s_lightning", "s_lightning").play("s_lightning/1")
-    assert (near.result, near.tokens_of("souls")) == (None, [3])
-
-    near.play("s_lightning/2")
-
-    assert (near.result, near.tokens_of("souls")) == (((1, 2, 3), "throne"), [4])
-    assert near.table.agenda == ()
-
-
 def test_victory_before_a_wish_ends_the_effect():
     """What waits on the agenda is dropped, and nothing is asked (R60)."""
     scene = laid().tokens(pits=4).favourites("tombs", "pits", "tombs").life(1, 0).objectives(1, "o_deluge:acquired")

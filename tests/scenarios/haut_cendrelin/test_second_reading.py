@@ -1,6 +1,8 @@
-"""Effects of every shape, drawn by chance, run as a second reading of the rules says (R40–R49, J8–J10, J31)."""
+"""Effects of every shape and every option of the box, run as a second reading of the rules says (R40–R49, J8–J10, J31).
 
-import re
+Which effect an option has stands in `sentences.toml`, with its words.
+"""
+
 import tomllib
 from pathlib import Path
 from random import Random
@@ -8,7 +10,7 @@ from random import Random
 import pytest
 
 from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import EVENTS, GRAMMAR, PLACES
+from domain.games.haut_cendrelin.cards import EVENTS, FRAGMENTS, GRAMMAR, PLACES
 from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS, EffectError
 from tests.scenarios.haut_cendrelin.scene import laid
 from tests.scenarios.haut_cendrelin.second_reading import DEMONIC, NON_DEMONIC, Reading, futures
@@ -22,7 +24,8 @@ SHAPES = (
     *["if {r} >= {n}", "if {r} <= {n}", "if {r} abundant", "if {r} not abundant", "if {r} surplus >= {n}"],
     *["if mana >= {n}", "if his mana >= {n}", "if his mana <= {n}", "if event spirit", "if no event god"],
 )
-FRAGMENTS = ("n_coffin", "n_disinter", "p_prayer", "a_call")
+HELD = ("n_coffin", "n_disinter", "p_prayer", "a_call")
+WORDS = tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8"))
 
 
 def some_effect(rng):
@@ -44,15 +47,24 @@ def some_element(rng):
     )
 
 
-def some_position(rng, demonic="infernal_rift", other="ossuary"):
-    """Little of everything, at three seats."""
+def some_position(rng, card=CARD):
+    """Little of everything, at three seats; the card lies where its options can be used."""
+    demonic, other = cemetery_of(card)
     scene, future = laid(demonic=demonic, other=other), futures(demonic, other)
     scene.tokens(**{resource: some_number(rng, future[resource] or 3) for resource in future})
     scene.mana(*(rng.randint(0, 3) for _ in range(3))).ephemerals(0, **{what: rng.randint(0, 3) for what in EPHEMERALS})
     for seat in range(3):
-        cards = [[rng.choice(FRAGMENTS) for _ in range(rng.randint(0, 2))] for _ in range(3)]
-        scene.hand(seat, *cards[0], *([CARD] if seat == 0 else [])).used(seat, *cards[1]).renounced(seat, *cards[2])
-    return scene.surroundings(*rng.sample(("e_lament", "e_emissary", "e_funeral"), rng.randint(0, 2)))
+        cards = [[rng.choice(HELD) for _ in range(rng.randint(0, 2))] for _ in range(3)]
+        played = [card] if seat == 0 and card in FRAGMENTS else []
+        scene.hand(seat, *cards[0], *played).used(seat, *cards[1]).renounced(seat, *cards[2])
+    lying = rng.sample(("e_lament", "e_emissary", "e_funeral"), rng.randint(0, 2))
+    return scene.surroundings(*({card, *lying} if card in EVENTS else lying))
+
+
+def cemetery_of(card):
+    """Its demonic and its other place: that to which a card belongs, where it belongs to one."""
+    own = EVENTS[card].set if card in EVENTS else card
+    return own if own in DEMONIC else "infernal_rift", own if own in NON_DEMONIC else "ossuary"
 
 
 def some_number(rng, future):
@@ -60,8 +72,9 @@ def some_number(rng, future):
     return rng.choice((0, 1, 2, future - 1, future))
 
 
-def read(scene, demonic="infernal_rift", other="ossuary"):
+def read(scene, card=CARD):
     """The position of a scene as the second reading counts it."""
+    demonic, other = cemetery_of(card)
     t, future = scene.table, futures(demonic, other)
     return Reading(
         demonic=DEMONIC[demonic][0],
@@ -77,23 +90,28 @@ def read(scene, demonic="infernal_rift", other="ossuary"):
     )
 
 
-def agree(scene, effect, rng, places):
-    """Play the effect beside its second reading; whatever is asked is answered by chance."""
-    reading = read(scene, *places)
-    reading.hand[0].remove(CARD)
-    reading.up[0].append(CARD)
-    assert scene.may(f"{CARD}/1") == reading.is_offered(effect), effect
+def agree(scene, effect, rng, card=CARD, token=f"{CARD}/1"):
+    """Use an option beside its second reading; whatever is asked is answered by chance."""
+    reading = read(scene, card)
+    if card in FRAGMENTS:
+        reading.hand[0].remove(card)
+        reading.up[0].append(card)
+    assert scene.may(token) == reading.is_offered(effect), effect
     if not reading.is_offered(effect):
         return
-    scene.play(f"{CARD}/1")
+    is_crypt = scene.asks[0] == "sunset"
+    scene.play(token)
     for kind, seat, answers in (asking := Asking(reading.run(effect))):
         assert (scene.asks, set(scene.allows(seat))) == ((kind, {seat}), answers), effect
-        assert read(scene, *places) == reading.in_order(), effect
+        assert read(scene, card) == reading.in_order(), effect
         asking.answer = rng.choice(sorted(answers))
         scene.play(f"{seat}:{asking.answer}")
 
-    assert scene.asks == ("night", {0})
-    assert read(scene, *places) == reading.in_order(), effect
+    if card in EVENTS:
+        assert (card in scene.events, scene.at("past")) == (False, [card])  # only now (R26)
+        reading.tags = read(scene, card).tags
+    assert is_crypt or scene.asks == ("night", {0})
+    assert read(scene, card) == reading.in_order(), effect
 
 
 class Asking:
@@ -116,36 +134,50 @@ def test_an_effect_of_any_shape_runs_as_a_second_reading_says(rewritten, seed):
     scene, effect = some_position(rng), some_effect(rng)
     rewritten(CARD, effect)
 
-    agree(scene, effect, rng, ("infernal_rift", "ossuary"))
+    agree(scene, effect, rng)
 
 
-def printed():
-    """Every effect of the box, once, with a demonic and another place whose resources it may name."""
-    owners = {PLACES[place].resource: place for place in (*DEMONIC, *NON_DEMONIC)}
-    for effect in sorted({each["effect"] for kind, each in sentences() if kind != "objective"}):
-        named = [owners[word] for word in re.findall(r"\w+", effect) if word in owners]
-        demonic = next((place for place in named if place in DEMONIC), "infernal_rift")
-        other = next((place for place in named if place in NON_DEMONIC), "ossuary")
-        yield pytest.param(effect, (demonic, other), id=effect)
+def options():
+    """Every option of the box: its card, what is answered to use it, its effect."""
+    for kind in ("fragment", "event", "place", "destiny"):
+        for key, said in WORDS[kind].items():
+            card, _, number = key.partition("/")
+            if kind == "place":
+                token = f"{card}.{PLACES[card].options[int(number) - 1].id}"
+            else:
+                token = {"fragment": key, "event": f"!{key}", "destiny": f"@{card}"}[kind]
+            yield pytest.param(card, token, said["effect"], id=token)
 
 
-def sentences():
-    """The sentences of the box by their kind."""
-    words = tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8"))
-    return [(kind, each) for kind, said in words.items() for each in said.values()]
+@pytest.mark.parametrize(("card", "token", "effect"), list(options()))
+def test_every_option_of_the_box_is_used_as_a_second_reading_says(card, token, effect):
+    """From three poor positions and a rich one, drawn by chance: offered or not, asking, and changing just that.
+
+    An event that has been resolved lies in the Past (R23, R26).
+    """
+    rng = Random(token)
+
+    for _ in range(3):
+        agree(some_position(rng, card), effect, rng, card, token)
+    agree(rich(some_position(rng, card), card), effect, rng, card, token)
 
 
-@pytest.mark.parametrize(("effect", "places"), list(printed()))
-def test_every_printed_effect_runs_as_a_second_reading_says(rewritten, effect, places):
-    """From a poor and from a rich position, each drawn by chance."""
-    rewritten(CARD, effect)
-    rng = Random(effect)
-
-    agree(some_position(rng, *places), effect, rng, places)
-    agree(rich(some_position(rng, *places), places), effect, rng, places)
-
-
-def rich(scene, places):
+def rich(scene, card):
     """Plenty of tokens, mana and ephemerals, with two fragments in each hand."""
-    scene.tokens(**dict.fromkeys(futures(*places), 3)).mana(9, 9, 9).ephemerals(0, damage=9, homage=9, pact=9)
-    return scene.hand(0, CARD, "n_coffin", "p_prayer").hand(1, "n_coffin", "a_call").hand(2, "p_prayer", "a_call")
+    scene.tokens(**dict.fromkeys(futures(*cemetery_of(card)), 3)).mana(9, 9, 9)
+    scene.ephemerals(0, damage=9, homage=9, pact=9).hand(1, "n_coffin", "a_call").hand(2, "p_prayer", "a_call")
+    return scene.hand(0, *([card] if card in FRAGMENTS else []), "n_coffin", "p_prayer")
+
+
+@pytest.mark.parametrize(("key", "said"), WORDS["fragment"].items())
+def test_only_an_option_of_the_crypt_is_used_at_sunset_and_as_it_is_at_night(key, said):
+    """In the slot of its owner, by another seat's sunset (R22)."""
+    rng, (card, _, number) = Random(key), key.partition("/")
+    for scene in (some_position(rng, card), rich(some_position(rng, card), card)):
+        scene.sunset_of(1)
+        while scene.asked != 0:
+            scene.play("pass")
+        if FRAGMENTS[card].options[int(number) - 1].crypt:
+            agree(scene, said["effect"], rng, card, f"c:{key}")
+        else:
+            assert not scene.may(f"c:{key}")

@@ -128,23 +128,6 @@ def test_a_seat_remembers_its_old_life_and_no_one_elses():
         assert "old_life.0" not in scene.view(viewer)["knows"]
 
 
-def test_favourites_are_seen_when_all_have_chosen():
-    """Until then each knows only that others have (R7, S5, J33)."""
-    scene = chosen(2)
-    while scene.asks[0] != "prep_favourite":
-        seat = min(scene.asks[1])
-        scene.play(f"{seat}:{scene.allows(seat)[0]}")
-
-    scene.play("0:fav:tombs")
-    assert scene.steps[-1].secret == ("resource",)
-    assert (scene.facts_for(0), scene.facts_for(1)) == (["sealed 0 tombs"], ["sealed 0 ?"])
-    assert (scene.view(0)["sealed"], scene.view(1)["sealed"]) == ({"0": "tombs"}, {"0": HIDDEN})
-    assert scene.view(None)["notes"]["favourites"] == ["", ""]
-
-    scene.play("1:fav:tombs")
-    assert scene.view(None)["notes"]["favourites"] == ["tombs", "tombs"]
-
-
 # -- the age
 
 
@@ -192,27 +175,6 @@ def test_a_renounced_fragment_is_seen_by_its_seat_alone():
         assert "moved ? hand.0 renounced.0" in scene.facts_for(viewer)
 
 
-@pytest.mark.parametrize(
-    ("token", "source", "seen"),
-    [
-        ("<n_lich.up", "used", True),
-        ("<n_coffin.hand", "hand", False),
-        ("<n_horde.down", "renounced", False),
-    ],
-)
-def test_what_the_others_see_of_a_fragment_that_is_returned(token, source, seen):
-    """Where it came from; which it is only where it lay face up (R11)."""
-    scene = laid(2).hand(0, "n_lich", "n_coffin").renounced(0, "n_horde").play(f"n_lich/1 {token}")
-    fragment = token[1:].partition(".")[0]
-    moves = [fact for fact in scene.facts_for(1) if " under.0" in fact]
-
-    assert len(moves) == 1
-    assert moves[0].startswith(f"moved {fragment if seen else HIDDEN} {source}.0 under.0")
-    assert any(fact.startswith(f"moved {fragment} {source}.0 under.0") for fact in scene.facts_for(0))
-    assert scene.steps[-1].secret == (() if seen else ("fragment",))
-    assert places(scene, 0)["under.0"] == [HIDDEN]
-
-
 def test_who_returns_a_fragment_remembers_it():
     """Its owner alone, unless all saw it lie face up (section «Zones and hidden information»)."""
     scene = laid(3).forgotten().hand(0, "n_lich", "n_coffin").forgotten().play("n_lich/1 <n_coffin.hand")
@@ -231,15 +193,6 @@ def test_objectives_progress_in_the_open():
     for viewer in (0, 1, None):
         assert places(scene, viewer)["objectives.1"] == ["o_deluge:acquired", "o_gravedigger_of_ages"]
         assert scene.view(viewer)["counters"]["age.1.created_tombs"] == 9
-
-
-def test_a_printed_list_is_known_to_all():
-    """The apprentice list is taken from the open box, card by card, before it is shuffled (R3, section «Zones»)."""
-    scene = chosen(3, mode="initiation")
-
-    laid_by_all = [fact for fact in scene.facts_for(None) if fact.endswith("old_life.0")]
-    names = Counter(fact.split()[1] for fact in laid_by_all)
-    assert names == Counter(CLASSES["necromancer"].apprentice)
 
 
 def test_every_objective_of_a_seat_comes_from_its_own_packs():

@@ -54,21 +54,6 @@ def test_an_objective_that_was_dropped_stays_a_secret_to_the_end():
     assert_told_apart([1], one, two)
 
 
-def test_a_favourite_is_a_secret_until_all_have_chosen():
-    """Its seal looks the same (R7, J33)."""
-
-    def build(which):
-        scene = chosen(2)
-        while scene.asks[0] != "prep_favourite":
-            seat = min(scene.asks[1])
-            scene.play(f"{seat}:{scene.allows(seat)[0]}")
-        return scene.play(f"0:fav:{('tombs', 'souls')[which]}")
-
-    one, two = build(0), build(1)
-    assert_alike([1, None], one, two)
-    assert_told_apart([0], one, two)
-
-
 # -- hands, old lives, what lies face down
 
 
@@ -99,19 +84,6 @@ def test_a_sunset_slot_is_opened_whatever_the_hand_holds():
     assert one.asks == two.asks == ("sunset", {1})
     assert one.allows(1) != two.allows(1)
     assert_alike([0, 2, None], one, two)
-
-
-def test_two_copies_in_hand_are_asked_for_like_two_fragments():
-    """The silence would tell that they are equal (J31, S50)."""
-
-    def build(which):
-        fragments = ("n_coffin", "n_horde")
-        scene = laid(3).hand(0, "n_gravedigging", "n_coffin", fragments[which]).old_life(0, fragments[1 - which])
-        return scene.forgotten().play("n_gravedigging/1")
-
-    one, two = a_pair(build)
-    assert (one.allows(0), two.allows(0)) == (["-n_coffin"], ["-n_coffin", "-n_horde"])
-    assert_alike([1, 2, None], one, two)
 
 
 def test_which_fragment_was_renounced_is_told_to_nobody_else():

@@ -3,7 +3,6 @@
 import pytest
 
 from domain.games.haut_cendrelin.cards import EVENTS
-from tests.scenarios.haut_cendrelin.events import ALL
 from tests.scenarios.haut_cendrelin.ledger import cemetery_of, gained, numbers, present
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
@@ -28,7 +27,7 @@ EFFECTS = {  # of each event on a cemetery with nine of everything
 }
 TAKES = {event: effect for event, effect in EFFECTS.items() if "-" in effect}
 THRESHOLDS = {"e_ghoul_pack": ("pits", 3), "e_lesser_demon": ("embers", 2), "e_relic_hunter": ("relics", 2)}
-WITHOUT = [event for event in ALL if event not in EFFECTS]
+WITHOUT = [event for event in EVENTS if event not in EFFECTS]
 
 
 def revealing(event, mana=9, number=9):

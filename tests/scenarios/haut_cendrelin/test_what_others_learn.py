@@ -50,38 +50,6 @@ def told_since(scene, viewer, since):
 # -- objectives
 
 
-def test_objectives_drawn_are_seen_by_their_seat_alone():
-    """The others see that three were drawn (S3, R5)."""
-    scene = drawn()
-
-    assert sorted(scene.view(1)["places"]["drawn.1"]) == sorted(THREE)
-    assert [fact for fact in scene.facts_for(1) if " drawn.1" in fact] == [f"drawn {id} pool.1 drawn.1" for id in THREE]
-    for viewer in others(1):
-        assert scene.view(viewer)["places"]["drawn.1"] == [HIDDEN] * 3
-        assert [fact for fact in scene.facts_for(viewer) if " drawn.1" in fact] == [
-            f"drawn {HIDDEN} pool.1 drawn.1"
-        ] * 3
-
-
-def test_nobody_sees_what_is_left_of_the_objectives_of_a_pack():
-    """Not even their owner (R10)."""
-    for viewer in (*SEATS, None):
-        assert drawn().view(viewer)["places"]["pool.1"] == [HIDDEN] * 7
-
-
-def test_which_objective_is_dropped_is_known_to_its_seat():
-    """The others see that it is done (S3, R11)."""
-    scene = drawn().play("1:drop:o_harmony")
-
-    assert scene.facts_for(1) == ["moved o_harmony drawn.1 dropped.1", "sealed 1 done"]
-    for viewer in others(1):
-        (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
-        assert action == {"type": "drop_objective", "objective": HIDDEN}
-        assert facts == [f"moved {HIDDEN} drawn.1 dropped.1", f"sealed 1 {HIDDEN}"]
-        assert scene.view(viewer)["places"]["dropped.1"] == [HIDDEN]
-        assert scene.view(viewer)["sealed"] == {"1": HIDDEN}
-
-
 def test_the_last_answer_shows_that_all_are_done_and_no_objective():
     """What was sealed is the bare word (R11)."""
     scene = drawn().play("1:drop:o_harmony").idle_until(("prep_list", {0, 1, 2}))
@@ -134,27 +102,6 @@ def test_the_others_count_the_fragments_of_a_list():
             done = ({"type": "confirm_list"}, [f"sealed {seat} {HIDDEN}"])
             assert [step[0] for step in steps] == [seat] * 11
             assert [step[1:] for step in steps] == [addition] * 10 + [done]
-
-
-def test_a_removal_is_told_without_a_name():
-    """The fact to all, the card to its owner (R11)."""
-    scene = at_lists().play("0:list:+n_army 0:list:-n_army")
-
-    assert scene.facts_for(0) == ["moved n_army list.0 pack.0"]
-    for viewer in others(0):
-        told_to_them = step_told(scene, viewer, scene.steps[-1])
-        assert told_to_them == (0, {"type": "remove_fragment", "fragment": HIDDEN}, [f"moved {HIDDEN} list.0 pack.0"])
-
-
-def test_a_list_and_a_pack_are_seen_by_their_owner():
-    """The others see how many fragments there are (section 4)."""
-    scene = at_lists().play("0:list:+n_army 0:list:+s_arcane")
-
-    assert scene.view(0)["places"]["list.0"] == ["n_army", "s_arcane"]
-    assert HIDDEN not in scene.view(0)["places"]["pack.0"]
-    for viewer in others(0):
-        assert scene.view(viewer)["places"]["list.0"] == [HIDDEN] * 2
-        assert scene.view(viewer)["places"]["pack.0"] == [HIDDEN] * 48
 
 
 def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
@@ -224,17 +171,6 @@ def test_nobody_sees_a_favourite_before_all_have_chosen():
 # -- the age
 
 
-def test_a_fragment_drawn_in_the_evening_is_seen_by_its_seat():
-    """The others see that one was drawn (S8)."""
-    scene = laid().mana(1).life(0, 4).before_evening_of(0).play("end +f")
-
-    assert (scene.life_of(0), len(scene.holds(0)), scene.mana_of(0)) == (3, 1, 1)
-    assert f"drawn {scene.holds(0)[0]} old_life.0 hand.0" in scene.facts_for(0)
-    for viewer in others(0):
-        assert f"drawn {HIDDEN} old_life.0 hand.0" in scene.facts_for(viewer)
-        assert scene.view(viewer)["places"]["hand.0"] == [HIDDEN]
-
-
 @pytest.mark.parametrize(
     ("answer", "place", "is_seen"),
     [("<n_coffin.hand", "hand", False), ("<n_horde.down", "renounced", False), ("<n_army.up", "used", True)],
@@ -251,15 +187,6 @@ def test_a_fragment_returned_from_the_open_table_is_the_only_one_that_others_see
         assert action == {"type": "return", "fragment": told, "zone": zone}
         assert f"moved {told} {place}.0 under.0" in facts
         assert scene.view(viewer)["places"]["under.0"] == [HIDDEN]
-
-
-def test_the_past_is_shown_as_a_set_and_the_future_to_nobody():
-    """All saw which events went there; no order exists before they are shuffled (J7)."""
-    scene = laid().surroundings("e_lament").past("e_funeral", "e_emissary").play("!e_lament/4")
-
-    for viewer in (*SEATS, None):
-        assert scene.view(viewer)["places"]["past"] == ["e_emissary", "e_funeral", "e_lament"]
-        assert set(scene.view(viewer)["places"]["future"]) == {HIDDEN}
 
 
 def test_the_future_made_of_the_past_is_hidden_again():
