@@ -178,15 +178,6 @@ def test_attacks_stay_in_play_until_the_end_of_the_hand():
     assert scene.top_of_discard(0) == "hatred"
 
 
-def test_equal_power_makes_several_winners():
-    """All of them keep their Stakes, and none takes a Priest or a Prophet (R57, J17)."""
-    scene = fight([], [], [], sky=pure("air")).stake(0, "0/0/2").stake(1, "0/1/0").stake(2, "0/1/0").fought()
-
-    assert scene.says(layout.WINNERS) == (1, 2)
-    assert scene.says(layout.TOTALS) == (4, 5, 5)
-    assert scene.cults == ["3/5/7", "3/6/7", "3/6/7"]
-
-
 # -- Last Stands
 
 
@@ -197,30 +188,6 @@ def test_a_seat_under_a_last_stand_fights_like_any_other():
     scene.resolve("0:^gust").play("0:ET")
 
     assert scene.fought().power == (4 + 10 + 3, 2)
-
-
-def test_bank_tokens_of_a_winner_go_to_the_bank():
-    """Only own tokens return to the Cult; no Prophet was there, so a Prophet comes with the Priest (R56, S24)."""
-    scene = fight([], [], sky=pure("air")).cult(0, "0/0/3").stake(0, "0/1/2", "1/0/0").under_last_stand(0).fought()
-
-    assert scene.cults[0] == "1/2/5"
-    assert scene.loans[0] == "0/0/0"
-    assert scene.table.out == frozenset()
-
-
-def test_a_loser_under_a_last_stand_is_eliminated():
-    """Whatever is left in the Cult (R56, R68, S25)."""
-    scene = fight([], [], [], sky=pure("air")).stake(0, "0/0/0", "0/0/1").stake(1, "0/1/1").under_last_stand(0).fought()
-
-    assert scene.table.out == frozenset({0})
-
-
-def test_a_tied_last_stand_is_saved():
-    """A tied winner is a winner (R56, J17)."""
-    scene = fight([], [], sky=pure("air")).stake(0, "0/0/0", "0/0/1").under_last_stand(0).fought()
-
-    assert scene.says(layout.WINNERS) == (0, 1)
-    assert scene.table.out == frozenset()
 
 
 # -- tokens of Locations

@@ -1,7 +1,5 @@
 """Betting Rounds: turns, the end of a round, folding (R25–R27, R30, R32, R33; S15, S16, S18, S19, S36, S55, S62)."""
 
-import pytest
-
 from domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid, opened
 
@@ -159,39 +157,6 @@ def test_folding_is_open_to_a_seat_that_owes_nothing():
 # -- folding
 
 
-def test_the_hand_of_a_seat_that_folds_is_discarded_under_the_card_of_its_choice():
-    """The others learn the top and nothing of the two below (S55, R30, R38)."""
-    scene = laid(hands={2: ["gust", "oracle", "famine"]}).turn_of(2).play("2:FO")
-
-    assert scene.asks == ("discard_top", {2})
-    assert set(scene.allows(2)) == {"TOP:gust", "TOP:oracle", "TOP:famine"}
-    scene.play("2:TOP:gust")
-
-    assert scene.holds(2) == []
-    assert scene.top_of_discard(2) == "gust"
-    assert not any("oracle" in fact or "famine" in fact for fact in scene.facts_for(1))
-    assert scene.view(1)["places"]["discard.2"] == ["?", "?", "gust"]
-
-
-def test_the_top_is_asked_even_if_all_cards_are_alike():
-    """No question on hidden grounds (S62, R120)."""
-    scene = laid(hands={2: ["gust", "gust"]}).turn_of(2).play("2:FO")
-
-    assert scene.asks == ("discard_top", {2})
-    assert scene.allows(2) == ["TOP:gust"]
-    scene.play("2:TOP:gust")
-    assert sorted(scene.view(0)["places"]["discard.2"]) == ["?", "gust"]
-
-
-@pytest.mark.parametrize("cards", [[], ["gust"]])
-def test_a_hand_of_one_card_or_none_needs_no_choice(cards):
-    """(R38)"""
-    scene = laid(hands={0: cards}).play("0:FO")
-
-    assert scene.asks == ("betting", {1})
-    assert scene.at(layout.DISCARD[0]) == cards
-
-
 def test_the_stake_of_a_seat_that_folded_is_lost_in_closing():
     """It stays where it is until then (R30, J5)."""
     scene = laid().stake(0, "0/1/2").play("0:FO 1:PA 1:ET")
@@ -238,22 +203,3 @@ def test_a_seat_that_folded_is_no_opponent_of_an_attack():
     scene.play("0:^hurricane")
 
     assert scene.stakes == ["0/0/1", "0/0/0", "0/0/1"]
-
-
-def test_a_battle_is_fought_by_the_seats_that_have_not_folded():
-    """Two of three: the First Player folded, so seat 1 begins (R33, R47, J42)."""
-    scene = laid().play("0:FO 1:PA 1:ET 2:PA 2:ET 1:PA 1:ET 2:PA 2:ET 1:PA 1:ET 2:PA 2:ET")
-
-    assert scene.asks == ("battle", {1})
-    scene.play("1:BP 2:BP")
-    assert scene.says(layout.TOTALS) == (None, 2, 2)
-
-
-def test_cernunnos_takes_disciples_back_on_folding():
-    """Before the Stake is lost, and Disciples alone (R109)."""
-    scene = laid(mode="advanced").god(0, "cernunnos").stake(0, "0/1/3").cult(0, "3/5/5")
-
-    scene.play("0:FO")
-
-    assert scene.cults[0] == "3/5/8"
-    assert scene.stakes[0] == "0/1/0"

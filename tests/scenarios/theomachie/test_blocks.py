@@ -131,19 +131,6 @@ def test_foresight_keeps_cards_unseen():
     assert one.view(1)["places"]["hand.0"] == [HIDDEN]
 
 
-def test_foresight_asks_again_until_a_seat_is_done():
-    """Two cards a copy, all seats at once; who has said no more is not asked again (S61, R66a)."""
-    scene = quiet().hand(0, "gust", "oracle", "unity").hand(1, "harvest", "rockfall").played(0, "foresight")
-    scene.played(1, "foresight").turn_of(0, "closing").writes(layout.WINNERS, (0,)).play("0:=. 1:=.")
-
-    assert scene.asks == ("keep", {0, 1})
-    scene.play("0:KP:gust 1:=.")
-    assert scene.asks == ("keep", {0})
-    scene.play("0:KP:unity")
-    assert scene.asks == ("discard_tops", {0, 1})
-    assert scene.at(layout.KEPT[0]) == ["gust", "unity"]
-
-
 def test_whoever_deals_hidden_cards_again_knows_who_keeps_no_more():
     """A seal says no more than that a seat has answered: what follows hangs on nothing hidden (R115)."""
     scene = closing(0, "foresight").play("0:=.")

@@ -96,15 +96,6 @@ def test_a_folded_seat_saves_followers_with_a_card_from_its_stake():
     assert "resurrection" in scene.at(layout.DISCARD[2])
 
 
-def test_resurrection_moves_each_type_once_at_most():
-    """After the Disciple only the Priest is left to choose, and the choice can end there (R101)."""
-    scene = fought(saving(stake="1/2/3")).play("2:!resurrection 2:=D")
-    assert set(scene.allows(2)) == {"=.", "=R"}
-
-    scene.play("2:=.")
-    assert scene.cults[2] == "1/2/3"
-
-
 def test_the_tokens_of_one_card_move_together():
     """Priest and Disciple enter an empty Cult as one block, so nothing is exchanged (R101, R39a)."""
     scene = fought(saving().cult(2, "0/0/0")).play("2:!resurrection 2:=R 2:=D")
@@ -127,15 +118,6 @@ def test_power_cards_of_a_folded_seat_count_again_in_closing():
     scene = fought(scene.played(2, "power_water_order"))
 
     assert scene.may("2:!resurrection")
-
-
-def test_a_winner_cannot_play_resurrection():
-    """It is for losers of the Hand."""
-    sky = ("water_order_3", "water_order_1", "fire_chaos_1", "air_chaos_1", "earth_chaos_1")
-    scene = fought(laid(hands={0: ["resurrection"]}).sky(*sky).stake(0, "1/0/0"))
-
-    assert scene.asks == ("closing", {0})
-    assert scene.allows() == ["=."]
 
 
 def test_a_folded_seat_can_interrupt_in_closing():
@@ -307,17 +289,6 @@ def test_a_tied_last_stand_is_saved():
 
     assert scene.says(layout.WINNERS) == (0, 2)
     assert scene.cults[2] == "0/1/3"
-    assert scene.table.out == frozenset()
-
-
-def test_a_last_stand_is_saved_when_all_others_fold():
-    """It is a winner of the Hand without any Battle (J16)."""
-    scene = laid(2).cult(0, "0/1/3").stake(0, "0/0/1", loaned="0/1/0").under_last_stand(0)
-    scene.play("0:PA 0:ET 1:FO")
-
-    assert scene.says(layout.WINNERS) == (0,)
-    assert scene.cults[0] == "1/2/4"
-    assert scene.asks == ("prayer", {0})
     assert scene.table.out == frozenset()
 
 

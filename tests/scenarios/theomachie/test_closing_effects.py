@@ -70,72 +70,7 @@ def test_resurrection_is_played_in_closing_alone():
     assert not scene.may("0:!resurrection")
 
 
-def test_a_seat_that_folded_saves_with_a_card_from_under_its_stake():
-    """Stake 0/1/2: Resurrection saves 0/1/1, and 0/0/1 is lost (S37, R58, J6)."""
-    scene = laid(hands={2: ["buried_relic", "resurrection"]}).sky(*EARTH)
-    scene.stake(2, "0/1/2").played(2, "power_water_order").turn_of(2)
-
-    scene.play("2:!buried_relic 2:=resurrection 2:FO 0:PA 0:ET 1:FO")
-
-    assert scene.asks == ("closing", {2})
-    assert scene.holds(2) == ["resurrection"]
-    scene.play("2:!resurrection 2:=R 2:=D")
-    assert scene.cults[2] == "3/6/8"
-    assert scene.stakes[2] == "0/0/0"
-
-
-def test_closing_reads_the_cards_face_up_alone():
-    """Three cards after a Hand that ended in round 1: too little Water and Order (S37, R58)."""
-    scene = laid(hands={2: []}).buried(2, "resurrection").sky(*EARTH, turn="water_order_2", river="water_order_3")
-
-    scene.play("0:PA 0:ET 1:FO 2:FO")
-
-    assert scene.asks == ("closing", {2})
-    assert scene.allows(2) == ["=."]
-
-
 # -- Foresight
-
-
-def test_foresight_stays_in_play_and_asks_which_cards_to_keep():
-    """In step 9, up to two, one at a time (R66a, R100)."""
-    scene = closing("foresight", "gust", "famine", "oracle").play("1:!foresight")
-
-    assert scene.at(layout.PLAYED[1]) == ["foresight"]
-    scene.play("1:=.")
-    assert scene.asks == ("keep", {1})
-    assert scene.allows(1) == ["=.", "KP:oracle", "KP:gust", "KP:famine"]
-    scene.play("1:KP:gust 1:KP:famine")
-    assert scene.asks == ("discard_tops", {1})
-    scene.play("1:TOP:oracle")
-
-    assert scene.holds(1) == ["famine", "gust"]
-    assert sorted(scene.at(layout.DISCARD[1])) == ["foresight", "oracle"]
-
-
-def test_two_foresights_keep_up_to_four_cards():
-    """(R66, R100)"""
-    scene = closing("foresight", "foresight", "gust", "famine", "oracle", "eruption", "plague")
-    scene.play("1:!foresight 1:!foresight 1:=.")
-
-    scene.play("1:KP:gust 1:KP:famine 1:KP:oracle 1:KP:plague")
-
-    assert scene.asks == ("discard_tops", {1})
-    assert scene.allows(1) == ["TOP:eruption", "TOP:foresight"]
-
-
-def test_a_seat_may_keep_less_than_it_may():
-    """`done` after one (R66a)."""
-    scene = closing("foresight", "gust", "famine").play("1:!foresight 1:=. 1:KP:gust 1:=. 1:TOP:foresight")
-
-    assert scene.holds(1) == ["gust"]
-
-
-def test_foresight_with_an_empty_hand_asks_nothing():
-    """(R66a)"""
-    scene = closing("foresight").play("1:!foresight")
-
-    assert scene.asks[0] == "prayer"
 
 
 def test_the_winner_may_foresee_too():
@@ -189,25 +124,3 @@ def test_a_relic_without_another_card_does_nothing():
 
     assert scene.asks == ("betting", {0})
     assert scene.top_of_discard(0) == "buried_relic"
-
-
-def test_buried_cards_return_at_the_start_of_closing():
-    """Before the windows, so they can be played there; they are not lost with the Stake (R58)."""
-    scene = laid(2, hands={0: [], 1: ["gust"]}).buried(0, "oracle", "famine").stake(1, "1/0/0")
-
-    scene.turn_of(0, "battle").play("0:BP 1:BP")
-
-    assert scene.says(layout.WINNERS) == (1,)
-    assert scene.asks == ("closing", {0})
-    assert scene.holds(0) == ["famine", "oracle"]
-    assert scene.at(layout.BURIED[0]) == []
-
-
-def test_buried_cards_survive_folding():
-    """The hand is discarded, not what lies under the Stake (R30, R58)."""
-    scene = laid(hands={0: ["gust"]}).buried(0, "famine").play("0:FO")
-
-    assert scene.at(layout.DISCARD[0]) == ["gust"]
-    assert scene.at(layout.BURIED[0]) == ["famine"]
-    scene.play("1:PA 1:ET 2:FO")
-    assert scene.holds(0) == ["famine"]

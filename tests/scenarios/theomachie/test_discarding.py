@@ -31,42 +31,6 @@ def test_only_a_seat_with_a_block_chooses_its_top():
     assert set(scene.allows(1)) == {"TOP:plague", "TOP:famine", "TOP:foresight", "TOP:power_air_chaos"}
 
 
-def test_others_see_the_top_and_that_a_card_was_kept():
-    """Neither the card kept nor what lies beneath the top (S61, R66a, R116)."""
-    scene = step_nine().play("1:KP:oracle 1:=. 1:TOP:famine")
-
-    assert scene.holds(1) == ["oracle"]
-    assert scene.top_of_discard(1) == "famine"
-    assert scene.top_of_discard(0) == "gust"
-    seen = scene.view(0)["places"]
-    assert seen["hand.1"] == ["?"]
-    assert seen["discard.1"] == ["?", "?", "?", "famine"]
-    assert not any("oracle" in fact or "plague" in fact for step in (-3, -2, -1) for fact in facts_for(scene, step, 0))
-
-
-def facts_for(scene, step, viewer):
-    """What a viewer saw of a step, counted from the last one."""
-    steps = scene.steps
-    scene.steps = steps[: len(steps) + 1 + step]
-    seen = scene.facts_for(viewer)
-    scene.steps = steps
-    return seen
-
-
-def test_public_cards_go_under_the_top_before_hidden_ones():
-    """The top first, then the cards that all have seen, then the hidden ones, each beneath the top (R116)."""
-    scene = step_nine().play("1:=. 1:TOP:plague")
-    moved = [fact for fact in scene.facts if "discard.1" in fact]
-    order = [next(card for card in (*PUBLIC, *HIDDEN) if card in fact) for fact in moved]
-
-    assert order[0] == "plague"
-    assert set(order[1:3]) == set(PUBLIC)
-    assert set(order[3:]) == {"oracle", "famine"}
-
-
-PUBLIC, HIDDEN = ("foresight", "power_air_chaos"), ("plague", "oracle", "famine")
-
-
 def test_each_foresight_keeps_two_cards():
     """After the second card the seat is not asked again; two copies keep four (R66a, R100)."""
     one = fought(laid(hands={1: ["plague", "oracle", "famine"]}).played(1, "foresight")).play("1:=.")
@@ -171,18 +135,6 @@ def test_a_choice_is_asked_even_if_all_cards_are_alike():
     assert scene.allows(1) == ["TOP:gust"]
 
 
-def test_all_tops_are_opened_together():
-    """The first answer shows nothing (R66a, R115)."""
-    scene = fought(laid(hands={0: ["gust", "mist"], 1: ["plague", "oracle"]})).play("0:=. 1:=.")
-    assert scene.asks == ("discard_tops", {0, 1})
-
-    scene.play("1:TOP:oracle")
-    assert not any("oracle" in fact for fact in scene.facts_for(0))
-    assert scene.at(layout.DISCARD[1]) == []
-    scene.play("0:TOP:mist")
-    assert (scene.top_of_discard(0), scene.top_of_discard(1)) == ("mist", "oracle")
-
-
 # -- Phoenix
 
 
@@ -205,14 +157,6 @@ def test_the_phoenix_is_no_part_of_the_block():
 
     assert scene.asks == ("prayer", {0})
     assert scene.top_of_discard(0) == "gust"
-
-
-def test_an_extinguished_phoenix_is_discarded():
-    """It has lost its lasting effect (R96, R66)."""
-    scene = fought(laid().attacks(0, "phoenix:extinguished"))
-
-    assert scene.at(layout.DRAW_TOP[0]) == []
-    assert scene.top_of_discard(0) == "phoenix"
 
 
 def test_a_phoenix_in_hand_is_discarded_like_any_card():

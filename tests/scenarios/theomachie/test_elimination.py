@@ -158,42 +158,6 @@ def test_all_who_fail_the_ante_leave_together():
     assert scene.stakes[0] == "0/0/2"
 
 
-def test_an_eliminated_first_player_keeps_the_place_from_which_one_counts():
-    """Seat 1 cannot pay the ante: the next one clockwise begins (R20, R6, R25)."""
-    scene = laid(4).first(1).cult(1, "0/0/0").turn_of(0, "prayer").writes(layout.WAITING, (0,)).play("0:T0")
-
-    assert scene.table.out == frozenset({1})
-    assert scene.says(layout.FIRST) == 1
-    assert scene.asks == ("betting", {2})
-
-
-def at_the_ante(*cults, ante=2):
-    """The last answer of a Prayer Phase; then these Cults must pay this ante."""
-    scene = laid(len(cults)).turn_of(len(cults) - 1, "prayer").ante(ante)
-    scene.writes(layout.WAITING, (len(cults) - 1,))
-    for seat, text in enumerate(cults):
-        scene.cult(seat, text)
-    return scene.play("T0")
-
-
-def test_the_last_seat_that_pays_the_ante_wins():
-    """It need not pay it any more (R20, R77)."""
-    scene = at_the_ante("0/0/2", "0/0/1", "0/0/0")
-
-    assert scene.result == ((1, 2, 2), "last_player")
-    assert scene.cults == ["0/0/2", "0/0/0", "0/0/0"]
-
-
-def test_if_nobody_pays_the_ante_the_highest_cult_wins():
-    """Worth 4, 2 and 0 against an ante of three (R79)."""
-    assert at_the_ante("0/0/1", "0/0/2", "0/0/0", ante=3).result == ((2, 1, 3), "no_ante")
-
-
-def test_if_nobody_pays_the_ante_equal_cults_share():
-    """Two first places, then the third (R79)."""
-    assert at_the_ante("0/0/1", "0/0/0", "0/0/1", ante=3).result == ((1, 3, 1), "no_ante")
-
-
 # -- the Duel at the Summit
 
 

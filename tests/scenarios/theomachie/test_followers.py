@@ -140,14 +140,6 @@ def test_what_cannot_be_paid_moves_nothing():
     assert (scene.cults[1], scene.stakes[1]) == ("0/1/1", "0/0/1")
 
 
-def test_a_last_stand_pays_what_it_can_and_borrows_the_rest():
-    """Cult 0/1/1, four Disciples behind: three are paid through the exchange, one is lent (R31, R40, J4)."""
-    scene = laid(2).level("0/0/5").bid(0, "0/0/5").cult(1, "0/1/1").turn_of(1).play("1:LS")
-
-    assert (scene.cults[1], scene.stakes[1], scene.loans[1]) == ("0/0/0", "0/0/4", "0/0/1")
-    assert scene.bids[1] == "0/0/5"
-
-
 # -- gains
 
 
@@ -173,14 +165,6 @@ def test_a_stake_that_returns_to_an_empty_cult_stays_whole():
     scene = changed(laid(2).cult(0, "0/0/0").stake(0, "1/1/2"), followers.withdraw, 0, (1, 1, 2))
 
     assert (scene.cults[0], scene.stakes[0]) == ("1/1/2", "0/0/0")
-
-
-def test_three_gains_in_closing_are_exchanged_one_after_the_other():
-    """Cult 0/0/0, Stake 1/2/3, sole winner: 0/0/2, then 0/2/2, then 1/4/5 (R39a, J49, S59)."""
-    scene = laid(3).cult(0, "0/0/0").stake(0, "1/2/3").play("0:PA 0:ET 1:FO 2:FO")
-    scene.idle_until(("prayer", {0}))
-
-    assert scene.cults[0] == "1/4/5"
 
 
 # -- the bank

@@ -108,31 +108,6 @@ def test_the_owner_of_a_block_chooses_which_card_ends_on_top():
     assert not {"oracle", "famine"} & set(told.split())
 
 
-def test_only_the_top_card_of_a_discard_pile_is_public():
-    """Its owner may look through it (R38)."""
-    scene = laid(2).discarded(0, "gust", "oracle", "famine")
-
-    assert scene.view(0)["places"][layout.DISCARD[0]] == ["gust", "oracle", "famine"]
-    assert scene.view(1)["places"][layout.DISCARD[0]] == ["?", "?", "famine"]
-    assert scene.view(None)["places"][layout.DISCARD[0]] == ["?", "?", "famine"]
-
-
-def test_a_single_card_is_discarded_without_a_question():
-    """It can only be the top (R38)."""
-    scene = folded("oracle")
-
-    assert scene.top_of_discard(1) == "oracle"
-    assert scene.asks == ("betting", {2})
-
-
-def test_a_seat_without_cards_discards_nothing():
-    """And is asked nothing (R38)."""
-    scene = folded()
-
-    assert scene.at(layout.DISCARD[1]) == []
-    assert scene.asks == ("betting", {2})
-
-
 def test_a_block_goes_on_top_of_what_was_discarded_before():
     """The top of before is covered (R38)."""
     scene = laid(3, hands={1: ["gust", "oracle"]}).discarded(1, "purge")

@@ -160,20 +160,6 @@ def test_interruption_answers_no_attack_and_no_raise():
     assert battle.play("0:^rockfall").allows(1) == ["-"]
 
 
-def test_dissipation_cancels_an_attack():
-    """It goes to its owner's discard pile with no effect (R42, R44)."""
-    scene = laid(2, hands={0: ["gust"], 1: ["dissipation"]}).sky(*AIR).turn_of(0, "battle")
-
-    scene.play("0:^gust")
-    assert scene.allows(1) == ["-", "?dissipation"]
-    scene.play("1:?dissipation")
-
-    assert scene.at(layout.ATTACKS[0]) == []
-    assert (scene.top_of_discard(0), scene.top_of_discard(1)) == ("gust", "dissipation")
-    scene.play("0:ET 1:BP 0:BP")
-    assert scene.says(layout.TOTALS) == (2, 2)
-
-
 def test_dissipation_answers_no_effect():
     """(R42)"""
     scene = laid(hands={0: ["whispers"], 1: ["dissipation"]}).sky(*AIR)
