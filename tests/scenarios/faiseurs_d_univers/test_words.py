@@ -1,10 +1,11 @@
 """The table as text, and the notation by its examples."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from domain.contract.engine import to_wire
 from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAndroid
 from domain.games.faiseurs_d_univers.board import draw
 from domain.games.faiseurs_d_univers.cards import TEXTS
 from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
@@ -14,8 +15,11 @@ from domain.table.table import Table
 from domain.table.visibility import view
 from tests.scenarios.faiseurs_d_univers.scene import laid, opened
 from tests.scenarios.faiseurs_d_univers.test_recorded import RECORDS
+from tests.support.listing import assert_same
 from tools.drawing import as_table
 from tools.record import read, steps
+
+LABELS = Path(__file__).with_name("labels.txt")
 
 
 def test_the_table_as_a_seat_sees_it():
@@ -246,27 +250,6 @@ def test_the_slug_is_the_folder():
     assert laid().game.SLUG == "faiseurs_d_univers"
 
 
-@pytest.mark.parametrize(
-    ("action", "fr", "en"),
-    [
-        (
-            PlayAction("sabotage", seat=1, machine="heliogen"),
-            "Jouer : Sabotage, Héliogène, siège 1",
-            "Play Sabotage: Heliogen, seat 1",
-        ),
-        (
-            PlayAction("forced_opening", seat=2, door="b"),
-            "Jouer : Ouverture forcée, porte b, siège 2",
-            "Play Forced Opening: door b, seat 2",
-        ),
-        (PlayAction("energy_siphon", seat=0), "Jouer : Siphon d'énergie, siège 0", "Play Energy Siphon, seat 0"),
-        (PlayAction("overbid", amount=5), "Jouer : Surenchère, 5 UE", "Play Overbid: 5 UE"),
-        (PlayAction("countermand"), "Jouer : Contre-ordre", "Play Countermand"),
-        (Intercept(None), "Intercepter avec : rien", "Intercept with: nothing"),
-        (UseAndroid(None), "L'Androïde pose : rien", "The Android places: nothing"),
-    ],
-)
-def test_a_button_says_what_it_does(action, fr, en):
-    """Whom it strikes and what for, and nothing of what it does not name."""
-    assert TEXTS.label("fr", to_wire(action)) == fr
-    assert TEXTS.label("en", to_wire(action)) == en
+def test_a_label_says_what_the_answer_does():
+    """Whom it strikes and what for, and nothing of what it does not name: `labels.txt`."""
+    assert_same(LABELS, lambda action: [TEXTS.label(language, json.loads(action)) for language in ("en", "fr")])

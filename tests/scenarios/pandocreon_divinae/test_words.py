@@ -1,13 +1,15 @@
 """What people read: notation, labels, catalogue, the table as text; and what a bot makes of a position."""
 
+import json
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from domain.bots import LEVELS, choose
 from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for, to_wire
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.notation import parse
 from domain.errors import BadOption
 from domain.games import GAMES
@@ -18,7 +20,10 @@ from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES, NUMBERS
 from domain.games.pandocreon_divinae.divine import CHOICES
 from domain.table.visibility import as_seen
 from tests.scenarios.pandocreon_divinae.scene import laid
+from tests.support.listing import assert_same
 from tools.drawing import as_table
+
+LABELS = Path(__file__).with_name("labels.txt")
 
 
 def test_the_notation_of_the_dossier():
@@ -91,23 +96,9 @@ def test_the_french_texts_say_what_the_english_ones_say(english, french):
     assert alone == []
 
 
-def test_labels_name_cards_in_the_reader_s_language():
-    """Cards of one name are told apart by their code."""
-    wire = to_wire(Play("spirits_3", "DN"))
-
-    assert game.TEXTS.label("fr", wire) == "Poser : Esprits [ESP3] (1 Jour et 1 Nuit)"
-    assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
-    assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
-
-
-def test_passing_automatically_is_begun_and_ended_in_words_of_its_own():
-    """A label is what the button does, and no «yes» or «no» after it."""
-    label = laid().game.TEXTS.label
-
-    assert label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office jusqu'à sa prochaine phase"
-    assert label("fr", to_wire(AutoPass(False))) == "Ne plus laisser faire d'office"
-    assert label("en", to_wire(AutoPass(True))) == "Pass automatically until your next turn"
-    assert label("en", to_wire(AutoPass(False))) == "No longer pass automatically"
+def test_a_label_says_what_the_answer_does():
+    """In the reader's language, with the code of a card; no «yes» or «no» after what a button does: `labels.txt`."""
+    assert_same(LABELS, lambda action: [game.TEXTS.label(language, json.loads(action)) for language in ("en", "fr")])
 
 
 def test_fixed_divinities_and_their_list_go_together():

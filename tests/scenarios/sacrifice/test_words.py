@@ -1,5 +1,8 @@
 """What people read: the catalogue, the texts, the drawn board."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from domain.contract.engine import to_wire
@@ -9,7 +12,9 @@ from domain.games.sacrifice.cards import TEXTS
 from domain.games.sacrifice.questions import phrase_question
 from domain.table.facts import Said
 from tests.scenarios.sacrifice.scene import laid, opened
+from tests.support.listing import assert_same
 
+LABELS, QUESTIONS = (Path(__file__).with_name(name) for name in ("labels.txt", "questions.txt"))
 BOARD = """\
       a    b    c    d    e    f    g    h    i    j
  12 = .    .  = .    .  = .    .  = .    .  = .    .  =
@@ -146,64 +151,22 @@ def test_a_single_point_is_told_as_one():
     assert ", 0 point\n" in draw(spent, "fr")
 
 
-@pytest.mark.parametrize(
-    ("line", "tokens", "english", "french"),
-    [
-        ("S Kd6 Bb3 | N Bd8 Ka9 | South 4", "", "South to play, 4 points left", "Sud joue, 4 points restants"),
-        (
-            "S Ad5 Be5 | N Ba9 Kb9 | South 4",
-            "Ad5^e5",
-            "The Falcon flies over e5: land or fly on?",
-            "Le faucon survole e5 : le poser ou continuer le vol ?",
-        ),
-        (
-            "S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4",
-            "Kd6xd7",
-            "South Monkey 1 attacks on d7: let the Immortal die, or lose another character?",
-            "Attaque en d7 (Singe sud 1) : laisser mourir l'immortel ou perdre un autre personnage ?",
-        ),
-        (
-            "S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4",
-            "Kd6xd7",
-            "South owes a sacrifice: Builder or Martyr",
-            "Sud doit un sacrifice : bâtisseur ou martyr",
-        ),
-        (
-            "S Kd6 Mb3 Kc3 | N Md7 Fd9 Ka9 | South 4",
-            "Kd6xd7",
-            "South owes a sacrifice: Martyr",
-            "Sud doit un sacrifice : martyr",
-        ),
-        (
-            "S Td6 Mb3 Kc3 | N Md8 Fd9 Ka9 | South 4",
-            "Td6xd8",
-            "South owes a sacrifice: any character",
-            "Sud doit un sacrifice : n'importe quel personnage",
-        ),
-        (
-            "S Kd6 Fb3 Ai4 | N Cd7 Ba9 Kj9 | South 4",
-            "Kd6xd7",
-            "South cannot pay (Cheetah or Martyr): North chooses who is sacrificed",
-            "Sud ne peut pas payer (guépard ou martyr) : Nord choisit qui est sacrifié",
-        ),
-    ],
-)
-def test_a_question_says_what_has_happened(line, tokens, english, french):
-    """One line, the same for all: who attacks and where, what is owed, who chooses (R44–R50)."""
-    table = laid(line).play(tokens).table
+def test_a_question_says_what_has_happened():
+    """Who attacks and where, what is owed, who chooses; a crowded square: `questions.txt` (R20, R44–R50).
 
-    assert [phrase_question(table, language) for language in ("en", "fr")] == [english, french]
+    One line, the same for all. Nothing else may move off a crowded square, which legal answers alone do not explain.
+    """
+
+    def say(asked):
+        line, _, tokens = asked.partition(" : ")
+        return [phrase_question(laid(line).play(tokens).table, language) for language in ("en", "fr")]
+
+    assert_same(QUESTIONS, say)
 
 
-def test_a_crowded_square_is_named_with_the_question():
-    """Nothing else may move, which the legal answers alone do not explain (R20)."""
-    scene = laid("S Kd6 Bc6 | N Ka9 Bd9 | South 4").play("Kd6-c6")
-
-    assert phrase_question(scene.table, "en") == "South to play, 3 points left: one of the two on c6 must move on"
-    assert (
-        phrase_question(scene.table, "fr") == "Sud joue, 3 points restants : l'un des deux pions en c6 doit en repartir"
-    )
-    assert phrase_question(scene.play("Kc6-c5").table, "en") == "South to play, 2 points left"
+def test_a_label_says_what_the_answer_does():
+    """A wall is told by the squares that it parts, an elevated mineral is named in the step: `labels.txt` (R5, R27)."""
+    assert_same(LABELS, lambda action: [TEXTS.label(language, json.loads(action)) for language in ("en", "fr")])
 
 
 def test_the_placing_of_pieces_is_asked_in_words():
@@ -212,14 +175,6 @@ def test_the_placing_of_pieces_is_asked_in_words():
 
     assert phrase_question(scene.table, "en") == "North places a piece in its deployment zone"
     assert phrase_question(scene.table, "fr") == "Nord place un pion dans sa zone de déploiement"
-
-
-def test_a_mineral_that_is_elevated_is_named_in_the_step():
-    """Where it is set down too, in a whole sentence (R27)."""
-    action = {"type": "step", "piece": "s_monkey_1", "to": "d11", "carry": True, "deposit": "c11"}
-
-    assert game.TEXTS.label("en", action) == "South Monkey 1: step to d11 with a mineral, which is elevated on c11"
-    assert game.TEXTS.label("fr", action) == "Singe sud 1 : un pas en d11 avec un minéral, élevé en c11"
 
 
 def test_a_mineral_that_decides_the_match_is_told():
@@ -252,19 +207,6 @@ def test_who_fell_and_why_is_told():
         "given_up": "Perte en j9 pour sauver l'immortel : Martyr nord 1",
         "resurrected": "Retour du cimetière en b4, à la place de l'émissaire : Guépard sud 1",
     }
-
-
-@pytest.mark.parametrize(
-    ("wall", "language", "words"),
-    [
-        ("e4h", "en", "Build a wall between e4–f4 and e5–f5"),
-        ("e4v", "en", "Build a wall between e4–e5 and f4–f5"),
-        ("e4v", "fr", "Construire un mur entre e4–e5 et f4–f5"),
-    ],
-)
-def test_a_wall_is_told_by_the_squares_that_it_parts(wall, language, words):
-    """Nobody has to know how wall places are called (R5)."""
-    assert TEXTS.label(language, {"type": "build", "wall": wall}) == words
 
 
 def test_every_wall_place_is_told_by_the_squares_that_it_parts():
