@@ -15,7 +15,7 @@ IN_FRENCH = {"faiseurs_d_univers", "pandocreon_divinae"}
 # The others ask for less motion.
 MOVING = {("theomachie", "finger"), ("pandocreon_divinae", "mouse")}
 LONG = {"faiseurs_d_univers", "haut_cendrelin"}
-BEGUN = 12  # acts after which a long game is given up by day
+BEGUN = 8  # acts after which a long game is given up by day
 
 
 def played(people, slug, way, level="greedy", **most):

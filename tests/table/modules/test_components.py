@@ -46,6 +46,7 @@ def node_test(part, folder, **environ):
     run_tests(HERE / f"{part}.test.mjs", folder=folder, **environ)
 
 
+@pytest.mark.slow
 def test_the_lobby_and_its_forms(table_service, tmp_path):
     """What they offer, what they send, and what they say of it."""
     node_test("lobby", tmp_path, SERVICE=table_service.url)
