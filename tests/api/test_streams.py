@@ -148,6 +148,7 @@ def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
         assert [message.kind for message in again] == ["match", "bye"]
 
 
+@pytest.mark.slow
 def test_streams_say_goodbye_when_the_server_stops_and_go_on_in_the_next_one(redis_server, tmp_path, monkeypatch):
     """All of them, whole, and the server ends; the next one goes on where they stopped.
 

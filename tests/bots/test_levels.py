@@ -77,6 +77,7 @@ def test_another_seed_gives_another_answer_where_all_are_alike():
     assert answers == {"wait", "open a", "open b"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", HIDDEN)
 def test_a_bot_answers_alike_on_tables_that_its_seat_cannot_tell_apart(level):
     """«A bot gets a re-dealt table of its own seat, never the true one.»"""

@@ -23,6 +23,7 @@ def project(tmp_path):
 
 @pytest.mark.process
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_ten_steps_make_a_game_that_is_played_over_http(project):
     """Its scenarios, the laws, types and style hold; bots play it here and over HTTP, and a person sits down to it."""
     project.follow(PAGE)

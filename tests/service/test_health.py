@@ -238,6 +238,7 @@ def test_a_long_thought_is_no_hanging():
     assert SILENT_FOR[BOTS] > THINK_SECONDS + health.BEATS_EVERY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["workers.scheduler", "workers.run"])
 def test_a_process_that_stands_still_is_replaced(tmp_path, words):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""

@@ -13,6 +13,7 @@ from events.store import STORE, named
 from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched, said
+from tests.support.samples import by_day
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
@@ -228,6 +229,7 @@ def test_a_file_that_cannot_be_read_is_no_reason_to_guess(launch, tmp_path):
 # -- has it lost anything?
 
 
+@pytest.mark.slow
 def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(launch, tmp_path):
     """A cut tail is well-formed: Redis reads what is left, and says nothing that anybody would see."""
     server = launch(real=True).ready()
@@ -287,6 +289,7 @@ def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own
     assert "was emptied while the service ran" in server.stop()
 
 
+@pytest.mark.slow
 def test_a_full_redis_can_be_started_on_and_read(launch, own):
     """What was written is there; what is to be written is refused in words."""
     url = own("full").url
@@ -299,7 +302,8 @@ def test_a_full_redis_can_be_started_on_and_read(launch, own):
     assert "takes no writes: its memory is full" in server.stop()
 
 
-@pytest.mark.parametrize("how", ["no_replicas", "read_only", "disk_error"])
+@pytest.mark.slow
+@pytest.mark.parametrize("how", by_day([("no_replicas",), ("read_only",), ("disk_error",)], 1))
 def test_a_redis_that_takes_no_writes_can_be_started_on_and_read(launch, own, how):
     """Nothing that was lost is to be forgotten then, and nothing else need be written."""
     server = own("refusing")

@@ -67,6 +67,7 @@ def hands_seen(view, seat):
     }
 
 
+@pytest.mark.slow
 def test_one_person_plays_with_seven_bots(service):
     """Eight sit at Pandocréon, seven of them bots of both levels; it goes on to its end, and nobody shows a hand."""
     table = opened(service, PANDOCREON, 1, GREEDY, RANDOM, GREEDY, RANDOM, GREEDY, RANDOM, RANDOM, options=IN_ORDER)

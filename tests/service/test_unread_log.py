@@ -75,6 +75,7 @@ def test_a_launcher_whose_log_nobody_reads_serves_on(unread):
     assert until(says_what_was_dropped)
 
 
+@pytest.mark.slow
 def test_a_launcher_whose_log_is_unread_stops_in_time(unread):
     """Its last words wait for nobody."""
     server, _ = unread

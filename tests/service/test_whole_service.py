@@ -11,6 +11,7 @@ pytestmark = pytest.mark.process
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_and_read_after_a_restart(runs):
     """Against a bot, over HTTP; every position of it is there afterwards, the same to the byte."""
     service, luck = runs(), random.Random(1)

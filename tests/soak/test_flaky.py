@@ -49,6 +49,8 @@ def test_the_most_often_failed_is_told_first_with_its_command():
 
 
 @pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_planted_test_that_fails_by_chance_is_found(tmp_path, capfd):
     """With the runs in which it failed, and the seed of the first; the other one is not named."""
     planted = tmp_path / "test_planted.py"

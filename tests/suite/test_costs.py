@@ -1,7 +1,6 @@
 """What a run cost is told, and a folder that costs more than its bound fails it."""
 
 import os
-import subprocess
 import sys
 import textwrap
 import tomllib
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import costs
+from tests.support.children import ran
 
 TESTS = Path(__file__).resolve().parents[1]
 LOOP = 0.1  # seconds of one reference loop in these reports
@@ -144,7 +144,7 @@ def test_a_run_measures_tests_their_processes_and_what_they_share(tmp_path, work
         "bounded",
     ]
 
-    done = subprocess.run(
+    done = ran(
         [*command, "--rootdir", tmp_path, tmp_path / "tests"],
         cwd=tmp_path,
         env={
@@ -153,8 +153,7 @@ def test_a_run_measures_tests_their_processes_and_what_they_share(tmp_path, work
             "PYTEST_ADDOPTS": "",
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         },
-        capture_output=True,
-        text=True,
+        check=False,
     )
 
     assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr

@@ -1,7 +1,6 @@
 """Every run has an order of its own: any of them may be drawn, and each can be repeated."""
 
 import os
-import subprocess
 import sys
 from itertools import pairwise, permutations
 from types import SimpleNamespace
@@ -9,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support import order
+from tests.support.children import ran
 
 
 def drawn(seed, *names):
@@ -57,15 +57,12 @@ def test_a_run_prints_its_order_and_another_repeats_it(tmp_path):
     def run(**environ):
         command = [sys.executable, "-m", "pytest", "-v", "-c", os.devnull, "--rootdir", tmp_path, tmp_path]
         settings = {key: value for key, value in os.environ.items() if key not in (order.SEED, "PYTEST_ADDOPTS")}
-        done = subprocess.run(
+        done = ran(
             [*command, "-p", "tests.support.order", "-p", "no:cacheprovider"],
             env={**settings, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environ},
-            capture_output=True,
-            text=True,
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-        ran = [line.partition("[")[2].partition("]")[0] for line in done.stdout.splitlines() if "PASSED" in line]
-        return next(line for line in done.stdout.splitlines() if line.startswith("order: ")), ran
+        passed = [line.partition("[")[2].partition("]")[0] for line in done.stdout.splitlines() if "PASSED" in line]
+        return next(line for line in done.stdout.splitlines() if line.startswith("order: ")), passed
 
     line, first = run()
     name, _, seed = line.removeprefix("order: ").partition("=")

@@ -25,6 +25,7 @@ from tools.rl import env
 
 pytestmark = pytest.mark.process
 
+DEAR = {"busy", "channel", "levels", "page"}  # parts that take most of the processor even in small: for the night
 ROOT = Path(__file__).resolve().parents[2]
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<median>[\d.,e+]+) [^|]*\|", re.MULTILINE)
 
@@ -42,7 +43,8 @@ def ended(part):
     return SimpleNamespace(out=done.stdout, err=done.stderr)
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.slow
+@pytest.mark.parametrize("part", [pytest.param(part, marks=[pytest.mark.nightly] * (part in DEAR)) for part in PARTS])
 def test_every_part_measures_what_it_names(part, capsys):
     """In rounds too small to mean anything; a figure that is no number would be missing."""
     if part == "page" and chromium.found() is None:

@@ -12,6 +12,7 @@ from cryptography.fernet import Fernet
 from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
 from service.ports import SystemClock
+from tests.support.children import ran
 from tests.support.waiting import BOUND
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +60,7 @@ def refused(started):
             return [(each.returncode, said) for each, said in zip(ended, told, strict=True)]
         command = [sys.executable, "-m", "tests.workers.refused", *PROCESSES[process], *map(json.dumps, settings)]
         environ = {**os.environ, "REDIS_URL": "redis://127.0.0.1:1/0"}
-        told = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True).stdout
+        told = ran(command, cwd=ROOT, env=environ).stdout
         return [tuple(json.loads(line)) for line in told.splitlines()]
 
     return refused

@@ -36,6 +36,7 @@ def states(services, id):
     return [match.state for match in services.tournaments.find(id).matches()]
 
 
+@pytest.mark.slow
 def test_a_scheduler_killed_in_mid_round_is_replaced_by_another(services, start, opened):
     """It continues where the first one was, to the end of the tournament; no match is opened twice, none is lost."""
     id = opened(deals=2)

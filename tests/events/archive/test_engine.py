@@ -91,7 +91,7 @@ def test_a_machine_that_is_away_is_not_waited_for_again_and_again():
     """One attempt to connect, which nobody accepts, and no more."""
     archive = Archive("postgresql://annales@127.0.0.1:1/annales")
     tries = []
-    event.listen(archive.database._engine, "do_connect", lambda *_: tries.append(1))
+    event.listen(archive.database._engine, "do_connect", lambda *_: tries.append(1), insert=True)
 
     refused(archive)
 
