@@ -58,7 +58,7 @@ def some_position(rng, card=CARD):
         played = [card] if seat == 0 and card in FRAGMENTS else []
         scene.hand(seat, *cards[0], *played).used(seat, *cards[1]).renounced(seat, *cards[2])
     lying = rng.sample(("e_lament", "e_emissary", "e_funeral"), rng.randint(0, 2))
-    return scene.surroundings(*({card, *lying} if card in EVENTS else lying))
+    return scene.surroundings(*(dict.fromkeys((card, *lying)) if card in EVENTS else lying))
 
 
 def cemetery_of(card):
