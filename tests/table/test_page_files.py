@@ -234,6 +234,7 @@ def test_every_game_with_a_presentation_has_its_icons():
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_what_others_wrote_is_as_it_was_published():
     """The folder is made again where the registry answers, and compared byte for byte."""
     try:
