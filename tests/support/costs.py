@@ -36,7 +36,7 @@ class Meter:
         return time.process_time()
 
     def all(self) -> float:
-        """Of all of them. Those that end without their parent take their seconds along."""
+        """Of all of them, but those that have ended unawaited by their parents, such as renderers of a browser."""
         total = 0.0
         for process in (self._own, *self._own.children(recursive=True)):
             try:
