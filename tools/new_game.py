@@ -19,7 +19,7 @@ from tools.terminal.broken_pipe import to_the_end
 ROOT = Path(__file__).resolve().parents[1]
 SIMPLEST = "pebbles"
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,23}")
-LIST = re.compile(r"^(?P<head>from \. import \(|_IN_ORDER = \()\n(?P<names>(?:    \w+,\n)+)\)$", re.MULTILINE)
+LIST = re.compile(r'^_IN_ORDER = \(\n(?:    "\w+",\n)+(?=\)$)', re.MULTILINE)
 
 PROJECT = Path()  # the paths below are relative to the root of the project
 GAMES = PROJECT / "domain" / "games"
@@ -175,23 +175,10 @@ def _renamed(text: str, source: str, slug: str, title: str) -> str:
 
 
 def _registered(text: str, slug: str) -> str:
-    """The register with one name more: in its import, which is sorted, and at the end of its order."""
-    lists = {found["head"]: found for found in LIST.finditer(text)}
-    if len(lists) != 2:
-        raise CannotBegin(f"{REGISTER} does not hold its two lists with one game a line")
-    return LIST.sub(lambda found: _with_name(found, slug), text)
-
-
-def _with_name(found: re.Match[str], slug: str) -> str:
-    names = [*(name.strip(" ,") for name in found["names"].splitlines()), slug]
-    if found["head"].startswith("from"):
-        names.sort(key=_in_natural_order)
-    return "\n".join([found["head"], *(f"    {name}," for name in names), ")"])
-
-
-def _in_natural_order(name: str) -> list[str | int]:
-    """`nim2` before `nim10`, as the linter sorts imports."""
-    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name)]
+    """The register with one name more, at the end of its order."""
+    if not (found := LIST.search(text)):
+        raise CannotBegin(f"{REGISTER} does not hold its list with one game a line")
+    return f'{text[: found.end()]}    "{slug}",\n{text[found.end() :]}'
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,23 +1,44 @@
-"""The games of the service, by their slugs; `tools.new_game` writes a line in each of the two lists."""
+"""The games of the service, by their slugs; `tools.new_game` writes a line in the list."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
 from domain.contract.game import Game
 
-from . import (
-    faiseurs_d_univers,
-    haut_cendrelin,
-    pandocreon_divinae,
-    sacrifice,
-    theomachie,
-)
-
 _IN_ORDER = (
-    sacrifice,
-    pandocreon_divinae,
-    faiseurs_d_univers,
-    theomachie,
-    haut_cendrelin,
+    "sacrifice",
+    "pandocreon_divinae",
+    "faiseurs_d_univers",
+    "theomachie",
+    "haut_cendrelin",
 )
 
-GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in _IN_ORDER}
+
+class Games(Mapping[str, Game]):
+    """Games by their slugs, in an order. A game is loaded when it is first asked for: a process may need few of them.
+
+    `known` has what is loaded, and None for the others.
+    """
+
+    def __init__(self, slugs: tuple[str, ...]) -> None:
+        self.known: dict[str, Game | None] = dict.fromkeys(slugs)
+
+    def __getitem__(self, slug: str) -> Game:
+        game = self.known[slug]
+        if game is None:
+            game = self.known[slug] = import_module(f"domain.games.{slug}").game
+        return game
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self.known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+GAMES = Games(_IN_ORDER)

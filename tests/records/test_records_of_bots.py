@@ -167,7 +167,7 @@ def test_another_version_is_told(planted):
 
 def test_a_record_is_made_by_the_workers_of_the_service(services, monkeypatch):
     """As the command does; its moves hold, and another match is another record."""
-    monkeypatch.setitem(GAMES, "market", TOYS["market"])
+    monkeypatch.setitem(GAMES.known, "market", TOYS["market"])
     one, other = (of_bots.played(services, "market", ["greedy", "random"], {"rounds": 1}) for _ in range(2))
 
     assert one != other

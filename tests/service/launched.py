@@ -105,12 +105,17 @@ class Launched:
         return until(lambda: self.pids_of(words))[0]
 
     def clear(self):
-        """Leave nothing behind, whatever a test did."""
+        """Leave nothing behind, whatever a test did: what is killed may just have started another process."""
         self.process.kill()
-        for pid in self.processes():
-            with_no_error_if_gone(pid)
+        until(self._has_killed_all)
         self.process.communicate(timeout=BOUND)
         self.said.unlink()
+
+    def _has_killed_all(self):
+        left = self.processes()
+        for pid in left:
+            with_no_error_if_gone(pid)
+        return not left
 
 
 @contextmanager

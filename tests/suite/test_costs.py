@@ -18,7 +18,7 @@ LOOP = 0.1  # seconds of one reference loop in these reports
 def report(**tests):
     """What a process measured: of each test, by folder and name, the CPU seconds."""
     spent = {f"tests/{name.replace('__', '/test_it.py::')}": (cpu, cpu + 1.0) for name, cpu in tests.items()}
-    return {"tests": spent, "shared": {}, "slow": [], "again": [], "loops": [LOOP]}
+    return {"tests": spent, "shared": {}, "slow": [], "again": [], "loops": [LOOP], "left": []}
 
 
 @pytest.fixture
@@ -123,6 +123,10 @@ def test_a_run_measures_tests_their_processes_and_what_they_share(tmp_path, work
             def test_with_a_process():
                 code = "import time\\nwhile time.process_time() < 0.5: pass"
                 subprocess.run([sys.executable, "-S", "-c", code], check=True)
+            @pytest.mark.process
+            def test_leaving_a_process():
+                global left
+                left = subprocess.Popen(["cat"], stdin=subprocess.PIPE)  # ends when the process of this test has ended
         """),
         "utf-8",
     )
@@ -161,4 +165,5 @@ def test_a_run_measures_tests_their_processes_and_what_they_share(tmp_path, work
     assert 0.4 <= float(rows["tests/api/test_it.py::test_alone"][0]) < 1.0  # without the 0.6 s of what is shared
     assert float(rows["tests/api/test_it.py::test_with_a_process"][0]) >= 0.5
     assert "tests/api took" in done.stdout
-    assert "2 passed" in done.stdout.splitlines()[-1]
+    assert "a test has left a process behind: cat" in done.stdout
+    assert "3 passed" in done.stdout.splitlines()[-1]

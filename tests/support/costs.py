@@ -8,6 +8,7 @@ takes longer for both. `tests/costs.toml` has the bounds.
 import time
 import tomllib
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean
 
@@ -30,13 +31,43 @@ class Meter:
 
     def __init__(self) -> None:
         self._own = psutil.Process()
+        self._group: Path | None = None
+        self._outer = _group_of_this_process()
+
+    def enter(self) -> None:
+        """Have the kernel count, in a control group of this process's own, where it may make one (as root it may)."""
+        try:
+            group = self._outer / f"annales-tests-{self._own.pid}"
+            group.mkdir()
+            (group / "cgroup.procs").write_text(str(self._own.pid))
+            self._group = group
+        except OSError:  # not allowed, or no such groups: `all` adds processes up
+            return
+
+    def left(self) -> list[str]:
+        """The command lines of processes that still run, but this one."""
+        if self._group is not None:
+            pids = map(int, (self._group / "cgroup.procs").read_text().split())
+            running = [psutil.Process(pid) for pid in pids if pid != self._own.pid and psutil.pid_exists(pid)]
+        else:
+            running = self._own.children(recursive=True)
+        return [" ".join(each.cmdline()) or each.name() for each in running if each.is_running()]
+
+    def leave(self) -> None:
+        """Give the group back; a process that still runs in it keeps it."""
+        if self._group is not None:
+            (self._outer / "cgroup.procs").write_text(str(self._own.pid))
+            with suppress(OSError):
+                self._group.rmdir()
 
     def alone(self) -> float:
         """Of this process without the others: a test that may start none asks this, which costs nothing."""
         return time.process_time()
 
     def all(self) -> float:
-        """Of all of them, but those that have ended unawaited by their parents, such as renderers of a browser."""
+        """Of all of them. Without a group, those are missing that ended unawaited, such as renderers of a browser."""
+        if self._group is not None:
+            return int((self._group / "cpu.stat").read_text().split()[1]) / 1e6  # after `usage_usec`
         total = 0.0
         for process in (self._own, *self._own.children(recursive=True)):
             try:
@@ -44,6 +75,17 @@ class Meter:
             except psutil.NoSuchProcess:
                 continue
         return total
+
+
+def _group_of_this_process() -> Path:
+    """Its folder in the second version of Linux's control groups; one that does not exist where there are none."""
+    try:
+        mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+        paths = dict(line.split("::") for line in Path("/proc/self/cgroup").read_text().split() if "::" in line)
+    except OSError:  # no Linux
+        return Path("/nowhere")
+    root = next((place for _, place, kind, *_ in mounts if kind == "cgroup2"), "/nowhere")
+    return Path(root + paths.get("0", "/"))
 
 
 class Costs:
@@ -69,7 +111,14 @@ class Costs:
         """All of it."""
         rest = self.meter.all() - sum(cpu for cpu, _ in self.tests.values()) - self.shared.total()
         shared = {**self.shared, TOGETHER: max(0.0, rest)}
-        return {"tests": self.tests, "shared": shared, "slow": self.slow, "again": self.again, "loops": self.loops}
+        return {
+            "tests": self.tests,
+            "shared": shared,
+            "slow": self.slow,
+            "again": self.again,
+            "loops": self.loops,
+            "left": self.meter.left(),
+        }
 
 
 def reference_loop() -> float:
@@ -89,6 +138,13 @@ def pytest_configure(config):
     """Each process of the run measures itself."""
     config.stash[_costs] = Costs()
     config.stash[_reports] = []
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):  # not where xdist's processes test
+        config.stash[_costs].meter.enter()
+
+
+def pytest_unconfigure(config):
+    """When all that ran for the tests has ended."""
+    config.stash[_costs].meter.leave()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -133,7 +189,8 @@ def pytest_sessionfinish(session):
         session.config.workeroutput["costs"] = report
     elif report["tests"]:
         session.config.stash[_reports].append(report)
-    if dear(session.config.stash[_reports]):
+    reports = session.config.stash[_reports]
+    if dear(reports) or left_behind(reports):
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 
 
@@ -149,7 +206,7 @@ def pytest_terminal_summary(terminalreporter, config):
     reports = config.stash[_reports]
     if reports:
         terminalreporter.section("what this run cost")
-        for line in (*table(reports), *dear(reports)):
+        for line in (*table(reports), *dear(reports), *left_behind(reports)):
             terminalreporter.write_line(line)
 
 
@@ -187,6 +244,11 @@ def dear(reports: list[dict]) -> list[str]:
         for name, (spent, _) in report["tests"].items()
         if name not in slow and spent / loop > LOOPS_OF_A_TEST
     ]
+
+
+def left_behind(reports: list[dict]) -> list[str]:
+    """A sentence for each process that tests have started and not ended."""
+    return [f"a test has left a process behind: {line}" for report in reports for line in report["left"]]
 
 
 def _without(report: dict, tests: list[str]) -> dict:

@@ -34,7 +34,7 @@ SHORT = {"rounds": 1}
 @pytest.fixture(autouse=True)
 def game_of_market(monkeypatch):
     """A game with hidden cards, sealed bids and chance."""
-    monkeypatch.setitem(GAMES, "market", TOYS["market"])
+    monkeypatch.setitem(GAMES.known, "market", TOYS["market"])
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_rules_that_are_not_here_cannot_be_checked(services, audited, monkeypatc
 def test_a_game_that_is_not_here_cannot_be_checked(services, audited, monkeypatch):
     """Its record is verified without its rules."""
     data = data_of(played_out(services))
-    monkeypatch.delitem(GAMES, "market")
+    monkeypatch.delitem(GAMES.known, "market")
     status, out, _ = audited(data)
     assert status == 3
     assert "cannot be checked: the game market is not installed" in out

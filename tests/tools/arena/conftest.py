@@ -9,4 +9,4 @@ from tests.bots import stones
 @pytest.fixture(autouse=True)
 def game_of_stones(monkeypatch):
     """Whoever takes the last stone wins; seat 0 can always do so."""
-    monkeypatch.setitem(GAMES, "stones", stones.game)
+    monkeypatch.setitem(GAMES.known, "stones", stones.game)

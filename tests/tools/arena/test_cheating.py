@@ -26,7 +26,7 @@ CHEATING = Own("cheating-search", "search", "cheating")
 @pytest.fixture(autouse=True)
 def game_of_doors(monkeypatch):
     """Gold lies behind one of two doors, and no seat sees which."""
-    monkeypatch.setitem(GAMES, "doors", doors.game)
+    monkeypatch.setitem(GAMES.known, "doors", doors.game)
 
 
 def gold_behind(door):

@@ -28,7 +28,7 @@ MARKET = ["--game", "market", "--levels", "greedy", "random", "--processes", "1"
 @pytest.fixture(autouse=True)
 def game_of_market(monkeypatch):
     """A game with hidden cards, sealed bids and chance."""
-    monkeypatch.setitem(GAMES, "market", TOYS["market"])
+    monkeypatch.setitem(GAMES.known, "market", TOYS["market"])
 
 
 @pytest.fixture

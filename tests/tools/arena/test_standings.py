@@ -17,7 +17,7 @@ QUICK = ["--against", "random", "greedy", "alphabeta"]
 @pytest.fixture(autouse=True)
 def game_of_market(monkeypatch):
     """A second game, which `alphabeta` does not play."""
-    monkeypatch.setitem(GAMES, "market", TOYS["market"])
+    monkeypatch.setitem(GAMES.known, "market", TOYS["market"])
 
 
 @pytest.fixture
