@@ -27,7 +27,7 @@ def test_a_refusal_says_what_is_wrong_and_where_in_one_line(ada, begun, db):
     ]
 
     def stand():
-        return [ada.get(path).json for path in lists], db.keys("player:*"), db.dbsize()
+        return [ada.get(path).json for path in lists], sorted(db.keys("player:*")), db.dbsize()
 
     def say(request):
         method, path, body = [*spelt_out(request, names).split(" ", 2), ""][:3]
