@@ -7,6 +7,7 @@ import pytest
 from domain.bots import GONE, KEPT, LEVELS, greedy, level_of
 from domain.games import GAMES
 from tests.bots import answers
+from tests.support.samples import by_day
 
 COMMAND = "python -m tests.bots.answers"
 OTHERWISE = (
@@ -16,8 +17,10 @@ OTHERWISE = (
 )
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
-@pytest.mark.parametrize("name", answers.installed())
+EACH = [(name, slug) for name in answers.installed() for slug in sorted(GAMES)]
+
+
+@pytest.mark.parametrize(("name", "slug"), by_day(EACH, len(EACH) // 2))
 def test_a_version_of_a_level_answers_as_it_did(name, slug):
     """At positions of the golden records of each game that it plays; those that were kept are run too."""
     level, game = answers.installed()[name], GAMES[slug]

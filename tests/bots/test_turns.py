@@ -16,7 +16,6 @@ from domain.log.tree import Checkpoints
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
 from tests.scenarios.sacrifice.scene import laid
-from tests.support.samples import by_day
 from tools.annales.audit_bots.reading import verified
 
 RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
@@ -191,8 +190,8 @@ def rest_of_turn(table, think=searched):
     return table
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", by_day([(name,) for name in LOST], 1))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", LOST)
 def test_a_threat_to_win_by_the_next_turn_is_parried(name):
     """In positions in which earlier versions did not see it, and lost by the reply."""
     table = rest_of_turn(verified((RECORDS / name).read_bytes()).tree.at(LOST[name], Checkpoints()))
@@ -200,11 +199,8 @@ def test_a_threat_to_win_by_the_next_turn_is_parried(name):
     assert rest_of_turn(table).ended is None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("think", "holds"),
-    [pytest.param(search.think, False, marks=pytest.mark.nightly), (search.think_resolutely, True)],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("think", "holds"), [(search.think, False), (search.think_resolutely, True)])
 def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(think, holds):
     """`master` widens its search until a turn holds; trials of version 6 looked further only once, as `search` does."""
     name, seq = HELD
@@ -224,7 +220,6 @@ def test_who_cannot_win_any_more_takes_a_draw():
     assert scene.play(sacrifice.notation(scene.table, 0, chosen)).table.ended.reason == "unwinnable"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", WON)
 def test_a_turn_that_wins_is_found(name, monkeypatch):
     """By as few positions as a reply gets: a threat that is not seen is not parried."""

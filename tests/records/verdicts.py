@@ -33,7 +33,7 @@ FILE = FOLDER / "verdicts.json"
 COMMAND = "python -m tests.records.verdicts"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
-SAMPLE = 6  # moves of levels that think long, in a record, that are computed in any case
+SAMPLE = 2  # moves of levels that think long, in a record, that are computed in any case
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"
 
@@ -55,9 +55,10 @@ class Part:
         return sorted([*quick, *long])
 
     def sample(self) -> list[int]:
-        """Some entries of levels that think long, spread over the match, and all of others."""
+        """All entries of levels that answer quickly, and in some parts one of those that think long."""
         quick, long = self._by_cost()
-        return sorted([*quick, *spread(long, max(1, SAMPLE // self.parts))])
+        today = self.number in spread(range(self.parts), SAMPLE)
+        return sorted([*quick, *spread(long, int(today))])
 
     def _by_cost(self) -> tuple[list[int], list[int]]:
         moves = moves_of(self.path.read_bytes())
