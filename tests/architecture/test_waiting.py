@@ -28,19 +28,22 @@ SLEEPS = {  # where a program under test, or somebody whom a test plays, takes t
 }
 LEFT = ("tests/soak/", "tests/table/browser/")  # run for long by their nature; pages have waits of their own
 WITHOUT = {f"subprocess.{name}" for name in ("run", "call", "check_call", "check_output")}
+MAY_WAIT = re.compile(r"sleep|subprocess|timeout|communicate|\.(join|wait)\(")
 LEAST = 60.0  # seconds: a bound that a loaded machine may reach is a way to fail by chance
 
 
 @cache
 def parsed():
-    """The modules of tests: their paths, and what stands in them."""
+    """The modules of tests that may wait, or run a program: their paths, and what stands in them."""
     paths = {path.relative_to(ROOT).as_posix(): path for path in sorted((ROOT / "tests").rglob("*.py"))}
-    return [(name, ast.parse(path.read_text("utf-8"))) for name, path in paths.items() if not name.startswith(LEFT)]
+    texts = {name: path.read_text("utf-8") for name, path in paths.items() if not name.startswith(LEFT)}
+    return [(name, ast.parse(text)) for name, text in texts.items() if MAY_WAIT.search(text)]
 
 
+@cache
 def calls(tree):
     """All calls in a module."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def sleeps(tree):

@@ -3,18 +3,21 @@
 import pytest
 
 from tests.soak import damage, records, store
+from tests.support.samples import by_day
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(
     ("part", "arguments", "told"),
-    [
-        (store, ["--rounds", "12"], "every chain holds"),
-        (damage, ["--rounds", "1"], "honest ones went on"),
-        (records, ["--rounds", "8"], "no fault"),
-    ],
-    ids=["store", "damage", "records"],
+    by_day(
+        [
+            (store, ["--rounds", "12"], "every chain holds"),
+            (damage, ["--rounds", "1"], "honest ones went on"),
+            (records, ["--rounds", "8"], "no fault"),
+        ],
+        1,
+    ),
 )
 def test_a_soak_finds_nothing_wrong(part, arguments, told, capsys):
     """It says what it did, and ends well."""

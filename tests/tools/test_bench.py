@@ -13,6 +13,7 @@ from domain.games import GAMES
 from examples.games import TOYS
 from tests.bots import stones
 from tests.support import children
+from tests.support.samples import by_day
 from tools.bench import bots, envs, lengths, spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.archive.moved import LEFT
@@ -26,6 +27,7 @@ from tools.rl import env
 pytestmark = pytest.mark.process
 
 DEAR = {"busy", "channel", "levels", "page"}  # parts that take most of the processor even in small: for the night
+BY_DAY = 3  # of the others
 ROOT = Path(__file__).resolve().parents[2]
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<median>[\d.,e+]+) [^|]*\|", re.MULTILINE)
 
@@ -44,7 +46,13 @@ def ended(part):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", [pytest.param(part, marks=[pytest.mark.nightly] * (part in DEAR)) for part in PARTS])
+@pytest.mark.parametrize(
+    "part",
+    [
+        *(pytest.param(part, marks=pytest.mark.nightly) for part in sorted(DEAR)),
+        *by_day([(p,) for p in PARTS if p not in DEAR], BY_DAY),
+    ],
+)
 def test_every_part_measures_what_it_names(part, capsys):
     """In rounds too small to mean anything; a figure that is no number would be missing."""
     if part == "page" and chromium.found() is None:

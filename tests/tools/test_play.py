@@ -9,6 +9,7 @@ from threading import Thread
 
 import pytest
 
+from tests.support.samples import by_day
 from tests.support.waiting import BOUND
 from tools import play
 from tools.terminal.api import Api, Problem
@@ -121,12 +122,15 @@ def test_what_has_changed_is_marked_in_the_margin(piped):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "levels", "options"),
-    [
-        ("sacrifice", ["greedy"], {"max_turns": 50}),
-        ("pandocreon_divinae", ["random"], {"max_rounds": 10}),
-        ("faiseurs_d_univers", ["random", "random"], {"max_rounds": 6, "target_points": 5, "windows": "lean"}),
-        ("haut_cendrelin", ["random"], {"mode": "initiation", "max_rounds": 12}),
-    ],
+    by_day(
+        [
+            ("sacrifice", ["greedy"], {"max_turns": 50}),
+            ("pandocreon_divinae", ["random"], {"max_rounds": 10}),
+            ("faiseurs_d_univers", ["random", "random"], {"max_rounds": 6, "target_points": 5, "windows": "lean"}),
+            ("haut_cendrelin", ["random"], {"mode": "initiation", "max_rounds": 12}),
+        ],
+        2,
+    ),
 )
 def test_a_match_of_each_game_is_played_to_its_end(piped, server, game, levels, options):
     """Answer after answer, until the result is told with the names of all."""
