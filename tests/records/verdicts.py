@@ -22,7 +22,7 @@ from domain.bots import ismcts
 from service.match import SUBSTITUTE
 from tests.support.kept import FOLDER as STORE
 from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
-from tests.support.samples import spread
+from tests.support.samples import TURN, spread
 from tools.annales.audit_bots.moves import Moves
 from tools.annales.audit_bots.reading import verified
 
@@ -33,7 +33,6 @@ FILE = FOLDER / "verdicts.json"
 COMMAND = "python -m tests.records.verdicts"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
-SAMPLE = 2  # moves of levels that think long, in a record, that are computed in any case
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"
 
@@ -55,10 +54,9 @@ class Part:
         return sorted([*quick, *long])
 
     def sample(self) -> list[int]:
-        """All entries of levels that answer quickly, and in some parts one of those that think long."""
+        """All entries of levels that answer quickly; one of those that think long, in one of the parts."""
         quick, long = self._by_cost()
-        today = self.number in spread(range(self.parts), SAMPLE)
-        return sorted([*quick, *spread(long, int(today))])
+        return sorted([*quick, *spread(long, int(self.number == TURN % self.parts))])
 
     def _by_cost(self) -> tuple[list[int], list[int]]:
         moves = moves_of(self.path.read_bytes())
