@@ -37,6 +37,7 @@ class Launched:
         **environ,
     ):
         self.data = data
+        self.environ = environ
         small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1", "ANNALES_WEBHOOK_WORKERS": "0"}
         program = [launcher] if real else ["tests.service.stand_in.launcher", web, clock]
         said, name = tempfile.mkstemp()  # a pipe that nobody reads would fill, and stop the service
