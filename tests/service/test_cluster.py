@@ -35,6 +35,7 @@ def service(nodes, tmp_path):
             yield run
 
 
+@pytest.mark.slow
 def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(nodes, service):
     """Its replica becomes a primary, which confirms writes again once the killed node has come back as a replica.
 

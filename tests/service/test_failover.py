@@ -36,6 +36,7 @@ def service(servers, tmp_path):
         yield run
 
 
+@pytest.mark.slow
 def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, service):
     """Players and bots go on with the new primary, and no process is started again."""
     player = Player(service.url)

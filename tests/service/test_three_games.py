@@ -111,6 +111,7 @@ def test_five_fists_close_at_the_same_moment(service):
     assert ["unsealed", [[seat, seat] for seat in range(5)], None] in entries[4]["facts"]
 
 
+@pytest.mark.slow
 def test_bids_attacks_and_actions_out_of_turn(service, verifier):
     """Les Faiseurs d'Univers to its end: two people and a bot bid, attack, lay cards, place Evolutions, interrupt."""
     choose = Curious(Random(3))

@@ -24,6 +24,7 @@ from service.settings import ArchiveSettings
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.samples import by_day, one_way_by_day
+from tests.support.waiting import BOUND
 from workers.scheduler import Archiver, mend_index
 
 SEATS = {"arena": 2, "cult": 2, "market": 3, "pebbles": 2}
@@ -320,7 +321,7 @@ def dies(redis_url, settings, match, part, name, when):
     """Archive a match in a process that is killed before or after this step: the signal that ended it."""
     process = get_context("fork").Process(target=_dies, args=(redis_url, settings, match, part, name, when))
     process.start()
-    process.join()
+    process.join(BOUND)
     return -process.exitcode
 
 
