@@ -1,4 +1,4 @@
-"""The API in processes of its own: gunicorn as `script/server` runs it, with two workers."""
+"""The API in processes of its own: gunicorn as `script/server` runs it, by default with two workers."""
 
 import http.client
 import json
@@ -18,7 +18,7 @@ SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads no
 class Server:
     """The API in processes of its own, on a port of its own."""
 
-    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False):
+    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False, workers=2):
         with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as metrics:
             binds, self.metrics_port = [listening, *([metrics] if has_metrics_port else [])], 0
             if has_metrics_port:
@@ -38,7 +38,7 @@ class Server:
                 env={
                     **os.environ,
                     "REDIS_URL": redis_url,
-                    "ANNALES_WEB_WORKERS": "2",
+                    "ANNALES_WEB_WORKERS": str(workers),
                     "ANNALES_DATA": str(Path(log.name).parent),
                     "ANNALES_METRICS_PORT": str(self.metrics_port),
                 },

@@ -1,6 +1,7 @@
 """Links between the files of the project lead somewhere."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -23,10 +24,16 @@ def dead(page):
 def leads_somewhere(link, source):
     """Whether the file is there, and the heading in it."""
     target, _, fragment = link.partition("#")
-    file = source.parent / target if target else source
+    file = (source.parent / target).resolve() if target else source
     if not fragment:
         return file.exists()
-    return f'id="{fragment}"' in html_of(file.read_text("utf-8"), file)
+    return f'id="{fragment}"' in shown(file)
+
+
+@cache
+def shown(file):
+    """A page as the site shows it."""
+    return html_of(file.read_text("utf-8"), file)
 
 
 @pytest.mark.parametrize("page", PAGES)

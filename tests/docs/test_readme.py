@@ -3,15 +3,18 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests.service.player import Player
 from tests.support.children import ran
 
 pytestmark = pytest.mark.process
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
 SCREEN = 60  # lines
+SHORT = {"max_turns": 50, "no_progress_turns": 20}  # the least that SACRIFICE allows
 ADDRESS = "http://127.0.0.1:8000"
 
 
@@ -28,21 +31,48 @@ def pasted(commands, service):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_stranger_plays_restarts_and_reads_every_position(runs):
-    """A turn is accepted, the bot replies, and after a restart each entry has its table."""
-    service = runs()
+    """A turn is accepted, the bot replies, and after a restart each entry has its table.
+
+    What another has played to its end, over HTTP and against a bot, is there as well: the same to the byte.
+    """
+    service, luck = runs(), Random(1)
     told = pasted(block("/actions") + "echo; echo $MATCH", service)
     legal, accepted, news, match = told.replace("}{", "}\n{").splitlines()
     assert json.loads(legal)["answering"] == 4
     assert [entry["action"]["type"] for entry in json.loads(accepted)["entries"]] == ["step", "step", "end_turn"]
     assert json.loads(news)["entries"][0]["by"]["bot"] == "greedy"
-    service.stop()
 
+    player = Player(service.url, "Ada")
+    another = player.opens({"kind": "player"}, {"kind": "bot", "level": "greedy"}, options=SHORT)
+    over = player.plays_to_the_end(another, lambda legal: luck.choice(quick(legal))["notation"])
+    assert over["status"] == "over"
+    assert over["result"]["reason"] in {"elevation", "unwinnable", "repetition", "no_progress", "turn_limit"}
+    before = positions_of(player, over)
+    assert before[-1]["view"]["ended"]["reason"] == over["result"]["reason"]
+    assert "Traceback" not in service.stop()
+
+    service = runs()
     setting = f"ANNALES={ADDRESS} MATCH={match}\n"
-    positions = pasted(setting + block("/positions/") + "echo; echo $LAST", runs())
+    positions = pasted(setting + block("/positions/") + "echo; echo $LAST", service)
     *tables, last = positions.replace("}{", "}\n{").splitlines()
     assert len(tables) == int(last) >= 8
     assert all(json.loads(table)["view"] for table in tables[3:])
+    player.url = service.url
+    assert player.sure("GET", f"/v1/matches/{another}") == over
+    assert positions_of(player, over) == before
+
+
+def positions_of(player, match):
+    """Every position of a match."""
+    return [player.sure("GET", f"/v1/matches/{match['id']}/positions/{seq}") for seq in range(1, match["last"] + 1)]
+
+
+def quick(legal):
+    """The answers that end the turn, if there are some; draws are neither offered nor accepted."""
+    kept = [one for one in legal if one["notation"] not in ("=?", "=!")]
+    return [one for one in kept if one["notation"] == "."] or kept
 
 
 def test_it_stands_on_the_first_screen():

@@ -85,7 +85,7 @@ class Playing(InBackground):
 
 def against_a_bot(player, match):
     """Once the bot has answered, play the whole turn of one's own with the first answers; whether the match goes on."""
-    while (answer := until(lambda: own_answer(player, match))) != OVER:
+    while (answer := until(lambda: own_answer(player, match), every=0.1)) != OVER:
         player.plays(match, *answer)
         if answer[1] == ".":
             return True

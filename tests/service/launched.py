@@ -1,5 +1,6 @@
 """A launcher under test: started as its user would, watched from outside through /proc and HTTP."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -9,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.waiting import BOUND, until
@@ -37,6 +37,7 @@ class Launched:
         **environ,
     ):
         self.data = data
+        self.environ = environ
         small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1", "ANNALES_WEBHOOK_WORKERS": "0"}
         program = [launcher] if real else ["tests.service.stand_in.launcher", web, clock]
         said, name = tempfile.mkstemp()  # a pipe that nobody reads would fill, and stop the service
@@ -118,7 +119,7 @@ class Launched:
         return not left
 
 
-@contextmanager
+@contextlib.contextmanager
 def launched(data, **settings):
     """All that `script/server` starts, with these settings, from when it is ready for as long as it is used."""
     run = Launched(data, real=True, **settings)
@@ -126,6 +127,17 @@ def launched(data, **settings):
         yield run.ready()
     finally:
         run.clear()
+
+
+def full_pipe():
+    """The ends of a pipe that takes nothing more."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x" * 65536):
+            pass
+    os.set_blocking(writing, True)
+    return reading, writing
 
 
 def said(told, level):

@@ -20,7 +20,8 @@ def master(redis_url, tmp_path):
 
     def start():
         with open(tmp_path / f"log {len(started)}", "wb") as log:
-            started.append(Server(redis_url, SimpleNamespace(name=str(tmp_path / "log"), fileno=log.fileno)))
+            to = SimpleNamespace(name=str(tmp_path / "log"), fileno=log.fileno)
+            started.append(Server(redis_url, to, workers=1))
         return started[-1].ready()
 
     yield start
@@ -58,48 +59,46 @@ def is_free(folder):
 
 
 @pytest.mark.process
-def test_a_master_that_ends_takes_away_its_own_figures_alone(master):
-    """The others answer on, with all that they have counted."""
+@pytest.mark.slow
+def test_a_master_that_ends_or_is_killed_takes_away_its_own_figures_alone(master, tmp_path):
+    """The others answer on, with all that they have counted; what a killed one leaves is cleared by the next.
+
+    Figures are mapped files, so that a write that finds no room on a full disk would kill a worker: they lie in memory.
+    If somebody clears that, they are told all the same: no answer fails for want of a figure.
+    """
     stays, ends = master(), master()
     for server in (stays, ends):
         for _ in range(10):
             assert server.send("GET", "/v1/games/sacrifice")[0] == 200
     assert (asked(stays), asked(ends)) == (10, 10)
-    assert len(folders_of(stays, ends)) == 2
+    left, gone = (folder for server in (stays, ends) for folder in folders_of(server))
+    assert all(list(folder.glob("*.db")) for folder in (left, gone))
+    assert not list(tmp_path.rglob("*.db"))
 
     ends.process.send_signal(signal.SIGTERM)
     ends.process.wait(BOUND)
 
-    assert folders_of(ends) == []
+    assert not gone.exists()
     assert asked(stays) == 10
     for _ in range(10):
         assert stays.send("GET", "/v1/games/sacrifice")[0] == 200
     assert asked(stays) == 20
 
-
-@pytest.mark.process
-def test_what_a_killed_master_leaves_is_cleared_by_the_next(master):
-    """It had no chance to do so itself."""
-    killed = master()
-    killed.process.kill()
-    killed.process.wait()
-    (left,) = folders_of(killed)
-    until(lambda: is_free(left))  # its workers follow it a moment later
-
+    stays.process.kill()
+    stays.process.wait()
+    assert folders_of(stays) == [left]
+    until(lambda: is_free(left))  # its workers, who had no chance to clear it, follow it a moment later
     lives = master()
     assert not left.exists()
     assert told(lives)[0] == 200
 
-
-@pytest.mark.process
-def test_a_full_disk_kills_no_worker_by_its_figures(master, tmp_path):
-    """They are mapped files, so that a write which finds no room would be fatal: they lie in memory."""
-    server = master()
-
-    (folder,) = folders_of(server)
-
-    assert len(list(folder.glob("*.db"))) > 0
-    assert not list(tmp_path.rglob("*.db"))
+    (folder,) = folders_of(lives)
+    for file in folder.iterdir():
+        file.unlink()
+    os.rmdir(folder)
+    assert told(lives)[0] == 200
+    assert lives.send("POST", "/v1/players", {"name": "Ada"})[0] == 201
+    assert told(lives)[0] == 200
 
 
 def test_a_name_that_is_taken_in_memory_leaves_the_data_folder(tmp_path):
@@ -111,20 +110,6 @@ def test_a_name_that_is_taken_in_memory_leaves_the_data_folder(tmp_path):
     folder = metrics_folder.of_master(data, memory)
 
     assert folder.parent == data / "figures"
-
-
-@pytest.mark.process
-def test_figures_without_their_folder_are_told_all_the_same(master):
-    """Somebody has cleared the memory: no answer fails for want of a figure."""
-    server = master()
-    (folder,) = folders_of(server)
-    for file in folder.iterdir():
-        file.unlink()
-    os.rmdir(folder)
-
-    assert told(server)[0] == 200
-    assert server.send("POST", "/v1/players", {"name": "Ada"})[0] == 201
-    assert told(server)[0] == 200
 
 
 def test_files_of_versions_that_counted_in_the_folder_itself_are_cleared(tmp_path):

@@ -239,17 +239,20 @@ def test_a_long_thought_is_no_hanging():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["workers.scheduler", "workers.run"])
-def test_a_process_that_stands_still_is_replaced(tmp_path, words):
+def test_a_process_that_stands_still_is_replaced(tmp_path):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
     run = Launched(tmp_path / "data", real=True, launcher="tests.service.stand_in.watchful")
     try:
         run.ready()
-        stopped = run.pid_of(words)
-        os.kill(stopped, signal.SIGSTOP)
+        stopped = {words: run.pid_of(words) for words in ("workers.scheduler", "workers.run")}
+        for pid in stopped.values():
+            os.kill(pid, signal.SIGSTOP)
 
-        until(lambda: stopped not in run.pids_of(words) and run.pids_of(words))
+        for words, pid in stopped.items():
+            until(lambda words=words, pid=pid: run.pids_of(words) and pid not in run.pids_of(words), every=0.2)
 
-        assert "hangs and is killed" in run.stop()
+        told = run.stop()
+        assert "clock hangs and is killed" in told
+        assert "bots.1 hangs and is killed" in told
     finally:
         run.clear()

@@ -3,31 +3,59 @@
 import os
 import random
 import signal
-import threading
 import time
 
 import pytest
 
-from tests.service.dancing import BOT, ME, check_all, dances
-from tests.service.launched import Launched, with_no_error_if_gone
+from tests.service.dancing import BOT, ME, Playing, check_all
+from tests.service.launched import with_no_error_if_gone
 from tests.service.player import Player
-from tests.support.depth import NIGHTLY
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
-KILLS = int(os.environ.get("ANNALES_KILLS", "20" if NIGHTLY else "8"))  # more in the soak
-VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.scheduler")
+KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # by chance; more in the soak
+VICTIMS = ("workers.run", "redis-server", "workers.scheduler", "gunicorn")
+MEANWHILE = 5  # answers that are acknowledged before a kill, and after it
 
 
-@pytest.fixture
-def service(tmp_path):
-    """All that `script/server` starts, on a data folder of its own."""
-    run = Launched(tmp_path / "data", real=True)
-    try:
-        yield run.ready()
-    finally:
-        run.clear()
+@pytest.mark.slow
+def test_no_kill_loses_or_doubles_an_entry_and_a_bots_turn_survives_each(service):
+    """kill -9 of a worker, Redis, the clock and the API while players write and retry.
+
+    The sweeper brings a bot's turn back: a match against a bot is played on after each.
+    """
+    player, pairs = Player(service.url), []
+    match = player.opens(ME, BOT)
+    for victim, which in [*((victim, 0) for victim in VICTIMS), ("gunicorn", -1)]:  # the master, and a worker
+        answered = len(player.history(match))
+        while plays_passively(player, match) != ".":
+            pass  # the turn has more than one answer
+        with Playing(service.url, pairs=1) as playing:
+            playing.gets_on(by=MEANWHILE)
+            os.kill(service.pids_of(victim)[which], signal.SIGKILL)
+            playing.gets_on(by=MEANWHILE)
+        assert not playing.failures
+        pairs += playing.pairs
+        until(lambda: own_answers(player, match), every=0.1)
+        assert len(player.history(match)) > answered
+
+    assert check_all(pairs) >= 2 * MEANWHILE * len(pairs)
+
+
+@pytest.mark.slow
+@(pytest.mark.process if "ANNALES_KILLS" in os.environ else pytest.mark.nightly)
+def test_no_kill_at_any_moment_loses_or_doubles_an_entry(service):
+    """However many follow on each other, and whichever process it is."""
+    luck = random.Random(20)
+    with Playing(service.url, pairs=3) as playing:
+        for _ in range(KILLS):
+            time.sleep(luck.uniform(0.2, 1.0))
+            kill_one(service, luck)
+
+    assert not playing.failures
+    until(lambda: service.get("/readyz"))
+    check_all(playing.pairs)
 
 
 def kill_one(service, luck):
@@ -37,51 +65,9 @@ def kill_one(service, luck):
         with_no_error_if_gone(luck.choice(sorted(running)))  # it may die with another, or end, meanwhile
 
 
-def test_no_kill_loses_or_doubles_an_entry(service):
-    """kill -9 of Redis, the API, a worker or the clock while players write and retry."""
-    luck, over = random.Random(20), threading.Event()
-    pairs = [(Player(service.url), Player(service.url)) for _ in range(3)]
-    failures = []
-
-    def run(south, north):
-        try:
-            dances(south, north, over)
-        except BaseException as failure:  # told to the test, which fails by it
-            failures.append(failure)
-            raise
-
-    threads = [threading.Thread(target=run, args=pair) for pair in pairs]
-    for thread in threads:
-        thread.start()
-    try:
-        for _ in range(KILLS):
-            time.sleep(luck.uniform(0.2, 1.0))
-            kill_one(service, luck)
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()  # each of its requests has a bound
-    assert not failures
-    until(lambda: service.get("/readyz"))
-    check_all(pairs)
-
-
-def test_a_bots_turn_survives_every_kill(service):
-    """The sweeper brings it back: a match against a bot is played on after each."""
-    player = Player(service.url)
-    match = player.opens(ME, BOT)
-    for victim in ("workers.run", "redis-server", "workers.scheduler", "gunicorn"):
-        answered = len(player.history(match))
-        while plays_passively(player, match) != ".":
-            pass  # the turn has more than one answer
-        os.kill(service.pid_of(victim), signal.SIGKILL)
-        until(lambda: own_answers(player, match))
-        assert len(player.history(match)) > answered
-
-
 def plays_passively(player, match):
     """Give the first answer once one is asked for, like a player who would do nothing: no match ends by it for long."""
-    passive = until(lambda: own_answers(player, match))[0]["notation"]
+    passive = until(lambda: own_answers(player, match), every=0.1)[0]["notation"]
     player.plays(match, player.sure("GET", f"/v1/matches/{match}/legal")["answering"], passive)
     return passive
 

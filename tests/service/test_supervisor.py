@@ -1,6 +1,6 @@
 """The one command: what it starts, keeps alive, refuses and leaves behind; with stand-ins for API and workers."""
 
-import contextlib
+import itertools
 import json
 import os
 import signal
@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from service.server import embedded_redis
+from service.server.data_lock import locked
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
-from tests.service.launched import Launched, ignores
+from tests.service.launched import Launched, full_pipe, ignores
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
 
@@ -36,22 +37,29 @@ def launch(tmp_path):
         each.clear()
 
 
-def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(launch):
-    """Ready means that /readyz was answered, with Redis and a web worker behind it."""
-    server = launch().ready()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One launcher for all tests that leave it at work."""
+    launched = Launched(tmp_path_factory.mktemp("supervisor") / "var")
+    try:
+        yield launched.ready()
+    finally:
+        launched.clear()
 
+
+def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(server):
+    """Ready means that /readyz was answered, with Redis and a web worker behind it."""
     assert server.get("/readyz") is True
     for words in ("redis-server", "gunicorn", "stand_in.idle"):
         assert server.pid_of(words)
 
 
-def test_all_that_it_writes_to_a_standard_error_that_is_no_terminal_is_json(launch):
+def test_all_that_it_writes_to_a_standard_error_that_is_no_terminal_is_json(server):
     """Its own lines, those of Redis, and those of the processes, which are JSON already."""
-    server = launch().ready()
     os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
     until(lambda: "restarting" in server.said.read_text())
 
-    lines = [json.loads(line) for line in server.stop().splitlines()]
+    lines = [json.loads(line) for line in server.said.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
     assert all(line.keys() >= {"at", "level", "process", "pid", "log", "message"} for line in lines)
     assert {"launcher", "redis"} <= {line["process"] for line in lines}
@@ -60,37 +68,53 @@ def test_all_that_it_writes_to_a_standard_error_that_is_no_terminal_is_json(laun
     assert "info" in {line["level"] for line in lines if "ready to accept connections" in line["message"].lower()}
 
 
-def test_on_a_terminal_each_line_begins_with_the_name_of_its_process(launch):
-    """For people; a setting may ask for JSON there too."""
+def test_on_a_terminal_each_line_begins_with_the_name_of_its_process_and_ctrl_c_stops_everything(launch):
+    """A later signal changes nothing: an impatient second Ctrl-C must not leave half of it running.
+
+    Nor does one that comes when all is stopped and the launcher itself is about to be gone.
+    """
     keyboard, terminal = os.openpty()
     server = launch(stderr=terminal).ready()
-    server.stop()
+    signals = itertools.cycle([signal.SIGINT, signal.SIGTERM, signal.SIGINT])
+
+    def has_ended():
+        server.process.send_signal(next(signals))
+        return server.process.poll() is not None
+
+    until(has_ended, every=0.001)
     os.close(terminal)
     read = os.read(keyboard, 65536).decode()
     os.close(keyboard)
 
+    assert server.process.returncode == 0
+    assert server.processes() == {}
     assert {line.partition(" | ")[0].strip() for line in read.splitlines()} >= {"server", "redis"}
     assert "ready to accept connections" in read.lower()
 
 
 def test_the_form_of_the_log_can_be_set(launch):
-    """Where a file is read by people."""
-    server = launch(ANNALES_LOG_FORMAT="text").ready()
+    """Where a file is read by people; here it tells of a program that cannot start, and waits no minute for it."""
+    server = launch(web="missing:app", ANNALES_LOG_FORMAT="text")
+    told = server.refused()
 
-    assert "  server | " in server.stop()
+    assert "  server | " in told
+    assert "web ended with status 3 during startup" in told
+    assert "No module named 'tests.service.stand_in.missing'" in told
+    assert server.processes() == {}
     assert "ANNALES_LOG_FORMAT must be one of json, text, not 'xml'" in launch(ANNALES_LOG_FORMAT="xml").refused()
 
 
-def test_the_data_folder_is_made_for_its_owner_alone(launch, tmp_path):
+def test_the_data_folder_is_made_for_its_owner_alone(tmp_path):
     """Secrets and hidden cards lie in it."""
-    launch(tmp_path / "deep" / "var").ready()
+    with locked(tmp_path / "deep" / "var"):
+        pass
 
     assert (tmp_path / "deep" / "var").stat().st_mode & 0o777 == 0o700
 
 
-def test_web_workers_are_patched_by_gevent_and_known_to_the_application(launch):
+def test_web_workers_are_patched_by_gevent_and_known_to_the_application(server):
     """Open streams must end when their worker stops, so the application has the worker at hand."""
-    process = launch().ready().get("/process")
+    process = server.get("/process")
 
     assert process["patched"] is True
     assert process["alive"] is True
@@ -98,55 +122,12 @@ def test_web_workers_are_patched_by_gevent_and_known_to_the_application(launch):
 
 
 def test_sigterm_stops_everything_and_leaves_no_process(launch):
-    """Not even the grandchild that has a process group of its own and is deaf to SIGTERM."""
+    """Not even the grandchild that has a process group of its own and is deaf to SIGTERM.
+
+    An open stream is told the end of its worker, and is not cut in the middle; the worker waits for no reader.
+    """
     server = launch().ready()
     until(lambda: any("deaf" in line for line in server.processes().values()))
-
-    told = server.stop()
-
-    assert server.process.returncode == 0, told
-    assert "did not end in time" not in told
-    assert server.processes() == {}
-
-
-@pytest.mark.parametrize("signals", [[signal.SIGINT], [signal.SIGTERM, signal.SIGTERM, signal.SIGINT]])
-def test_ctrl_c_stops_as_well_and_a_second_signal_changes_nothing(launch, signals):
-    """An impatient second Ctrl-C must not leave half of it running."""
-    server = launch().ready()
-
-    server.stop(*signals)
-
-    assert server.process.returncode == 0
-    assert server.processes() == {}
-
-
-def test_no_signal_comes_too_late_to_change_nothing(launch):
-    """Not even one that comes when all is stopped and the launcher itself is about to be gone."""
-    server = launch().ready()
-
-    def has_ended():
-        server.process.send_signal(signal.SIGINT)
-        return server.process.poll() is not None
-
-    until(has_ended, every=0.001)
-
-    assert server.process.returncode == 0
-
-
-def test_a_signal_during_the_start_stops_what_was_started(launch):
-    """The launcher answers signals before it is ready, too."""
-    server = launch()
-    until(lambda: any("gunicorn" in line for line in server.processes().values()))
-
-    server.stop()
-
-    assert server.process.returncode == 0
-    assert server.processes() == {}
-
-
-def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
-    """A stream is told the end of its worker, and is not cut in the middle; the worker does not wait for its reader."""
-    server = launch().ready()
     heard = []
 
     def listen():
@@ -160,7 +141,20 @@ def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
     listener.join(BOUND)
 
     assert heard[-1] == b"bye\n"
+    assert server.process.returncode == 0, told
     assert "did not end in time" not in told
+    assert server.processes() == {}
+
+
+def test_a_signal_during_the_start_stops_what_was_started(launch):
+    """The launcher answers signals before it is ready, too."""
+    server = launch()
+    until(lambda: any("gunicorn" in line for line in server.processes().values()))
+
+    server.stop()
+
+    assert server.process.returncode == 0
+    assert server.processes() == {}
 
 
 def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
@@ -176,21 +170,9 @@ def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
     assert server.processes() == {}
 
 
-def test_a_killed_launcher_takes_everything_with_it(launch):
-    """A Redis that outlived its launcher would keep the folder, and a web worker the port."""
-    server = launch().ready()
-
-    os.kill(server.process.pid, signal.SIGKILL)
-    server.process.wait()
-
-    until(lambda: not [line for line in server.processes().values() if "deaf" not in line])
-    assert launch().ready().get("/readyz") is True
-
-
 @pytest.mark.parametrize("words", ["redis-server", "gunicorn", "stand_in.idle"])
-def test_a_child_that_is_killed_is_started_again(launch, words):
+def test_a_child_that_is_killed_is_started_again(server, words):
     """The others go on; whoever needs the dead one finds it again."""
-    server = launch().ready()
     before = server.pids_of(words)
 
     os.kill(before[0], signal.SIGKILL)
@@ -199,82 +181,77 @@ def test_a_child_that_is_killed_is_started_again(launch, words):
     until(lambda: server.get("/readyz"))
 
 
-def test_what_was_acknowledged_is_kept_over_a_kill_of_redis_and_a_restart(launch):
-    """Every write is on the disk before it is acknowledged."""
+@pytest.mark.slow
+def test_what_was_acknowledged_is_kept_over_a_kill_of_redis_a_restart_and_a_killed_launcher(launch):
+    """Every write is on the disk before it is acknowledged.
+
+    A killed launcher takes everything with it: a Redis that outlived it would keep the folder, a web worker the port.
+    """
     server = launch().ready()
     server.put("/value", "kept")
     os.kill(server.pid_of("redis-server"), signal.SIGKILL)
-
     assert until(lambda: server.get("/value")) == "kept"
     server.stop()
+
+    server = launch().ready()
+    assert server.get("/value") == "kept"
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait()
+    until(lambda: not [line for line in server.processes().values() if "deaf" not in line])
+
     assert launch().ready().get("/value") == "kept"
 
 
-def test_a_second_start_on_the_same_folder_is_refused_and_names_the_first(launch):
-    """Two servers on one log would write two histories."""
+def test_a_folder_in_use_is_refused_with_its_lock_file_or_without(launch, tmp_path):
+    """Two servers on one log would write two histories. The first one is named, and keeps its data.
+
+    Whoever removed the lock file let a second one in. The socket is then left to whom it belongs by the end: Redis
+    removes the file at an orderly end, whoever has bound it meanwhile.
+    """
     first = launch().ready()
     first.put("/value", "mine")
 
     told = launch().refused()
-
     assert f"in use by the server with process number {first.process.pid}" in told
     assert "ANNALES_DATA" in told
     assert first.get("/value") == "mine"
 
-
-def test_a_folder_without_its_lock_file_is_refused_while_a_redis_is_at_work_on_it(launch, tmp_path):
-    """Whoever removed the file let a second server in; the first one says so, and keeps its data."""
-    first = launch().ready()
-    first.put("/value", "mine")
+    path = tmp_path / "var" / "redis" / "redis.sock"
     (tmp_path / "var" / "lock").unlink()
-
     told = launch().refused()
     assert "is in use, though its lock file is free" in told
-    assert str(tmp_path / "var" / "redis" / "redis.sock") in told
+    assert str(path) in told
     assert first.get("/value") == "mine"
     until(lambda: "was removed or replaced" in first.said.read_text())
 
-
-def test_a_server_that_lost_its_lock_leaves_the_socket_to_whom_it_belongs_now(launch, tmp_path):
-    """Redis removes the file at an orderly end, whoever has bound it meanwhile."""
-    first = launch().ready()
-    (tmp_path / "var" / "lock").unlink()
-    until(lambda: "was removed or replaced" in first.said.read_text())
-    path = tmp_path / "var" / "redis" / "redis.sock"
     path.unlink()
     with socket.socket(socket.AF_UNIX) as other:
         other.bind(str(path))
         first.stop()
-
     assert first.process.returncode == 0
     assert path.exists()
 
 
-def test_the_version_that_works_on_the_data_is_remembered(launch, tmp_path):
+def test_the_version_that_works_on_the_data_is_remembered(server):
     """So that no older one opens them."""
-    launch().ready()
     version = embedded_redis.find_server().version
 
-    assert (tmp_path / "var" / "redis" / "version").read_text() == ".".join(map(str, version)) + "\n"
+    assert (server.data / "redis" / "version").read_text() == ".".join(map(str, version)) + "\n"
 
 
-def test_two_folders_are_two_servers(launch, tmp_path):
-    """They share nothing, not even a control socket."""
-    here, there = launch(tmp_path / "here").ready(), launch(tmp_path / "there").ready()
-    here.put("/value", "here")
+def test_a_folder_too_deep_for_a_socket_is_a_server_of_its_own_all_the_same(server, launch, tmp_path):
+    """The path of a Unix socket has 107 bytes; the socket then lies elsewhere, and is cleared away.
 
-    assert there.get("/value") is None
-
-
-def test_a_folder_too_deep_for_a_socket_is_served_all_the_same(launch, tmp_path):
-    """The path of a Unix socket has 107 bytes; the socket then lies elsewhere, and is cleared away."""
-    server = launch(tmp_path / ("a deep folder " * 8) / "var").ready()
-    redis_line = server.processes()[server.pid_of("redis-server")]
+    Two folders share nothing, not even a control socket.
+    """
+    deep = launch(tmp_path / ("a deep folder " * 8) / "var").ready()
+    redis_line = deep.processes()[deep.pid_of("redis-server")]
     socket_folder = redis_line.split("unixsocket:")[1].split("/redis.sock")[0]
 
-    server.put("/value", "deep")
-    assert server.get("/value") == "deep"
-    server.stop()
+    deep.put("/value", "deep")
+    assert deep.get("/value") == "deep"
+    assert server.get("/value") is None
+    deep.stop()
     assert not os.path.exists(socket_folder)
 
 
@@ -314,16 +291,6 @@ def test_an_archive_whose_folder_cannot_be_made_is_refused(launch, tmp_path):
     assert "cannot be made: Not a directory" in told
 
 
-def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
-    """REDIS_URL comes before every server that could be found."""
-    server = launch(REDIS_URL=redis_url).ready()
-    server.put("/value", "elsewhere")
-    server.stop()
-
-    assert not [line for line in server.processes().values() if "redis-server" in line]
-    assert db.get("value") == b"elsewhere"
-
-
 @pytest.mark.parametrize(
     ("url", "told"),
     [
@@ -333,7 +300,7 @@ def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
 )
 def test_a_redis_that_does_not_answer_is_named_without_its_password(launch, url, told):
     """A log that repeats the password would give it away."""
-    message = launch(REDIS_URL=url).refused()
+    message = launch(REDIS_URL=url, IMPATIENT="0.2").refused()
 
     assert told in message
     assert "secret" not in message
@@ -363,12 +330,7 @@ def test_a_reader_of_the_address_who_has_gone_stops_nothing(launch):
 
 def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
     """A pipe that is full: the line waits, and a signal is heard."""
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    with contextlib.suppress(BlockingIOError):
-        while os.write(writing, b"x" * 65536):
-            pass
-    os.set_blocking(writing, True)
+    reading, writing = full_pipe()
     server = launched_into(launch, writing)
     os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
     until(lambda: "restarting" in server.said.read_text())
@@ -376,16 +338,6 @@ def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
     os.close(reading)
 
     assert server.process.returncode == 0
-
-
-def test_a_program_that_cannot_start_ends_the_start(launch):
-    """Waiting a minute for what has failed already would tell nobody why."""
-    server = launch(web="missing:app")
-    told = server.refused()
-
-    assert "web ended with status 3 during startup" in told
-    assert "No module named 'tests.service.stand_in.missing'" in told
-    assert server.processes() == {}
 
 
 def test_the_script_takes_no_arguments():

@@ -8,7 +8,6 @@ from threading import Barrier
 import pytest
 
 from tests.service.company import WAIT, Company, Curious, Hasty
-from tests.service.launched import Launched
 from tests.service.player import Player
 from tests.support.children import ran
 
@@ -22,16 +21,6 @@ IN_ORDER = {**SHORT, "first_seat": "seat_0"}  # and nothing happens before the f
 TRIES = 24  # matches in one of which the cards allow everything; chance comes from secrets, and eight were once too few
 FORKED_AT = 6  # what the first person answers first
 ALL_SORTS = {"bid", "attack", "lay", "place_evolution", "play_action"}
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    """The whole service, started as a user starts it."""
-    launched = Launched(tmp_path_factory.mktemp("three") / "data", real=True)
-    try:
-        yield launched.ready()
-    finally:
-        launched.clear()
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +56,7 @@ def hands_seen(view, seat):
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_one_person_plays_with_seven_bots(service):
     """Eight sit at Pandocréon, seven of them bots of both levels; it goes on to its end, and nobody shows a hand."""
@@ -75,11 +65,17 @@ def test_one_person_plays_with_seven_bots(service):
     assert hands_seen(table.looks()["view"], 0) == set()
     over = table.plays_to_the_end(Hasty(Random(1), 0))
 
+    assert_is_over_for_all_eight(over)
+
+
+def assert_is_over_for_all_eight(over):
+    """By one of the two ends that Pandocréon has, and everybody has a rank."""
     assert over["result"]["reason"] in {"apocalypse", "last_judgement"}
     assert sorted(over["result"]["ranks"])[0] == 1
     assert len(over["result"]["ranks"]) == 8
 
 
+@pytest.mark.slow
 def test_eight_people_play_by_script(service):
     """All that is asked is answered, windows by those who have not turned them off; each sees their own hand alone."""
     table = opened(service, PANDOCREON, 8, options=SHORT)
@@ -88,7 +84,7 @@ def test_eight_people_play_by_script(service):
         assert hands_seen(table.looks(seat)["view"], seat) == set()
     over = table.plays_to_the_end(Hasty(Random(2), 1, 2, 3, 4, 5, 6))
 
-    assert over["result"]["reason"] in {"apocalypse", "last_judgement"}
+    assert_is_over_for_all_eight(over)
     kinds = {entry["action"]["type"] for entry in table.any().history(table.match) if entry.get("action")}
     assert {"play", "pass", "auto_pass", "refill", "end_turn"} <= kinds
 
@@ -115,6 +111,7 @@ def test_five_fists_close_at_the_same_moment(service):
     assert ["unsealed", [[seat, seat] for seat in range(5)], None] in entries[4]["facts"]
 
 
+@pytest.mark.slow
 def test_bids_attacks_and_actions_out_of_turn(service, verifier):
     """Les Faiseurs d'Univers to its end: two people and a bot bid, attack, lay cards, place Evolutions, interrupt."""
     choose = Curious(Random(3))

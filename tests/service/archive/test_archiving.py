@@ -1,7 +1,8 @@
 """A finished match leaves Redis for the archive, and nobody notices: not its readers, not a retry, not a crash."""
 
-import sys
-from pathlib import Path
+import os
+import signal
+from multiprocessing import get_context
 
 import msgspec
 import pytest
@@ -22,10 +23,9 @@ from service.container import build
 from service.settings import ArchiveSettings
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
-from tests.support.children import ran
+from tests.support.samples import by_day, one_way_by_day
+from tests.support.waiting import BOUND
 from workers.scheduler import Archiver, mend_index
-
-ROOT = Path(__file__).resolve().parents[3]
 
 SEATS = {"arena": 2, "cult": 2, "market": 3, "pebbles": 2}
 
@@ -317,43 +317,46 @@ def test_an_archive_that_is_away_loses_nothing(services, monkeypatch):
     assert services.archiving.round() == 1
 
 
-DIES = """
-import os, signal, sys
-from examples.games import TOYS
-from service.container import build
-from service.settings import ArchiveSettings
-
-redis_url, address, match, part, name, when = sys.argv[1:]
-parts = build(redis_url, TOYS, archive_settings=ArchiveSettings(address))
-owner = getattr(parts, part)
-step = getattr(owner, name)
-
-def killed(*args, **kwargs):
-    if when == "after":
-        step(*args, **kwargs)
-    os.kill(os.getpid(), signal.SIGKILL)
-
-setattr(owner, name, killed)
-parts.archiving.archive(match)
-print("not reached")
-"""
+def dies(redis_url, settings, match, part, name, when):
+    """Archive a match in a process that is killed before or after this step: the signal that ended it."""
+    process = get_context("fork").Process(target=_dies, args=(redis_url, settings, match, part, name, when))
+    process.start()
+    process.join(BOUND)
+    return -process.exitcode
 
 
-# What is stored before a step is what is stored after the one before it: on PostgreSQL each state is met once.
+def _dies(redis_url, settings, match, part, name, when):
+    parts = build(redis_url, TOYS, archive_settings=settings)
+    owner = getattr(parts, part)
+    step = getattr(owner, name)
+
+    def killed(*args, **kwargs):
+        if when == "after":
+            step(*args, **kwargs)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    setattr(owner, name, killed)
+    parts.archiving.archive(match)
+
+
+# What is stored before a step is what is stored after the one before it: by day each of these states is met once.
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("settings", "when"), [("sqlite", "before"), ("sqlite", "after"), ("postgresql", "after")], indirect=["settings"]
+    ("part", "name", "when", "settings"),
+    [
+        *one_way_by_day([(*step, "after") for step in WRITES], ["sqlite", "postgresql"]),
+        *by_day([(*step, "before", "sqlite") for step in WRITES], 1),
+    ],
+    indirect=["settings"],
 )
-@pytest.mark.parametrize(("part", "name"), WRITES, ids=[".".join(step) for step in WRITES])
 def test_a_kill_at_any_step_loses_and_doubles_nothing(services, fresh, redis_url, settings, db, part, name, when):
     """At once everything is read as before; the next round finishes the work."""
     id = ended(services)
     other = ended(services, seed=2)
     before = looks(fresh(), id)
 
-    died = ran([sys.executable, "-c", DIES, redis_url, settings.address, id, part, name, when], cwd=ROOT, check=False)
+    assert dies(redis_url, settings, id, part, name, when) == signal.SIGKILL
 
-    assert (died.returncode, died.stdout) == (-9, ""), died.stderr
     assert looks(fresh(), id) == before
     assert 0 < db.ttl(archiving_key(id)) <= 60  # it has the match to itself so long, and the others wait
     db.delete(archiving_key(id))

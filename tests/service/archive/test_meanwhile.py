@@ -16,6 +16,7 @@ from service.commands.open import Opening
 from service.errors import AgeAlreadyOpen
 from tests.service.archive.looks import SEARCHES, WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
+from tests.support.samples import by_day
 from workers.scheduler import Archiver
 
 MEANWHILE = [
@@ -26,16 +27,20 @@ MEANWHILE = [
     *WRITES,
 ]
 
+at_each_step = pytest.mark.parametrize(  # before a step is after the one before it
+    ("part", "name", "when"),
+    [*((*step, "after") for step in MEANWHILE), *by_day([(*step, "before") for step in MEANWHILE], 1)],
+)
 
-@pytest.fixture(params=MEANWHILE, ids=lambda step: ".".join(step))
-def meanwhile(request, services, monkeypatch, db):
-    """`meanwhile(when, id, happens)`: something happens before or after this step of the archiver of `services`.
+
+@pytest.fixture
+def meanwhile(services, monkeypatch, db):
+    """`meanwhile(part, name, when, id, happens)`: something happens before or after this step of the archiver.
 
     Its lease has ended by then.
     """
-    part, name = request.param
 
-    def arranged(when, id, happens):
+    def arranged(part, name, when, id, happens):
         owner = getattr(services, part)
         step = getattr(owner, name)
 
@@ -55,14 +60,14 @@ def meanwhile(request, services, monkeypatch, db):
     return arranged
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanwhile, when):
+@at_each_step
+def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanwhile, part, name, when):
     """One does all of it between two steps of the other: entries, secret, source and keys are there in the end."""
     id = services.door.do(ImportRecord("pl_9", as_file(finished(services, "arena", 2), None))).match.id
     db.hset(keys_key(id), "pl_0:k", "2 3 ")
     before = looks(fresh(), id)
     done = []
-    meanwhile(when, id, lambda: done.append(fresh().archiving.archive(id)))
+    meanwhile(part, name, when, id, lambda: done.append(fresh().archiving.archive(id)))
 
     services.archiving.archive(id)
     fresh().archiving.archive(id)
@@ -73,11 +78,11 @@ def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanw
     assert left_in_redis(db, id) == {archived_key(id)}
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-def test_a_match_that_is_deleted_while_it_is_archived_is_gone(services, fresh, db, meanwhile, when):
+@at_each_step
+def test_a_match_that_is_deleted_while_it_is_archived_is_gone(services, fresh, db, meanwhile, part, name, when):
     """At whatever step: it leaves its tombstone alone, and the archive is empty."""
     id = ended(services)
-    meanwhile(when, id, lambda: fresh().deletions.delete_as_operator(id, "pl_op"))
+    meanwhile(part, name, when, id, lambda: fresh().deletions.delete_as_operator(id, "pl_op"))
 
     services.archiving.archive(id)
 

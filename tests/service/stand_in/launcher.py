@@ -13,5 +13,10 @@ web, clock = sys.argv[1:]
 supervisor.Child = partial(supervisor.Child, gone_within=BOUND)  # however slow the machine is
 supervisor.WORKERS_END_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # seconds for workers to end
 supervisor.REDIS_ENDS_WITHIN = BOUND
+supervisor.FOREIGN_REDIS_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # seconds for such a Redis to answer
+if "REMEMBERS_EVERY" in os.environ:
+    from service.server import store_check
+
+    store_check.REMEMBERED_EVERY = float(os.environ["REMEMBERS_EVERY"])  # seconds between two looks at the store
 programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
 sys.exit(supervisor.main(programs))
