@@ -17,6 +17,7 @@ from service.http.channel import pusher
 from service.http.middleware import limits, logs
 from service.ports import Ports
 from service.settings import Limits
+from tests.conftest import own_redis
 from tests.support.archived import archiving_at_once
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
@@ -31,6 +32,7 @@ pytest.register_assert_rewrite(
 from tests.api.described import Described  # noqa: E402 - after it is registered
 from tests.api.doors import NOT_TOLD, Channel, request_for, response_of  # noqa: E402
 from tests.api.notice_streams import Notices  # noqa: E402
+from tests.api.server import running  # noqa: E402
 from tests.api.twin_looks import ALL  # noqa: E402
 from tests.api.twin_paths import way_to  # noqa: E402
 from tests.api.twins import Twins  # noqa: E402
@@ -246,6 +248,23 @@ def logged():
     yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
     root.removeHandler(handler)
     root.setLevel(level)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """Two processes, for all tests that leave them running; matches lie side by side in a Redis of their own."""
+    folder = tmp_path_factory.mktemp("server")
+    with own_redis(folder) as url, running(url, folder / "service.log") as one:
+        one.store = url
+        yield one
+
+
+@pytest.fixture(scope="session")
+def impatient(server, tmp_path_factory):
+    """A process with the store of the others, which takes a client for stalled after a second."""
+    log = tmp_path_factory.mktemp("impatient") / "service.log"
+    with running(server.store, log, app="tests.api.impatient:app", workers=1) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

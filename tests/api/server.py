@@ -1,4 +1,4 @@
-"""The API in processes of its own: gunicorn as `script/server` runs it, with two workers."""
+"""The API in processes of its own: gunicorn as `script/server` runs it, with two workers, or with one."""
 
 import http.client
 import json
@@ -9,6 +9,8 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
+
 from tests.support.waiting import BOUND, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +20,7 @@ SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads no
 class Server:
     """The API in processes of its own, on a port of its own."""
 
-    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False):
+    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False, workers=2):
         with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as metrics:
             binds, self.metrics_port = [listening, *([metrics] if has_metrics_port else [])], 0
             if has_metrics_port:
@@ -38,7 +40,7 @@ class Server:
                 env={
                     **os.environ,
                     "REDIS_URL": redis_url,
-                    "ANNALES_WEB_WORKERS": "2",
+                    "ANNALES_WEB_WORKERS": str(workers),
                     "ANNALES_DATA": str(Path(log.name).parent),
                     "ANNALES_METRICS_PORT": str(self.metrics_port),
                 },
@@ -52,6 +54,14 @@ class Server:
         until(self._answers)
         assert self.send("GET", "/readyz")[0] == 200
         return self
+
+    def kill(self):
+        """End it at once; its workers follow their master."""
+        master = psutil.Process(self.process.pid) if self.process.poll() is None else None
+        workers = [] if master is None else master.children()
+        self.process.kill()
+        self.process.wait()
+        psutil.wait_procs(workers, BOUND)
 
     def _answers(self):
         with suppress(OSError):
@@ -85,6 +95,17 @@ class Server:
                     got += more
         return got
 
+    def figure(self, name):
+        """The sum of a figure over all processes."""
+        told = self.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode()
+        return sum(
+            float(line.rpartition(" ")[2]) for line in told.splitlines() if line.startswith((f"{name} ", f"{name}{{"))
+        )
+
+    def logged(self, start=0):
+        """What it has written into its log, from this place on."""
+        return self.log.read_text()[start:]
+
     def registered(self, name):
         """The token of a new player."""
         return self.send("POST", "/v1/players", {"name": name})[2]["token"]
@@ -107,5 +128,4 @@ def running(redis_url, log, **more):
     try:
         yield server.ready()
     finally:
-        server.process.kill()
-        server.process.wait()
+        server.kill()
