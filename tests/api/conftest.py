@@ -5,6 +5,7 @@ import json
 import logging
 from functools import partial
 from threading import get_ident
+from zlib import crc32
 
 import pytest
 
@@ -21,6 +22,7 @@ from tests.conftest import own_redis
 from tests.support.archived import archiving_at_once
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
+from tests.support.samples import TURN, by_day
 
 pytest.register_assert_rewrite(
     *(
@@ -56,6 +58,9 @@ THROUGH_BOTH_DOORS = {
     "test_wording",
     "test_words",
 }
+
+DOORS = ("http", "channel")
+BOTH_BY_DAY = {"test_actions", "test_history", "test_keys", "test_matches"}  # what a door does itself is found here
 
 LONG_STORIES = {"test_campaigns_of_the_throne"}  # on the channel at night: each kind of request is on it by day
 
@@ -98,10 +103,11 @@ def app(application, services, monkeypatch):
 
 
 def pytest_generate_tests(metafunc):
-    """Playing and following is tested through both doors."""
+    """Playing and following is tested through both doors: by day most tests go through one of them, in turns."""
     name = metafunc.module.__name__.rpartition(".")[2]
     if name in (THROUGH_BOTH_DOORS | (LONG_STORIES if NIGHTLY else set())) and "door" in metafunc.fixturenames:
-        metafunc.parametrize("door", ["http", "channel"])
+        turn = TURN + crc32(metafunc.function.__name__.encode())
+        metafunc.parametrize("door", DOORS if name in BOTH_BY_DAY else by_day([(door,) for door in DOORS], 1, turn))
     if name in WITH_AN_ARCHIVE and "services" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", ["redis", "archive"])
 
