@@ -16,6 +16,7 @@ from service.server import embedded_redis, parent_death
 pytest_plugins = ("tests.support.order", "tests.support.costs")
 pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 
+from events.sentinel.primary import DRIVER  # noqa: E402
 from events.store import named  # noqa: E402
 from examples.games import TOYS  # noqa: E402
 from service.container import build  # noqa: E402
@@ -107,19 +108,25 @@ def wait_for(url, log):
     until(lambda: not embedded_redis.why_not_ready(url), log.read_text)
 
 
-@pytest.fixture
-def redis_url(redis_server):
-    """The address of an empty Redis."""
+@pytest.fixture(scope="session")
+def flushing(redis_server):
+    """A client that empties the Redis, whatever a test does to its own."""
     with redis.Redis.from_url(redis_server) as client:
-        client.flushall()
-        yield redis_server
-        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def redis_url(redis_server, flushing):
+    """The address of an empty Redis."""
+    flushing.flushall()
+    yield redis_server
+    flushing.flushall()
 
 
 @pytest.fixture
 def db(redis_url):
     """A client of the empty Redis; answers are bytes."""
-    with redis.Redis.from_url(redis_url) as client:
+    with redis.Redis.from_url(redis_url, driver_info=DRIVER) as client:
         yield client
 
 

@@ -20,6 +20,7 @@ from weakref import WeakSet
 from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.connection import Connection, SSLConnection, parse_url
+from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError, ReadOnlyError, RedisError, ResponseError
 from redis.retry import Retry
 
@@ -28,6 +29,7 @@ from events.sentinel.address import SentinelAddress, check_server_address, is_of
 FRESH = 1.0  # seconds for which the answer of the Sentinels is believed
 ASKED_AGAIN = 5.0  # seconds after which they are asked again when none has answered, while the last answer still serves
 SENTINEL_WITHIN = 0.5  # seconds for a Sentinel to answer
+DRIVER = DriverInfo()  # redis-py would read its version from the disk for each connection
 OF_SERVERS = ("host", "port", "db", "username", "password", "connection_class", "client_name")
 
 Place = tuple[str, int]
@@ -40,13 +42,14 @@ def connection_pool(url: str, **options: Any) -> ConnectionPool:
     """
     if not is_of_sentinels(url):
         check_server_address(url)
-        return ConnectionPool.from_url(url, **options)
+        return ConnectionPool.from_url(url, driver_info=DRIVER, **options)
     address = sentinel_address(url)
     of_server = parse_url(address.server)
     for name in ("host", "port", "connection_class"):
         of_server.pop(name, None)
     kind = PrimarySSLConnection if address.is_tls else PrimaryConnection
-    return ConnectionPool(connection_class=kind, primary=primary_of(address), **options, **of_server)
+    of_server |= {"primary": primary_of(address), "driver_info": DRIVER}
+    return ConnectionPool(connection_class=kind, **options, **of_server)
 
 
 class Primary:
@@ -206,6 +209,7 @@ def _sentinel_options(address: SentinelAddress) -> dict[str, Any]:
         "password": address.password,
         "ssl": address.is_tls,
         "protocol": 2,
+        "driver_info": DRIVER,
         "socket_timeout": SENTINEL_WITHIN,
         "socket_connect_timeout": SENTINEL_WITHIN,
         "retry": Retry(NoBackoff(), 0),

@@ -114,9 +114,15 @@ class Auditing:
             if shard_of(match) in found:
                 found[shard_of(match)].add(match)
         _log.info("the audit reads the matches of %d shards anew", len(shards))
-        for shard, matches in found.items():
-            self._write_all(audit, matches.union(audit.matches_of(shard)))
-            _keep(audit, {shard: Feed(*positions[shard], now)})
+        read: dict[int, Feed] = {}
+        for shard, matches in sorted(found.items()):
+            written = matches.union(audit.matches_of(shard))
+            self._write_all(audit, written)
+            read[shard] = Feed(*positions[shard], now)
+            if written:  # those before it were empty: one transaction is enough for all of them
+                _keep(audit, read)
+                read = {}
+        _keep(audit, read)
 
     def _write_all(self, audit: Audit, matches: Iterable[str]) -> None:
         """Bring these matches up to date, always in the same order: so no two processes wait for each other."""

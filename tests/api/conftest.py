@@ -5,6 +5,7 @@ import json
 import logging
 from functools import partial
 from threading import get_ident
+from zlib import crc32
 
 import pytest
 
@@ -17,9 +18,11 @@ from service.http.channel import pusher
 from service.http.middleware import limits, logs
 from service.ports import Ports
 from service.settings import Limits
+from tests.conftest import own_redis
 from tests.support.archived import archiving_at_once
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
+from tests.support.samples import TURN, by_day
 
 pytest.register_assert_rewrite(
     *(
@@ -31,6 +34,7 @@ pytest.register_assert_rewrite(
 from tests.api.described import Described  # noqa: E402 - after it is registered
 from tests.api.doors import NOT_TOLD, Channel, request_for, response_of  # noqa: E402
 from tests.api.notice_streams import Notices  # noqa: E402
+from tests.api.server import running  # noqa: E402
 from tests.api.twin_looks import ALL  # noqa: E402
 from tests.api.twin_paths import way_to  # noqa: E402
 from tests.api.twins import Twins  # noqa: E402
@@ -54,6 +58,9 @@ THROUGH_BOTH_DOORS = {
     "test_wording",
     "test_words",
 }
+
+DOORS = ("http", "channel")
+BOTH_BY_DAY = {"test_actions", "test_history", "test_keys", "test_matches"}  # what a door does itself is found here
 
 LONG_STORIES = {"test_campaigns_of_the_throne"}  # on the channel at night: each kind of request is on it by day
 
@@ -96,10 +103,11 @@ def app(application, services, monkeypatch):
 
 
 def pytest_generate_tests(metafunc):
-    """Playing and following is tested through both doors."""
+    """Playing and following is tested through both doors: by day most tests go through one of them, in turns."""
     name = metafunc.module.__name__.rpartition(".")[2]
     if name in (THROUGH_BOTH_DOORS | (LONG_STORIES if NIGHTLY else set())) and "door" in metafunc.fixturenames:
-        metafunc.parametrize("door", ["http", "channel"])
+        turn = TURN + crc32(metafunc.function.__name__.encode())
+        metafunc.parametrize("door", DOORS if name in BOTH_BY_DAY else by_day([(door,) for door in DOORS], 1, turn))
     if name in WITH_AN_ARCHIVE and "services" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", ["redis", "archive"])
 
@@ -246,6 +254,23 @@ def logged():
     yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
     root.removeHandler(handler)
     root.setLevel(level)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """Two processes, for all tests that leave them running; matches lie side by side in a Redis of their own."""
+    folder = tmp_path_factory.mktemp("server")
+    with own_redis(folder) as url, running(url, folder / "service.log") as one:
+        one.store = url
+        yield one
+
+
+@pytest.fixture(scope="session")
+def impatient(server, tmp_path_factory):
+    """A process with the store of the others, which takes a client for stalled after a second."""
+    log = tmp_path_factory.mktemp("impatient") / "service.log"
+    with running(server.store, log, app="tests.api.impatient:app", workers=1) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The API in processes of its own: gunicorn as `script/server` runs it, by default with two workers."""
+"""The API in processes of its own: gunicorn as `script/server` runs it, with two workers, or with one."""
 
 import http.client
 import json
@@ -8,6 +8,8 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+import psutil
 
 from tests.support.waiting import BOUND, until
 
@@ -53,6 +55,14 @@ class Server:
         assert self.send("GET", "/readyz")[0] == 200
         return self
 
+    def kill(self):
+        """End it at once; its workers follow their master."""
+        master = psutil.Process(self.process.pid) if self.process.poll() is None else None
+        workers = [] if master is None else master.children()
+        self.process.kill()
+        self.process.wait()
+        psutil.wait_procs(workers, BOUND)
+
     def _answers(self):
         with suppress(OSError):
             return self.send("GET", "/readyz")
@@ -85,6 +95,17 @@ class Server:
                     got += more
         return got
 
+    def figure(self, name):
+        """The sum of a figure over all processes."""
+        told = self.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode()
+        return sum(
+            float(line.rpartition(" ")[2]) for line in told.splitlines() if line.startswith((f"{name} ", f"{name}{{"))
+        )
+
+    def logged(self, start=0):
+        """What it has written into its log, from this place on."""
+        return self.log.read_text()[start:]
+
     def registered(self, name):
         """The token of a new player."""
         return self.send("POST", "/v1/players", {"name": name})[2]["token"]
@@ -107,5 +128,4 @@ def running(redis_url, log, **more):
     try:
         yield server.ready()
     finally:
-        server.process.kill()
-        server.process.wait()
+        server.kill()

@@ -9,26 +9,11 @@ import pytest
 
 from tests.api.doors import connected, told
 from tests.api.server import SMALL, running
-from tests.conftest import own_redis
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
 VERSION, BEARER = "annales.v1", "annales.bearer."
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory):
-    """The address of a Redis for these tests alone."""
-    with own_redis(tmp_path_factory.mktemp("store")) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def server(store, tmp_path_factory):
-    """One for all tests that leave it running."""
-    with running(store, tmp_path_factory.mktemp("server") / "service.log") as one:
-        yield one
 
 
 def play(server, path, token, count):
@@ -42,15 +27,6 @@ def play(server, path, token, count):
 def body(reply):
     """What a reply says."""
     return json.loads(bytes(reply.body))
-
-
-def figure(server, name):
-    """The sum of a figure over all processes."""
-    return sum(
-        float(line.rpartition(" ")[2])
-        for line in server.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").decode().splitlines()
-        if line.startswith((f"{name} ", f"{name}{{"))
-    )
 
 
 def test_without_the_handshake_the_channel_does_not_open(server):
@@ -96,9 +72,10 @@ def test_channels_of_both_processes_are_told_the_same(server):
         channel.close()
 
 
-def test_a_restart_leaves_no_gap_and_no_duplicate(store, tmp_path):
-    """The old service says goodbye within its grace; the new one goes on after the last entry that arrived."""
-    with running(store, tmp_path / "one.log") as old:
+def test_who_changes_to_another_server_has_no_gap_and_no_duplicate(server, tmp_path):
+    """One that stops says goodbye within its grace; another one goes on after the last entry that arrived."""
+    start = len(server.logged())
+    with running(server.store, tmp_path / "log", workers=1) as old:
         ada, bob = old.registered("Ada"), old.registered("Bob")
         path = old.begun(ada, bob)
         match = path.rpartition("/")[2]
@@ -112,15 +89,15 @@ def test_a_restart_leaves_no_gap_and_no_duplicate(store, tmp_path):
         assert 1000 <= goodbye["retry"] <= 5000
         assert old.process.wait(BOUND) == 0
         channel.close()
-    with running(store, tmp_path / "two.log") as new, connected(new.port, bob) as channel:
-        assert new.send("POST", f"{path}/actions", {"answering": 5, "notation": "Kc5-c4"}, ada)[0] == 201
+    with connected(server.port, bob) as channel:
+        assert server.send("POST", f"{path}/actions", {"answering": 5, "notation": "Kc5-c4"}, ada)[0] == 201
         channel.asks("subscribe", {"match": match}, {"after": got[-1]["seq"]})
-        assert new.send("POST", f"{path}/actions", {"answering": 6, "notation": "."}, ada)[0] == 201
+        assert server.send("POST", f"{path}/actions", {"answering": 6, "notation": "."}, ada)[0] == 201
         got += [told(channel.news()) for _ in range(2)]
-        entries = new.send("GET", f"{path}/history?limit=500", token=bob)[2]["entries"]
+        entries = server.send("GET", f"{path}/history?limit=500", token=bob)[2]["entries"]
 
     assert got == entries
-    assert "fault" not in (tmp_path / "one.log").read_text() + (tmp_path / "two.log").read_text()
+    assert "fault" not in old.logged() + server.logged(start)
 
 
 def test_a_revoked_token_closes_its_channel(server):
@@ -150,10 +127,10 @@ def test_a_deleted_match_is_told_no_more(server):
 
 def test_slots_and_figures_return_to_nothing(server):
     """Whether the client says goodbye or just leaves."""
-    until(lambda: figure(server, "annales_streams") == 0)
+    until(lambda: server.figure("annales_streams") == 0)
     channels = [connected(server.port) for _ in range(4)]
     assert [channel.asks("ping").status for channel in channels] == [204] * 4
-    assert figure(server, "annales_streams") == 4
+    assert server.figure("annales_streams") == 4
     for place, channel in enumerate(channels):
         if place % 2:
             channel.protocol.send_close(1000)
@@ -161,12 +138,12 @@ def test_slots_and_figures_return_to_nothing(server):
             assert channel.close_code == 1000
         channel.close()
 
-    until(lambda: figure(server, "annales_streams") == 0)
+    until(lambda: server.figure("annales_streams") == 0)
 
 
-def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
+def test_a_slow_reader_costs_its_own_connection_alone(redis_url, tmp_path):
     """Who reads nothing is closed; others of the same process hear everything meanwhile, and its slot is free."""
-    with running(store, tmp_path / "log", app="tests.api.short_tempered:app") as server:
+    with running(redis_url, tmp_path / "log", app="tests.api.short_tempered:app", workers=1) as server:
         ada, bob = server.registered("Ada"), server.registered("Bob")
         path = server.begun(ada, bob)
         match = path.rpartition("/")[2]
@@ -183,10 +160,10 @@ def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
         for channel in quick:
             assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
         with listening(quick):
-            until(lambda: figure(server, "annales_streams") == 4)
+            until(lambda: server.figure("annales_streams") == 4)
         for channel in slow:
             channel.close()
-        until(lambda: figure(server, "annales_streams") == 0)
+        until(lambda: server.figure("annales_streams") == 0)
 
 
 @contextmanager
@@ -209,11 +186,11 @@ def listening(channels):
             channel.close()
 
 
-def test_a_silent_client_is_closed(store, tmp_path):
+def test_a_silent_client_is_closed(redis_url, tmp_path):
     """One that does not answer pings; the goodbye says so."""
-    with running(store, tmp_path / "log", app="tests.api.soon_pinging:app") as server:
+    with running(redis_url, tmp_path / "log", app="tests.api.soon_pinging:app", workers=1) as server:
         silent = connected(server.port)
-        until(lambda: figure(server, "annales_streams") == 0)
+        until(lambda: server.figure("annales_streams") == 0)
 
         assert json.loads(bytes(silent.news().bye))["reason"] == "silent"
         silent.close()

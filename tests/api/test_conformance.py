@@ -20,14 +20,16 @@ from service.ports import Ports
 from service.settings import ArchiveSettings
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
+from tests.support.samples import TURN, by_day
 from tools.spec import FOLDER
 
 EXAMPLES = 50 if NIGHTLY else 4  # of each operation, in each way
 # Their schema is that of the whole text, which the check takes for an event's.
 TOLD_IN_PIECES = {"follow_match", "follow_notices"}
-WALKS = 20  # mostly one is enough: what hypothesis draws hangs on the modules loaded
+WALKS = 100  # mostly a few are enough: what hypothesis draws hangs on the modules loaded
 PLAIN = {"Accept-Encoding": "identity"}  # schemathesis asks for gzip, but does not unpack what an application returns
 ENDLESS = {"follow_notices"}  # it ends when the process stops
+OF_THE_AUDIT = {"read_audit"}
 WAITING = {"follow_match", "read_history"}  # they may wait for entries: asked of what is over, they end at once
 
 bounded = hypothesis.settings(
@@ -41,13 +43,12 @@ bounded = hypothesis.settings(
 
 
 def asked():
-    """Each operation, in shape; and out of shape, where it reads a body or a query."""
+    """Each operation with the ways to ask it: in shape; and out of shape, where it reads a body or a query."""
     described = yaml.load((FOLDER / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
     for way in described["paths"].values():
         for operation in (part for name, part in way.items() if name != "parameters"):
-            yield operation["operationId"], "positive"
-            if "requestBody" in operation or any(one.get("in") == "query" for one in operation["parameters"]):
-                yield operation["operationId"], "negative"
+            reads = "requestBody" in operation or any(one.get("in") == "query" for one in operation["parameters"])
+            yield operation["operationId"], ["positive", "negative"] if reads else ["positive"]
 
 
 @pytest.fixture(scope="session")
@@ -93,7 +94,6 @@ def world(ada, bob, services):
         bob.sits(match)
     ada.answers(over, 4, "bid 1")
     bob.delete(f"/v1/matches/{over}/seats/1")
-    services.auditing.round()
     token = ada.get("/v1/players/me").json["token"]
     return World(
         ada,
@@ -136,13 +136,21 @@ def operation_of(schema, id):
     return next(found.ok() for found in schema.get_all_operations() if found.ok().definition.raw["operationId"] == id)
 
 
-@pytest.mark.parametrize(("id", "mode"), list(asked()))
+def one_mode_by_day():
+    """Each operation in each mode; by day in one of them, and the next operation in the other one."""
+    for place, (id, modes) in enumerate(asked()):
+        yield from by_day([(id, mode) for mode in modes], 1, TURN + place)
+
+
+@pytest.mark.parametrize(("id", "mode"), list(one_mode_by_day()))
 def test_every_answer_is_described(schema, checks, world, id, mode, services, monkeypatch):
     """No 5xx, no undescribed status or type, no answer of another shape than the description's."""
     from schemathesis import GenerationMode
 
     if id in ENDLESS:
         monkeypatch.setattr(services.live, "alive", lambda: False)
+    if id in OF_THE_AUDIT:
+        services.auditing.round()
     operation = operation_of(schema, id)
     left_out = {"response_schema_conformance"} if id in TOLD_IN_PIECES else set()
     applied = [check for name, check in checks.items() if name not in left_out]
@@ -194,7 +202,7 @@ def test_the_links_lead_through_a_match(schema, checks, world):
             walked.add((case.operation.definition.raw["operationId"], response.status_code))
             case.validate_response(response, checks=list(checks.values()))
 
-    walks = hypothesis.settings(bounded, max_examples=25, stateful_step_count=10)
+    walks = hypothesis.settings(bounded, max_examples=5, stateful_step_count=10)
     for luck in range(WALKS):
         run_state_machine_as_test(seed(luck)(Walk), settings=walks)
         if led <= walked:

@@ -1,6 +1,5 @@
 """The description: it is what the code says, it is OpenAPI 3.1, and it is complete."""
 
-import json
 import re
 
 import pytest
@@ -16,6 +15,7 @@ from service.http.openapi.problem_examples import BY_CODE
 from service.http.problems import CODES, STATUS
 from tests.api.described import NOT_DESCRIBED
 from tests.support.node import PACKAGES, ROOT, has_packages, run
+from tests.support.samples import by_day, one_way_by_day
 from tools import spec
 
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -37,14 +37,21 @@ def test_the_committed_files_are_what_the_code_says():
 
 
 def test_the_tool_reports_a_file_that_is_out_of_date(tmp_path, monkeypatch, capsys):
-    """Else the test before could not fail."""
-    monkeypatch.setattr(spec, "FOLDER", tmp_path / "api-spec")
+    """Else the test before could not fail. Here the files are others, which are made at once."""
+    folder = tmp_path / "api-spec"
+    made = [(folder / "openapi.yaml", "openapi: 3.1.0\n"), (folder / "games" / "sacrifice.json", "{}\n")]
+    monkeypatch.setattr(spec, "FOLDER", folder)
+    monkeypatch.setattr(spec, "files", lambda: iter(made))
     assert spec.main([]) == 0
     assert spec.main(["--check"]) == 0
 
-    (tmp_path / "api-spec" / "games" / "chess.json").write_text("{}")
+    (folder / "games" / "chess.json").write_text("{}")
     assert spec.main(["--check"]) == 1
     assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is out of date")
+    (folder / "games" / "chess.json").unlink()
+    made[0] = (folder / "openapi.yaml", "openapi: 3.2.0\n")
+    assert spec.main(["--check"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/openapi.yaml is out of date")
 
 
 def test_no_start_waits_for_it():
@@ -58,21 +65,25 @@ def test_no_start_waits_for_it():
     assert description_of(app) == first
 
 
-def test_it_is_openapi_3_1(described):
-    """As the validator of the OpenAPI initiative's schema sees it, in JSON and in the committed YAML."""
-    validate(json.loads(json.dumps(described.document)))
-    validate(yaml.load((spec.FOLDER / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader))
-    assert described.document["openapi"] == "3.1.0"
+NEWER, OLDER = "openapi", "openapi-3.0"
 
 
-def test_the_same_is_there_in_openapi_3_0(stranger):
-    """For generators that read no other version; as the validator sees it, in JSON and in the committed YAML."""
-    served = stranger.get("/openapi-3.0.json").json
+@pytest.mark.parametrize(("name", "form"), one_way_by_day([(NEWER,), (OLDER,)], ["served", "committed"]))
+def test_the_validator_takes_it(stranger, name, form):
+    """That of the OpenAPI initiative's schema; both versions, in the JSON that is served and in the committed YAML."""
+    if form == "served":
+        validate(stranger.get(f"/{name}.json").json)
+    else:
+        validate(yaml.load((spec.FOLDER / f"{name}.yaml").read_text("utf-8"), yaml.CSafeLoader))
 
-    validate(served)
-    validate(yaml.load((spec.FOLDER / "openapi-3.0.yaml").read_text("utf-8"), yaml.CSafeLoader))
-    assert served["openapi"].startswith("3.0.")
-    assert served["paths"].keys() == stranger.get("/openapi.json").json["paths"].keys()
+
+def test_it_is_there_in_openapi_3_1_and_3_0(stranger):
+    """For generators that read no other version."""
+    newer, older = (stranger.get(f"/{name}.json").json for name in (NEWER, OLDER))
+
+    assert newer["openapi"] == "3.1.0"
+    assert older["openapi"].startswith("3.0.")
+    assert older["paths"].keys() == newer["paths"].keys()
 
 
 def test_only_objects_are_null_by_reference(described):
@@ -167,13 +178,14 @@ def test_operations_are_named_once_and_told_in_a_sentence(described):
 
 
 @pytest.mark.process
-def test_a_linter_has_nothing_to_say(tmp_path):
+@pytest.mark.parametrize("name", by_day([(NEWER,), (OLDER,)], 1))
+def test_a_linter_has_nothing_to_say(tmp_path, name):
     """The recommended rules of Redocly, for both versions; a planted mistake is found."""
     assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
     (tmp_path / "wrong.yaml").write_text("openapi: 3.1.0\ninfo: {title: Wrong, version: '1'}\npaths: {/a: {get: {}}}\n")
     lint = ("node", ROOT / "tests" / "api" / "lint.mjs", f"{PACKAGES / 'node_modules'}/")
 
-    assert run(*lint, spec.FOLDER / "openapi.yaml", spec.FOLDER / "openapi-3.0.yaml", folder=tmp_path) == ""
+    assert run(*lint, spec.FOLDER / f"{name}.yaml", folder=tmp_path) == ""
     assert "operation-operationId" in run(*lint, tmp_path / "wrong.yaml", folder=tmp_path)
 
 

@@ -15,7 +15,6 @@ from http.client import HTTPResponse
 import pytest
 
 from tests.api.server import ROOT, SMALL, running
-from tests.conftest import own_redis
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
 
@@ -23,21 +22,6 @@ pytestmark = pytest.mark.process
 
 DESCRIPTION = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 TRIES = 5  # readings of a large answer, one of which comes whole
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """One for all tests that leave it running."""
-    folder = tmp_path_factory.mktemp("server")  # its store must not be emptied under it by other tests
-    with own_redis(folder) as url, running(url, folder / "service.log") as one:
-        yield one
-
-
-@pytest.fixture
-def own(redis_url, tmp_path):
-    """One to be stopped."""
-    with running(redis_url, tmp_path / "log") as one:
-        yield one
 
 
 def test_two_workers_are_one_service(server):
@@ -102,17 +86,18 @@ def test_a_long_poll_is_woken_by_the_other_worker(server):
         assert [[entry["seq"] for entry in entries] for entries in waiting] == [[5]] * 10
 
 
-def test_who_waits_is_answered_when_the_server_stops(own, db):
+def test_who_waits_is_answered_when_the_server_stops(db, redis_url, tmp_path):
     """A whole answer, not a torn one; and the server ends."""
-    ada, bob = own.registered("Ada"), own.registered("Bob")
-    match = own.begun(ada, bob)
-    got, before = [], db.client_id()
-    waiter = threading.Thread(target=lambda: got.append(own.send("GET", f"{match}/history?after=4&wait=30")))
-    waiter.start()
-    until(lambda: follows(db, before))  # a worker has the request: one that none has taken would be refused
-    own.process.send_signal(signal.SIGTERM)
-    waiter.join(BOUND)
-    own.process.wait(BOUND)
+    with running(redis_url, tmp_path / "log", workers=1) as own:
+        ada, bob = own.registered("Ada"), own.registered("Bob")
+        match = own.begun(ada, bob)
+        got, before = [], db.client_id()
+        waiter = threading.Thread(target=lambda: got.append(own.send("GET", f"{match}/history?after=4&wait=30")))
+        waiter.start()
+        until(lambda: follows(db, before))  # a worker has the request: one that none has taken would be refused
+        own.process.send_signal(signal.SIGTERM)
+        waiter.join(BOUND)
+        own.process.wait(BOUND)
 
     assert [(status, reply["entries"]) for status, _, reply in got] == [(200, [])]
 
@@ -138,13 +123,11 @@ def test_a_body_that_ends_too_soon_is_refused(server):
     assert "its body ends after 15 of 50 bytes" in problem["detail"]
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
+def test_a_body_that_does_not_come_is_not_waited_for(impatient):
     """A client that stalls is refused, and its connection is free for others."""
-    with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
-        got = server.raw(
-            b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-            b'Content-Length: 50\r\n\r\n{"name"'
-        )
+    got = impatient.raw(
+        b'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"'
+    )
 
     assert got.startswith(b"HTTP/1.1 400")
     assert b"its body did not arrive" in got
@@ -153,7 +136,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
 def test_a_body_that_drips_has_a_deadline_as_a_whole(redis_server, tmp_path):
     """However steadily it comes: nobody holds a connection by a byte now and then."""
     head = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
-    with running(redis_server, tmp_path / "log", app="tests.api.hasty:app") as server:
+    with running(redis_server, tmp_path / "log", app="tests.api.hasty:app", workers=1) as server:
         got = trickled(server, head, [b" "] * 59_999, 0.05)
 
     assert got.startswith(b"HTTP/1.1 400")
@@ -185,14 +168,13 @@ def test_http_1_1_names_its_host(server):
     assert b" 200 OK\r\n" in older
 
 
-def test_who_reads_slowly_is_not_taken_for_one_who_stalls(redis_server, tmp_path):
+def test_who_reads_slowly_is_not_taken_for_one_who_stalls(impatient):
     """A large answer may take much longer than a stall, as long as it goes on being read."""
-    with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
-        whole = len(server.raw(DESCRIPTION))
-        read = (read_slowly(server, DESCRIPTION) for _ in range(TRIES))  # once, unless the machine stands still
+    whole = len(impatient.raw(DESCRIPTION))
+    read = (read_slowly(impatient, DESCRIPTION) for _ in range(TRIES))  # once, unless the machine stands still
 
-        assert whole > 100 * SMALL  # two seconds, where a stall is one
-        assert any(len(got) == whole for got in read)
+    assert whole > 100 * SMALL  # two seconds, where a stall is one
+    assert any(len(got) == whole for got in read)
 
 
 def read_slowly(server, request):
@@ -281,20 +263,19 @@ def test_nothing_is_loaded_before_the_fork():
     assert not {"flask", "redis", "rq", "prometheus_client"} & set(told.split())
 
 
-def test_the_log_of_a_server_is_lines_of_json_without_secrets(own):
+def test_the_log_of_a_server_is_lines_of_json_without_secrets(server):
     """Every request with its name and its match."""
-    ada, bob = own.registered("Ada"), own.registered("Bob")
-    match = own.begun(ada, bob)
-    own.send("GET", match, token=ada, X_Request_Id="mine")
-    unread = own.raw(f"GET {match} HTTP/1.1\r\nHost: x\r\nAuthorization Bearer {ada}\r\n\r\n".encode())
-    own.process.send_signal(signal.SIGTERM)
-    own.process.wait(BOUND)
-    text = own.log.read_text()
+    ada, bob = server.registered("Ada"), server.registered("Bob")
+    match = server.begun(ada, bob)
+    server.send("GET", match, token=ada, X_Request_Id="mine")
+    unread = server.raw(f"GET {match} HTTP/1.1\r\nHost: x\r\nAuthorization Bearer {ada}\r\n\r\n".encode())
+    name = json.loads(unread.partition(b"\r\n\r\n")[2])["request_id"]
+    until(lambda: all(f'"request":"{each}"' in server.logged() for each in ("mine", name)))
+    text = server.logged().rpartition("\n")[0]  # whole lines
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
 
     mine = next(line for line in lines if line.get("request") == "mine")
     assert (mine["match"], mine["status"]) == (match.rsplit("/", 1)[1], 200)
-    name = json.loads(unread.partition(b"\r\n\r\n")[2])["request_id"]
     torn = next(line for line in lines if line.get("request") == name)
     assert (torn["status"], torn["error"]) == (400, "InvalidHeader")
     assert ada not in text

@@ -5,18 +5,21 @@ import time
 import pytest
 
 from tests.api.server import running
+from tests.conftest import own_redis
 
 pytestmark = pytest.mark.process
 
 MANY = 2000  # requests after which a limit that was not felt is none
 
 
-@pytest.fixture
-def strict(redis_url, tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory):
     """A server that takes one request a second of one player, in each of its two processes: a slow client feels it."""
-    monkeypatch.setenv("ANNALES_REQUESTS_PER_SECOND", "1")
-    with running(redis_url, tmp_path / "log") as one:
-        yield one
+    folder = tmp_path_factory.mktemp("strict")
+    with pytest.MonkeyPatch.context() as patch, own_redis(folder) as url:
+        patch.setenv("ANNALES_REQUESTS_PER_SECOND", "1")
+        with running(url, folder / "service.log") as one:
+            yield one
 
 
 def patiently(server, *request):

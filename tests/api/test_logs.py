@@ -110,7 +110,7 @@ def test_the_level_is_the_operators_to_choose():
 @pytest.mark.process
 def test_what_the_master_of_gunicorn_says_is_json(redis_url, tmp_path):
     """That a worker died, or hung, is told by the master alone."""
-    with running(redis_url, tmp_path / "log") as server:
+    with running(redis_url, tmp_path / "log", workers=1) as server:
         worker = worker_of(server.process.pid)
         os.kill(worker, signal.SIGKILL)
         until(lambda: f"(pid:{worker})" in server.log.read_text())

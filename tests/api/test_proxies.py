@@ -59,11 +59,11 @@ def test_the_key_of_a_registration_belongs_to_the_address_that_the_proxy_tells(b
 def test_a_server_believes_no_header_of_its_neighbours(redis_url, tmp_path, monkeypatch):
     """Not even from this machine, whom gunicorn believes by default."""
     monkeypatch.setenv("ANNALES_REGISTRATIONS_PER_MINUTE", "1")
-    with running(redis_url, tmp_path / "log") as server:
+    with running(redis_url, tmp_path / "log", workers=1) as server:
         told = [
             server.send("POST", "/v1/players", ZED, X_Forwarded_For=f"192.0.2.{n}", X_Forwarded_Proto="https")[0]
             for n in range(5)
         ]
 
     assert set(told) <= {201, 429}
-    assert told.count(429) >= 3  # each of the two processes lets one through
+    assert told.count(429) >= 3  # one is let through, and one that comes a minute later

@@ -11,7 +11,6 @@ import pytest
 
 from tests.api.server import SMALL, running
 from tests.api.told import NDJSON, SSE, Stream
-from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
 from tests.support.depth import NIGHTLY
@@ -21,14 +20,6 @@ pytestmark = pytest.mark.process
 
 MANY = 100 if NIGHTLY else 30  # streams at once; hundreds more belong to the bench
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """One for all tests that leave it running; their matches lie side by side in one Redis."""
-    folder = tmp_path_factory.mktemp("server")  # its store must not be emptied under it by other tests
-    with own_redis(folder) as url, running(url, folder / "service.log") as one:
-        yield one
 
 
 @pytest.fixture
@@ -149,37 +140,38 @@ def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
 
 
 @pytest.mark.slow
-def test_streams_say_goodbye_when_the_server_stops_and_go_on_in_the_next_one(redis_server, tmp_path, monkeypatch):
-    """All of them, whole, and the server ends; the next one goes on where they stopped.
+def test_streams_say_goodbye_when_a_server_stops_and_go_on_in_another_one(server, tmp_path, monkeypatch):
+    """All of them, whole, and the server ends; one that has never told this match goes on where they stopped.
 
-    Of notices too: what came while none was running is told, after the id that the first one sent; nothing twice.
+    Of notices too: what came meanwhile is told, after the id that the first one sent; nothing twice.
     """
     monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--graceful-timeout {BOUND:.0f}")  # a machine may stand still meanwhile
-    with running(redis_server, tmp_path / "first") as server:
-        table = Table(server)
+    with running(server.store, tmp_path / "first") as first:
+        table = Table(first)
         streams = [table.stream(media) for media in (SSE, NDJSON) for _ in range(5)]
         assert {stream.next().kind for stream in streams} == {"match"}
-        notices = Stream(server.port, "/v1/stream", NDJSON, table.tokens[0])
+        notices = Stream(first.port, "/v1/stream", NDJSON, table.tokens[0])
         assert [message.kind for message in islice(notices, 2)] == ["turn", "caught_up"]
         table.moves(1)
         assert {stream.next().id for stream in streams} == {5}
         id = notices.next().told["id"]
-        server.process.send_signal(signal.SIGTERM)
+        first.process.send_signal(signal.SIGTERM)
         assert [[message.kind for message in stream] for stream in [*streams, notices]] == [["bye"]] * 11
-        server.process.wait(BOUND)
+        first.process.wait(BOUND)
     for stream in [*streams, notices]:
         stream.__exit__()
 
-    with running(redis_server, tmp_path / "second") as server:
-        table.server = server
-        with table.stream(last=5) as stream:
-            table.moves(2)
-            assert [message.id for message in stream.entries(2)] == [6, 7]
-        table.ends()
-        with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0], last=id) as stream:
-            assert [message.kind for message in islice(stream, 2)] == ["over", "caught_up"]
+    table.server = server
+    with table.stream(last=5) as stream:
+        table.moves(2)
+        assert [message.id for message in stream.entries(2)] == [6, 7]
+    table.ends()
+    with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0], last=id) as stream:
+        assert [message.kind for message in islice(stream, 2)] == ["over", "caught_up"]
 
 
+@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):
     """Redis and the bots too: a match against a bot is followed over a restart, every entry once."""
 
@@ -217,23 +209,23 @@ def port_of(launched):
     return int(launched.url.rpartition(":")[2])
 
 
-def test_who_reads_nothing_is_dropped_and_resumes(redis_server, tmp_path):
+def test_who_reads_nothing_is_dropped_and_resumes(impatient):
     """Their connection is cut, the service stays; they go on from the last entry that they have whole."""
-    with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
-        table = Table(server)
-        table.moves(60)
-        with table.stream(NDJSON, "?after=0", room=SMALL) as stream:
-            until(lambda: "a stalled client was dropped" in server.log.read_text())
-            got = whole(stream)
-        assert 0 < len(got) < 64
-        while len(got) < 64:  # once, unless the machine stands still: then who reads may be dropped as well
-            with table.stream(NDJSON, last=got[-1].id) as stream:
-                more = whole(islice(stream, 64 - len(got)))
-            assert more
-            got += more
+    table = Table(impatient)
+    table.moves(60)
+    start = len(impatient.logged())
+    with table.stream(NDJSON, "?after=0", room=SMALL) as stream:
+        until(lambda: "a stalled client was dropped" in impatient.logged(start))
+        got = whole(stream)
+    assert 0 < len(got) < 64
+    while len(got) < 64:  # once, unless the machine stands still: then who reads may be dropped as well
+        with table.stream(NDJSON, last=got[-1].id) as stream:
+            more = whole(islice(stream, 64 - len(got)))
+        assert more
+        got += more
 
-        assert [message.told for message in got] == table.entries()
-        assert "Traceback" not in server.log.read_text()
+    assert [message.told for message in got] == table.entries()
+    assert "Traceback" not in impatient.logged()
 
 
 def whole(messages):

@@ -2,11 +2,12 @@
 
 One seat has just bid, laid a card, chosen in secret: another thing in each of two worlds. Whatever it does next, and
 whatever a stranger or a seat that is not in on it tries, those are answered byte for byte alike. By day each act
-follows a quarter of the kinds of secret answers, so that each kind is followed by some act; by night it follows all.
+follows an eighth of the kinds of secret answers, so that each kind is followed by some act; by night it follows all.
 """
 
 import json
 from itertools import count
+from math import ceil
 
 import pytest
 
@@ -22,7 +23,7 @@ KINDS_OF_MANY = [
     for slug, kind in KINDS
     if VIEWER in range(ALL[slug].PLAYERS[-1]) and (slug in GAMES or (slug, kind) in OF_TOYS)
 ]
-BY_DAY = len(KINDS_OF_MANY) // 4
+BY_DAY = ceil(len(KINDS_OF_MANY) / 8)
 acts = count(TURN)
 
 

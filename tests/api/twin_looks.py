@@ -36,7 +36,7 @@ def same(answers, what):
 def look(twins, match=None):
     """Ask everything that can be read, as everybody who must not see a difference."""
     assert twins.have_one_fate()
-    for player, token in twins.watchers():
+    for player, token in twins.onlookers():
         for path in LOOKS:
             same(twins.both("GET", path, token, match=match), (path, player))
         same(twins.streams(player, match), ("stream", player))

@@ -32,10 +32,12 @@ from service.ports import Ports, SystemClock
 from service.queries.notice_stream import NoticeStream
 from service.queries.stream import MatchStream
 from service.settings import Limits
+from tests.support.depth import NIGHTLY
 from tests.support.let_in import lets_in
+from tests.support.samples import TURN
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
-BASE64 = re.compile(rb"[A-Za-z0-9+/]{43,}=")  # digests and signatures in signed notes
+BASE64 = re.compile(rb"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43,}+=")  # digests and signatures in signed notes
 LISTS = ("/v1/matches", "/forks")  # their tag is a hash of their text, in which the digests of origins stand
 OF_THE_MOMENT = {"X-Request-Id", "Date", "RateLimit", "RateLimit-Remaining"}
 
@@ -96,6 +98,8 @@ class World:
         ports = Ports(Seconds(), Numbers(), lambda secret, fate: WorldsDealer(self, fate))
         self.services = build(url, games, ports=ports)
         self.services.redis.flushdb()
+        self._kept_up = self.services.live.concerning("nobody", lambda _: None)  # else each stream starts a reader
+        self._kept_up.__enter__()
         self.app = app
         app.extensions["services"] = lambda: self.services
         limits.register(app, Limits.from_env())  # what the world before used up is no concern of this one
@@ -106,6 +110,7 @@ class World:
 
     def close(self) -> None:
         """Give its connections back."""
+        self._kept_up.__exit__(None, None, None)
         self.services.__exit__()
 
     def deal(self, pool: tuple[str, ...]) -> str:
@@ -153,6 +158,7 @@ class Twins:
         self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
         self.options, self.script = (way.options, list(way.chance)) if way else (options, [])
         self.given: Given | None = None
+        self._looks = count(TURN)
         self.worlds = [World(app, url, games) for app, url in zip(apps, urls, strict=True)]
         self._share_a_key()
         first, second = self.worlds
@@ -268,6 +274,14 @@ class Twins:
         yield self.players[self.seats]
         if self.viewer is not None:
             yield self.players[self.viewer]
+
+    def onlookers(self) -> list[tuple[str | None, str | None]]:
+        """Those who look now: all who must not see a difference; by day one of the two strangers, the other one next.
+
+        What strangers may read is the same for both.
+        """
+        nobody, stranger, *viewers = self.watchers()
+        return [nobody, stranger, *viewers] if NIGHTLY else [(nobody, stranger)[next(self._looks) % 2], *viewers]
 
     def plays(self) -> bool:
         """Play an answer in each that looks the same to the viewer: others may choose another secret in the second.
