@@ -15,12 +15,11 @@ from service.accounts.names import LONGEST
 from tests.support.cut_line import Line
 from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import answered_by_chance, play_until_answered
-from tests.table.browser.person import SIZES, wait_until
+from tests.table.browser.person import ELSEWHERE, SIZES, wait_until
 from tests.table.browser.player import Player
 from tests.table.browser.test_prompt import answer, asked, opened, sit, state
 
 NAMES = ("Ada", "Bob", "Cyd")
-ELSEWHERE = "/.well-known/jwks.json"  # the table is left, and nothing is loaded for it
 AT_THE_TABLE = 8  # answers of one person there
 MOST = 300  # answers of all; more are a fault
 ANSWER = re.compile(r"/v1/matches/\w+/actions\b")  # not the module actions_list.js, which may come at any moment

@@ -110,13 +110,14 @@ def test_on_a_phone_all_is_in_sight_and_a_long_press_reads_and_does_nothing_else
     before = ada.call("GET", f"/v1/matches/{match}/legal")["answering"]
     node = page.locator(f'{READABLE}[data-piece="{piece[0]}"]').locator("visible=true").first
     box = node.bounding_box()
-    touch = ada.context.new_cdp_session(page)
+    touch = page.context.new_cdp_session(page)
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     sheet = page.locator("dialog[open]")
     in_full(sheet, piece[1])
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
 
     expect(sheet).to_have_count(1)
     page.keyboard.press("Escape")

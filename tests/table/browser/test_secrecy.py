@@ -140,7 +140,7 @@ def test_nothing_hidden_reaches_a_browser(people, game):
     watching = {None: people("Eve", guest=True, size="phone"), **{seat: seated[seat] for seat in SEATS}}
     match = opened_between(game, seated)
     for person in watching.values():
-        person.context.add_init_script(EARS)
+        person.window.run_first(EARS)
         person.page.goto(f"{person.url}/#/m/{match}")
         expect(person.page.locator(".prompt")).to_be_visible()
     said, chance, last = {viewer: set() for viewer in watching}, random.Random(7), 0
