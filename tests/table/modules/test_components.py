@@ -50,7 +50,7 @@ def node_test(part, folder, **environ):
 
 @pytest.mark.slow
 def test_the_lobby_and_its_forms(table_service, tmp_path):
-    """What they offer, what they send, and what they say of it; by day each preset for the fewest seats or the most."""
+    """What they offer, what they send, and what they say of it; by day a sample of the presets."""
     node_test("lobby", tmp_path, SERVICE=table_service.url, **({} if NIGHTLY else {"TURN": str(TURN)}))
 
 
