@@ -15,7 +15,7 @@ from playwright.sync_api import Error, sync_playwright
 from domain.games import GAMES
 from tests.service.launched import Launched
 from tests.table.browser.matches import opened
-from tests.table.browser.person import FLAGS, Person
+from tests.table.browser.person import FLAGS, Person, Windows
 from tests.table.browser.player import Player
 from tools.bench.page import chromium
 
@@ -37,22 +37,23 @@ def main(arguments):
     failed = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playing:
         browser = playing.chromium.launch(args=FLAGS, **start)
+        windows = Windows(browser)
         service = Launched(
             Path(folder) / "data", real=True, launcher=LAUNCHER, ANNALES_TABLE_SECRET=asked.secret
         ).ready()
         try:
             for slug in asked.game or sorted(GAMES):
                 for way in asked.way or ["mouse", "finger", "keys"]:
-                    failed += not ended(browser, service.url, slug, way, asked.secret)
+                    failed += not ended(windows, service.url, slug, way, asked.secret)
         finally:
             service.clear()
             browser.close()
     return 1 if failed else 0
 
 
-def ended(browser, url, slug, way, secret):
+def ended(windows, url, slug, way, secret):
     """Whether a match came to its end; says so."""
-    person = Person(browser, url, "Ada", size="phone" if way == "finger" else "desk")
+    person = Person(windows, url, "Ada", size="phone" if way == "finger" else "desk")
     player = Player(person, opened(person, slug), way)
     try:
         result = player.sit().to_the_end()

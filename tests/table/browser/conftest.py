@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.support.processes import shared_process
-from tests.table.browser.person import FLAGS, Person
+from tests.table.browser.person import FLAGS, Person, Windows
 from tools.bench.page import chromium
 
 
@@ -33,13 +33,19 @@ def browser():
     playing.stop()
 
 
+@pytest.fixture(scope="package")
+def windows(browser):
+    """Windows that tests use one after another."""
+    return Windows(browser)
+
+
 @pytest.fixture
-def people(browser, table_service):
-    """Makes people, each with a browser of their own; afterwards none may have met an error or another host."""
+def people(windows, table_service):
+    """Makes people, each with a window of their own; afterwards none may have met an error or another host."""
     made = []
 
     def person(name="Ada", *, at=None, **how):
-        made.append(Person(browser, at or table_service.url, name, **how))
+        made.append(Person(windows, at or table_service.url, name, **how))
         return made[-1]
 
     yield person

@@ -6,6 +6,8 @@ import random
 
 from playwright.sync_api import TimeoutError as WaitedInVain
 
+from tests.table.browser.person import ELSEWHERE, wait_until
+
 MOST = 600  # acts
 BOUND = 60_000  # milliseconds; nothing is measured by it
 POLL = 50  # milliseconds between two looks: at every frame, the browser would draw frames for nothing else
@@ -141,6 +143,8 @@ class Player:
         self.changed(seen["mark"])
 
     def resign(self):
-        """Give up."""
+        """Give up, and come back when the match is over: what others play meanwhile need not be drawn."""
+        self.page.goto(self.person.url + ELSEWHERE)
         self.person.call("POST", f"/v1/matches/{self.match}/resignation", {})
-        self.page.locator('.prompt[data-state="over"]').wait_for()
+        wait_until(lambda: self.person.call("GET", f"/v1/matches/{self.match}")["status"] == "over")
+        self.sit().page.locator('.prompt[data-state="over"]').wait_for()

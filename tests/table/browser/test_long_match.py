@@ -106,7 +106,7 @@ def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
 
 def test_the_log_does_not_scroll_away_under_a_pressed_line(ada, match):
     """Another entry is shown between the press and the release of a line: the click counts all the same."""
-    ada.page.clock.install()
+    ada.context.clock.install()
     page = read(ada, match, f"/{MIDDLE}")
     at, line = page.locator(".log li.at"), page.locator(f'.log li[data-seq="{MIDDLE}"] button')
     line.hover()

@@ -23,7 +23,7 @@ def test_a_move_flies_unless_less_motion_is_asked_for(people, still):
     match = opened(*seated)
     (mover,) = asked(match, seated)
     (watching,) = set(seated) - {mover}
-    watching.context.add_init_script(COUNT)
+    watching.window.run_first(COUNT)
     page = sit(watching, match)
     expect(page.locator(".board [data-piece]").first).to_be_visible()
 

@@ -1,28 +1,11 @@
 """Two people at one screen: neither sees the other's hand, whatever happens on the way from one to the other."""
 
-import json
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.table.browser.test_prompt import answer, asked, opened, sit, state
 from tests.table.browser.test_secrecy import SAID, told
 
 HAND = ".hand [data-piece]"
-
-
-@pytest.fixture
-def screen(people):
-    """Makes the first of two people the one at a screen that has the keys of both."""
-
-    def keys_of(first, *others):
-        keys = [{"id": one.id, "name": one.name, "token": one.token} for one in (first, *others)]
-        first.context.add_init_script(
-            f"if (localStorage.getItem('annales.players')?.split('token').length < {len(keys) + 1})"
-            f" localStorage.setItem('annales.players', {json.dumps(json.dumps(keys))})"
-        )
-
-    return keys_of
 
 
 def hand(person, match):
@@ -36,13 +19,13 @@ def held(page):
     return set(page.locator(HAND).evaluate_all("cards => cards.map(card => card.dataset.piece)"))
 
 
-def test_behind_the_curtain_nothing_is_drawn(people, screen):
+def test_behind_the_curtain_nothing_is_drawn(people):
     """Not even while the other one's table is late, or after it could not be read."""
     pair = people("Ada"), people("Bob")
     match = opened(*pair, game="pandocreon_divinae")
     (first,) = asked(match, pair)
     (second,) = set(pair) - {first}
-    screen(first, second)
+    first.has_keys_of(second)
     page = sit(first, match)
     state(page, "mine")
     log = page.locator(".log ol").element_handle()
@@ -79,7 +62,7 @@ def test_behind_the_curtain_nothing_is_drawn(people, screen):
     assert told(page.evaluate(SAID), hands[first]) == set()
 
 
-def test_sealed_bids_of_one_screen_stay_sealed(people, screen):
+def test_sealed_bids_of_one_screen_stay_sealed(people):
     """Whoever comes second sees that the first one has bid, and not how much."""
     seated = [people("Ada"), people("Bob"), people("Cyd")]
     match = opened(*seated, game="faiseurs_d_univers")
@@ -87,7 +70,7 @@ def test_sealed_bids_of_one_screen_stay_sealed(people, screen):
         (one,) = asked(match, seated)
         answer(one, match, "pass")
     first, second = asked(match, seated)[:2]
-    screen(first, second)
+    first.has_keys_of(second)
     page = sit(first, match)
     state(page, "mine")
     expect(page.locator(".dial-number:focus")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.test_accessibility import faults_in_any_look
+from tests.table.browser.test_accessibility import faults_in_any_look, one_look
 from tests.table.browser.test_prompt import ME, answer, asked, opened, sit, with_a_played_card
 
 
@@ -19,11 +19,11 @@ def test_a_window_its_menu_the_list_and_the_keys(pair):
     page = sit(other, match)
     expect(page.locator(".prompt.window")).to_be_visible()
     page.locator(".pass-menu summary").click()
-    assert not faults_in_any_look(other, ".pass-menu[open] button")
+    assert not faults_in_any_look(other, ".pass-menu[open] button", one_look(0))
     page.keyboard.press("Escape")
-    for key, name in (("a", "dialog.actions"), ("?", "dialog.small")):
+    for n, (key, name) in enumerate((("a", "dialog.actions"), ("?", "dialog.small"))):
         page.keyboard.press(key)
-        assert not faults_in_any_look(other, name)
+        assert not faults_in_any_look(other, name, one_look(n))
         page.keyboard.press("Escape")
         expect(page.locator(name)).to_have_count(0)
 
@@ -37,9 +37,9 @@ def test_a_dial_and_envelopes(people):
         answer(one, match, "pass")
     one = asked(match, seated)[0]
     page = sit(one, match)
-    assert not faults_in_any_look(one, ".dial")
+    assert not faults_in_any_look(one, ".dial", one_look(0))
     page.locator(".dial .primary").click()
-    assert not faults_in_any_look(one, ".envelopes")
+    assert not faults_in_any_look(one, ".envelopes", one_look(1))
 
 
 def test_a_request_and_a_result(pair):
@@ -51,6 +51,6 @@ def test_a_request_and_a_result(pair):
     seats = [ME, ME | {"player": other.id}]
     first.call("POST", f"/v1/matches/{match}/forks", {"at": 4, "redealt": False, "seats": seats})
     sit(other, match)
-    assert not faults_in_any_look(other, ".prompt[data-state=ask]")
+    assert not faults_in_any_look(other, ".prompt[data-state=ask]", one_look(0))
     first.call("POST", f"/v1/matches/{match}/resignation", {})
-    assert not faults_in_any_look(other, "dialog.result")
+    assert not faults_in_any_look(other, "dialog.result", one_look(1))

@@ -77,7 +77,7 @@ def test_the_log_follows_the_newest_entry_unless_somebody_reads_further_up(peopl
     pair = ada, bob
     answered(ada, match, "Kc4-c5")
     _some_answers(match, pair, 25)
-    ada.page.clock.install()
+    ada.context.clock.install()
     page = shown(ada, match)
     log, marked = page.locator(".log ol"), page.locator(".log li.at")
     expect(page.locator('.log li[data-seq="5"]')).to_contain_text("South Monkey 1: step to c5")

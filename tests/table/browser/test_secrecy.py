@@ -25,8 +25,8 @@ from tests.table.browser.person import wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 CLOSED = sorted(slug for slug, game in GAMES.items() if game.LAYOUT.has_closed_zones)
-ANSWERS = 24  # that are given while the others watch
-LOOKS = 4  # at each page meanwhile
+ANSWERS = 24  # of which the first half is given before the others come, and the second one while they watch
+LOOKS = 2  # at each page meanwhile
 SEATS = (0, 1) if NIGHTLY else (1,)  # whose players watch; seat 0 is what a forgotten seat is taken for
 
 # Keeps what the service says of matches, streams included, as it comes.
@@ -138,15 +138,16 @@ def test_nothing_hidden_reaches_a_browser(people, game):
     """
     seated = [people(name) for name in ("Ada", "Bob", "Cyd")[: GAMES[game].PLAYERS.start]]
     watching = {None: people("Eve", guest=True, size="phone"), **{seat: seated[seat] for seat in SEATS}}
-    match = opened_between(game, seated)
+    match, chance = opened_between(game, seated), random.Random(7)
+    last = answered_by_chance(match, seated, chance, ANSWERS // 2)
     for person in watching.values():
-        person.context.add_init_script(EARS)
+        person.window.run_first(EARS)
         person.page.goto(f"{person.url}/#/m/{match}")
         expect(person.page.locator(".prompt")).to_be_visible()
-    said, chance, last = {viewer: set() for viewer in watching}, random.Random(7), 0
+    said = {viewer: set() for viewer in watching}
 
-    for _ in range(LOOKS):
-        last = answered_by_chance(match, seated, chance, ANSWERS // LOOKS)
+    for answers in (0, *[ANSWERS // 2 // LOOKS] * LOOKS):
+        last = answered_by_chance(match, seated, chance, answers)
         for viewer, person in watching.items():
             person.page.locator(f'.prompt[data-mark*="/{last}/"]').wait_for()
             said[viewer].update(person.page.evaluate(SAID))

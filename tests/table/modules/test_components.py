@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import NIGHTLY
 from tests.support.forged import relabelled, unsigned
 from tests.support.node import run_tests
+from tests.support.samples import TURN
 
 HERE = Path(__file__).parent
 
@@ -48,8 +50,8 @@ def node_test(part, folder, **environ):
 
 @pytest.mark.slow
 def test_the_lobby_and_its_forms(table_service, tmp_path):
-    """What they offer, what they send, and what they say of it."""
-    node_test("lobby", tmp_path, SERVICE=table_service.url)
+    """What they offer, what they send, and what they say of it; by day a sample of the presets."""
+    node_test("lobby", tmp_path, SERVICE=table_service.url, **({} if NIGHTLY else {"TURN": str(TURN)}))
 
 
 def test_records_keys_and_notices(table_service, tmp_path):

@@ -17,13 +17,16 @@ from domain.table.table import Table
 from domain.table.visibility import seen, view
 from service.queries.views import answers_view, game_view
 from tests.support import node
+from tests.support.depth import NIGHTLY
 from tests.support.node import run, run_tests
 from tests.support.random_match import moments
+from tests.support.samples import TURN, spread
 from tools.record import read, steps
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent
 RECORDS = ROOT / "tests" / "records"
+BY_DAY = 2  # viewers of a record
 STRIDE = 7  # steps between two views that are compared; the last one always is
 
 pytestmark = pytest.mark.process
@@ -35,13 +38,17 @@ def node_test(name, tmp_path, **environ):
 
 
 def scenes(slug):
-    """Each record of a game for each viewer: the facts as they see them, and digests of their views."""
-    for path in sorted((RECORDS / slug).glob("*.match")):
+    """Each record of a game for each viewer: the facts as they see them, and digests of their views.
+
+    By day for some viewers of each record, for others in another turn.
+    """
+    for n, path in enumerate(sorted((RECORDS / slug).glob("*.match"))):
         script = read(path.read_text("utf-8"))
         game = GAMES[script.game]
         told = [step.facts for _, step in steps(script)]
         tables = list(scan(Table(game.LAYOUT, script.seats), told))
-        for viewer in (None, *range(script.seats)):
+        viewers = (None, *range(script.seats))
+        for viewer in viewers if NIGHTLY else spread(viewers, BY_DAY, TURN + n):
             yield json.dumps(
                 {
                     "record": path.stem,

@@ -12,7 +12,7 @@ from service.match import Match
 
 __all__ = ["app"]
 
-GAMES.update(TOYS)  # the one list from which a process takes its games
+GAMES.known.update(TOYS)  # the one list from which a process takes its games
 
 SECRET = bytes.fromhex(os.environ["ANNALES_TABLE_SECRET"])
 SHARE = "00" * 8  # what a seat contributes to chance where its player names nothing
