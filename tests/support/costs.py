@@ -48,10 +48,14 @@ class Meter:
         """The command lines of processes that still run, but this one."""
         if self._group is not None:
             pids = map(int, (self._group / "cgroup.procs").read_text().split())
-            running = [psutil.Process(pid) for pid in pids if pid != self._own.pid and psutil.pid_exists(pid)]
         else:
-            running = self._own.children(recursive=True)
-        return [" ".join(each.cmdline()) or each.name() for each in running if each.is_running()]
+            pids = (each.pid for each in self._own.children(recursive=True))
+        lines = []
+        for pid in pids:
+            with suppress(psutil.Error):  # it has ended by now
+                lines += [" ".join(psutil.Process(pid).cmdline())] if pid != self._own.pid else []
+        # One that has ended, and is not awaited yet, has no line; the tracker of multiprocessing ends with this process.
+        return [line for line in lines if line and "multiprocessing.resource_tracker" not in line]
 
     def leave(self) -> None:
         """Give the group back; a process that still runs in it keeps it."""
