@@ -14,7 +14,7 @@ from tests.support import children, node, waiting
 
 RUNNING = {  # files that run a program without that bound, with their reasons
     "tests/architecture/test_markers.py": "no program is started by it, or an empty one",
-    "tests/clients/go_passed.py": "a command for people, who see what it prints and end it",
+    "tests/clients/passed.py": "a command for people, who see what it prints and end it",
     "tests/support/samples.py": "git, before any test runs",
 }
 SLEEPS = {  # where a program under test, or somebody whom a test plays, takes their time; nothing is decided by it

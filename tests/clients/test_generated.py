@@ -1,4 +1,8 @@
-"""Clients whose types are generated from the description alone, with default options, play over real HTTP."""
+"""Clients whose types are generated from the description alone, with default options, play over real HTTP.
+
+That in Python by day and by night; that in TypeScript and that of whole classes by night, and by day whenever anything
+that makes it has changed (`passed`).
+"""
 
 import json
 import os
@@ -10,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
+from tests.clients.classes_passed import CLASSES
+from tests.clients.typescript_passed import TYPESCRIPT
 from tests.docs.breaking import cut_after
 from tests.service.player import Player
-from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
+from tests.support.kept import INTERPRETER, KEPT_BY, Thing, key_of, key_of_files
 from tests.support.node import CLIENT, PACKAGES, ROOT, has_packages, run
-from tests.support.samples import one_way_by_day
 
 pytestmark = pytest.mark.process
 
@@ -23,11 +28,20 @@ DESCRIPTION_3_0 = ROOT / "api-spec" / "openapi-3.0.yaml"
 LISTS = Path(__file__).parent / "lists"  # programs that list a player's own matches
 PROGRAMS = Path(__file__).parent / "python"  # of the client of whole classes
 PYTHON_CLIENT = ROOT / "examples" / "clients" / "python"
+NOT_PASSED = [client for client in (TYPESCRIPT, CLASSES) if not client.is_written()]
 TYPED_DICTS = ("--output-model-type", "typing.TypedDict", "--target-python-version", "3.11")
 CASTS = {
     ".ts": r"\bas\b|\bany\b|[\w)\]]!(?!=)|<\w+>\s*\(?\w+\s*;|@ts-",
     ".py": r"\bcast\b|\bAny\b|type: ignore",
 }
+
+
+def by_night_once_passed(client):
+    """The mark of tests that run by day only if what makes their client has changed."""
+    return pytest.mark.process if client in NOT_PASSED else pytest.mark.nightly
+
+
+LANGUAGES = [pytest.param("typescript", marks=by_night_once_passed(TYPESCRIPT)), "python"]
 
 
 def made(name, folder, make, *own):
@@ -41,6 +55,14 @@ def made(name, folder, make, *own):
         *own,
     ]
     Thing(f"clients/{name}", key_of(INTERPRETER, key_of_files(ROOT, sources))).files(folder, make)
+
+
+@pytest.fixture(autouse=True)
+def kept_by(request, record_property):
+    """By which command the tests of a client are kept from another run by day."""
+    for client in NOT_PASSED:
+        if client.name in request.node.name:
+            record_property(KEPT_BY, client.command)
 
 
 @pytest.fixture(scope="module")
@@ -108,11 +130,10 @@ def was_played(service, told, game):
     assert sum(entry["kind"] == "step" and entry["seat"] == 0 and "player" in entry["by"] for entry in entries) > 5
 
 
-@pytest.mark.parametrize(
-    ("game", "language"), one_way_by_day([(game,) for game in sorted(GAMES)], ["typescript", "python"])
-)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_strict_client_plays_every_game(service, language, game, request):
-    """What `legal` offers is what it sends. Each game by one of the clients by day, by both by night."""
+    """What `legal` offers is what it sends."""
     folder = request.getfixturevalue(language)
 
     told = json.loads(run(*command(language, "play"), service.url, game, folder=folder))
@@ -120,7 +141,7 @@ def test_a_strict_client_plays_every_game(service, language, game, request):
     was_played(service, told, game)
 
 
-@pytest.mark.parametrize("language", ["typescript", "python"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("program", ["play_channel", "play_notices"])
 def test_a_strict_client_plays_several_matches(service, language, program, request):
     """On one channel, where it hears the entries of the match that it follows; or by one stream of notices."""
@@ -144,14 +165,16 @@ def own_lists(service):
     return ada, {"awaiting": [waits], "player": sorted([waits, wait_not, invited])}
 
 
-def test_a_typescript_client_lists_its_own_matches(service, typescript):
+@pytest.mark.parametrize("language", LANGUAGES[:1])
+def test_a_client_lists_its_own_matches(service, language, request):
     """Those that wait for it, and all of them."""
+    folder = request.getfixturevalue(language)
     ada, lists = own_lists(service)
 
-    assert json.loads(run("node", "lists.js", service.url, ada.token, folder=typescript)) == lists
+    assert json.loads(run(*command(language, "lists"), service.url, ada.token, folder=folder)) == lists
 
 
-@pytest.mark.parametrize("language", ["typescript", "python"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request):
     """On another connection it follows on from what it heard last, and no match is opened or answered twice.
 
@@ -197,6 +220,8 @@ def without_strings(line):
     return re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "''", line)
 
 
+@pytest.mark.slow
+@by_night_once_passed(CLASSES)
 def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, classes):
     """The types of openapi-python-client are what the program needs."""
     ada, lists = own_lists(service)
@@ -208,13 +233,16 @@ def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, clas
     assert json.loads(told) == lists
 
 
-def test_the_description_in_3_0_yields_types_too(tmp_path):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_description_in_3_0_yields_types_too(tmp_path, language):
     """For both generators, with default options."""
-    assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
-    generator = PACKAGES / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
-    run("node", generator, DESCRIPTION_3_0, "--output", "schema.d.ts", folder=tmp_path)
-    types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
-    run("datamodel-codegen", "--input", DESCRIPTION_3_0, *types, folder=tmp_path)
+    if language == "typescript":
+        assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
+        generator = ("node", PACKAGES / "node_modules" / "openapi-typescript" / "bin" / "cli.js", DESCRIPTION_3_0)
+        made, line = "schema.d.ts", "SacrificeStep: {"
+    else:
+        generator = ("datamodel-codegen", "--input", DESCRIPTION_3_0, "--input-file-type", "openapi", *TYPED_DICTS)
+        made, line = "annales_types.py", "class SacrificeStep(TypedDict"
+    run(*generator, "--output", made, folder=tmp_path)
 
-    assert "SacrificeStep: {" in (tmp_path / "schema.d.ts").read_text("utf-8")
-    assert "class SacrificeStep(TypedDict" in (tmp_path / "annales_types.py").read_text("utf-8")
+    assert line in (tmp_path / made).read_text("utf-8")

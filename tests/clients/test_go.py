@@ -1,6 +1,6 @@
 """A client in Go, generated from the description, plays every game over real HTTP with the standard library alone.
 
-By night, and by day whenever anything that makes it has changed (`go_passed`).
+By night, and by day whenever anything that makes it has changed (`passed`).
 """
 
 import json
@@ -11,8 +11,7 @@ import shutil
 import pytest
 
 from domain.games import GAMES
-from tests.clients import go_passed
-from tests.clients.go_passed import CLIENT
+from tests.clients.go_passed import GO
 from tests.clients.test_generated import DESCRIPTION_3_0, LISTS, own_lists, was_played
 from tests.support.kept import INTERPRETER, KEPT_BY, Thing, key_of
 from tests.support.node import ROOT, run
@@ -20,9 +19,10 @@ from tests.support.node import ROOT, run
 pytestmark = [
     pytest.mark.process,
     pytest.mark.slow,
-    *([pytest.mark.nightly] if go_passed.is_written() else []),
+    *([pytest.mark.nightly] if GO.is_written() else []),
 ]
 
+CLIENT = ROOT / "examples" / "clients" / "go"
 WITHOUT = ("modelDocs", "apiDocs", "modelTests", "apiTests")
 PARTS = ",".join(("models", "apis", "supportingFiles", *(f"{part}=false" for part in WITHOUT)))
 UNIONS = "useOneOfDiscriminatorLookup=true,disallowAdditionalPropertiesIfNotPresent=false"
@@ -35,8 +35,8 @@ IMPORTED = re.compile(r'^(?:import )?\s*(?:\w+ )?"([\w./]+)"$', re.MULTILINE)
 @pytest.fixture(autouse=True)
 def kept_by(record_property):
     """By which command these tests are kept from another run by day."""
-    if not go_passed.is_written():
-        record_property(KEPT_BY, go_passed.COMMAND)
+    if not GO.is_written():
+        record_property(KEPT_BY, GO.command)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def program(tmp_path_factory):
         run("go", "build", "-o", "play", ".", folder=folder, **OFFLINE, **cache)
         run("go", "build", "-o", "lists/lists", "./lists", folder=folder, **OFFLINE, **cache)
 
-    Thing("clients/go", key_of(INTERPRETER, go_passed.key())).files(folder, make)
+    Thing("clients/go", key_of(INTERPRETER, GO.key())).files(folder, make)
     return folder
 
 

