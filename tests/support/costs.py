@@ -54,7 +54,7 @@ class Meter:
         for pid in pids:
             with suppress(psutil.Error):  # it has ended by now
                 lines += [" ".join(psutil.Process(pid).cmdline())] if pid != self._own.pid else []
-        # One that has ended, and is not awaited yet, has no line; the tracker of multiprocessing ends with this process.
+        # One that has ended but is not awaited has no line; the tracker of multiprocessing ends with this process.
         return [line for line in lines if line and "multiprocessing.resource_tracker" not in line]
 
     def leave(self) -> None:
