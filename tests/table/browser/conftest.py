@@ -17,6 +17,18 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.process)
 
 
+_PEOPLE = pytest.StashKey[list[Person]]()  # whom a test has made
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What each person has before them when a test fails stands in its report."""
+    report = yield
+    if report.failed and call.when == "call":
+        report.sections += [(f"what {one.name} sees", one.sees()) for one in item.stash.get(_PEOPLE, [])]
+    return report
+
+
 @pytest.fixture(scope="package")
 def browser():
     """A Chromium for all tests of this process."""
@@ -40,9 +52,9 @@ def windows(browser):
 
 
 @pytest.fixture
-def people(windows, table_service):
+def people(windows, table_service, request):
     """Makes people, each with a window of their own; afterwards none may have met an error or another host."""
-    made = []
+    made = request.node.stash[_PEOPLE] = []
 
     def person(name="Ada", *, at=None, **how):
         made.append(Person(windows, at or table_service.url, name, **how))

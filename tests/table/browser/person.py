@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 from playwright.sync_api import Error, expect
 
-WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
+WAIT = 120_000  # milliseconds after which a wait is a failure; nothing is measured by it
 expect.set_options(timeout=WAIT)
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 VIEWPORTS = {size: {"width": width, "height": height} for size, (width, height) in SIZES.items()}
@@ -185,6 +185,12 @@ class Person:
         if self._window is not None:
             self._windows.take(self._window)
             self._window = None
+
+    def sees(self):
+        """The address and the text of their page, and what was complained of, for the report of a test that failed."""
+        if self._window is None:
+            return "nothing: they have not looked"
+        return "\n".join([self.page.url, self.page.inner_text("body"), *self.faults])
 
     def check(self):
         """Fail if the page complained or asked another host."""

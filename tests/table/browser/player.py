@@ -6,10 +6,9 @@ import random
 
 from playwright.sync_api import TimeoutError as WaitedInVain
 
-from tests.table.browser.person import ELSEWHERE, wait_until
+from tests.table.browser.person import ELSEWHERE, WAIT, wait_until
 
 MOST = 600  # acts
-BOUND = 60_000  # milliseconds; nothing is measured by it
 POLL = 50  # milliseconds between two looks: at every frame, the browser would draw frames for nothing else
 
 # What can be done now, at one moment: null while the page waits for something.
@@ -77,7 +76,7 @@ class Player:
     def until(self, holds, given=None):
         """Wait for what the page says; a wait in vain shows the page."""
         try:
-            return self.page.wait_for_function(holds, arg=given, polling=POLL, timeout=BOUND)
+            return self.page.wait_for_function(holds, arg=given, polling=POLL, timeout=WAIT)
         except WaitedInVain as vain:
             raise AssertionError(f"by {self.way}, in vain: {self.page.inner_text('body')}") from vain
 
