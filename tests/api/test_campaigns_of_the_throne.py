@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from domain.games.haut_cendrelin.legacy import read as legacy_of
 from service.commands.answer_for import AnswerAsBot
 from tools.verify import chained, read, verify
@@ -104,6 +106,7 @@ def verified(caller, *matches):
     return list(chained({match: read(data) for match, data in records.items()}))
 
 
+@pytest.mark.slow
 def test_a_campaign_of_three_ages_with_one_who_leaves_and_one_who_joins(services, ada, bob, eve):
     """Full mode. Bob leaves after the first age, and Eve joins; both bots leave after the second (S52, R70–R76)."""
     first = ada.opens(guest(bob), BOT, BOT, game="haut_cendrelin", options={"ages": 3, "max_rounds": 12})

@@ -130,6 +130,7 @@ def was_played(service, told, game):
     assert sum(entry["kind"] == "step" and entry["seat"] == 0 and "player" in entry["by"] for entry in entries) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_strict_client_plays_every_game(service, language, game, request):
@@ -141,6 +142,7 @@ def test_a_strict_client_plays_every_game(service, language, game, request):
     was_played(service, told, game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("program", ["play_channel", "play_notices"])
 def test_a_strict_client_plays_several_matches(service, language, program, request):
@@ -233,6 +235,7 @@ def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, clas
     assert json.loads(told) == lists
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_description_in_3_0_yields_types_too(tmp_path, language):
     """For both generators, with default options."""

@@ -46,6 +46,7 @@ def test_a_first_match_in_five_calls(service, tmp_path):
     assert Player(service.url).history(match)[4:7] == accepted["entries"]
 
 
+@pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
     guide = Guide("bot.md")
@@ -55,6 +56,7 @@ def test_a_bot_in_under_forty_lines(service, tmp_path):
     was_played(service, told, "sacrifice")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", by_day([(slug,) for slug in sorted(GAMES.keys() - {"sacrifice"})], 2))
 def test_the_same_bot_plays_every_other_game_and_the_same_lines_follow_it(service, tmp_path, slug):
     """Its seats and options come from the game's own description.
@@ -139,6 +141,7 @@ def test_retries_races_and_streams(service, tmp_path):
     assert last == "204"
 
 
+@pytest.mark.slow
 def test_many_matches_on_one_connection_that_breaks(service, tmp_path):
     """The bot of the channel plays several whole matches at once.
 

@@ -136,6 +136,7 @@ def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(check, told, ow
 # -- is it the store that this folder was used with?
 
 
+@pytest.mark.slow
 def test_a_redis_of_ones_own_is_used_and_not_stopped_and_the_folder_remembers_it(launch, own, tmp_path):
     """At once, every few seconds, and at an orderly stop."""
     url = own("mine").url

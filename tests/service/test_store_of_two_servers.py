@@ -117,6 +117,7 @@ def test_lost_appends_of_the_matches_are_counted(check, urls):
         assert look(events, Part.EVENTS).lost == 3
 
 
+@pytest.mark.slow
 def test_a_whole_service_runs_on_two_servers(redis_url, tmp_path):
     """The launcher gives both addresses to the processes that it starts."""
     events_url = redis_url + "?db=5"

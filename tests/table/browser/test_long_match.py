@@ -87,6 +87,7 @@ def shows_what_the_service_says(page, ada, match, seq, seat=None):
         assert seen["hands"][place] == len(places.get(place, ()))
 
 
+@pytest.mark.slow
 def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
     """The table at an entry is the one that the service gives for it."""
     page = read(ada, match)
@@ -104,6 +105,7 @@ def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
         shows_what_the_service_says(page, ada, match, seq)
 
 
+@pytest.mark.slow
 def test_the_log_does_not_scroll_away_under_a_pressed_line(ada, match):
     """Another entry is shown between the press and the release of a line: the click counts all the same."""
     ada.context.clock.install()
@@ -135,6 +137,7 @@ def test_it_is_seen_as_each_seat_saw_it(ada, match):
             shows_what_the_service_says(page, ada, match, seq, seat)
 
 
+@pytest.mark.slow
 def test_it_is_played_on_from_its_middle(ada, match):
     """The fork begins with the table of that entry, takes an answer, and leaves the match as it was."""
     before = ada.call("GET", f"/v1/matches/{match}")["last"]

@@ -170,6 +170,7 @@ def test_a_number_is_dialled_by_keys_and_all_envelopes_turn_over_together(people
     expect(page.locator(".opened li")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_match_that_is_resigned_ends_with_its_result_the_replay_and_files(pair):
     """Resigning says first what becomes of the match; everybody sees the result when it happens, with the figures that
     every seat had in its panel. It saves the match in the same window as the menu. The replay begins where pieces lie,

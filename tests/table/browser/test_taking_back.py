@@ -1,5 +1,6 @@
 """Going back with others' consent: refused, then agreed to; what was abandoned stays in the log, and play goes on."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.table.browser.matches import play_until_answered
@@ -7,6 +8,7 @@ from tests.table.browser.player import Player
 from tests.table.browser.test_prompt import answer, asked, entries, legal, opened, sit, state
 
 
+@pytest.mark.slow
 def test_a_refusal_changes_nothing_and_consent_leaves_a_branch_in_the_log(people):
     """Both see the same: first nothing but the request, then the abandoned entries, folded, which can be read."""
     pair = people("Ada"), people("Bob")

@@ -80,6 +80,7 @@ def test_a_reaction_takes_one_click_and_a_pass_one_key(pair):
     assert (answer["seat"], answer["action"]["type"] in PASSES) == (MINE, True)
 
 
+@pytest.mark.slow
 def test_everything_passes_until_i_am_named_and_until_i_stop_it(pair):
     """The page answers windows that name others; one that names me waits; stopped, it answers nothing more."""
     match, chance, bob = opened(*pair, game="theomachie"), random.Random(3), pair[MINE]

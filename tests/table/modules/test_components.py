@@ -54,6 +54,7 @@ def test_the_lobby_and_its_forms(table_service, tmp_path):
     node_test("lobby", tmp_path, SERVICE=table_service.url, **({} if NIGHTLY else {"TURN": str(TURN)}))
 
 
+@pytest.mark.slow
 def test_records_keys_and_notices(table_service, tmp_path):
     """A record that is dropped, sound or not; a key that is pasted; what tells of a turn."""
     sound = resigned(table_service)

@@ -416,6 +416,7 @@ def test_progress_is_shown_at_a_terminal_only(services, tmp_path, monkeypatch, e
     assert (f"{number}/{number}" in error.getvalue()) == error.isatty()
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_two_processes_find_the_same():
     """In the same order, as the documentation calls it."""
