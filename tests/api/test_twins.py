@@ -3,8 +3,8 @@
 Each game with secrets is played in two worlds that one viewer cannot tell apart, and everything that this viewer,
 a stranger or another player may ask is asked of both. Each oracle that might tell is tried: refused answers and lists,
 old and coming positions, other seats' eyes, the number of entries, leaving. By day each row has one viewer, and the
-next row another one, and they look after every fourth answer: what was told before stands in the history; by night
-each row has all viewers, and they look after every answer.
+next row another one, and they look after the first answer and every fourth one from there: what was told before stands
+in the history; by night each row has all viewers, and they look after every answer.
 """
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from tests.api.twin_looks import ALL, OPENINGS, look, probe
 from tests.api.twin_paths import KINDS
 from tests.support.depth import NIGHTLY
-from tests.support.samples import TURN, one_way_by_day
+from tests.support.samples import one_way_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def looks_on(twins):
     for number in range(1, ROUNDS + 1):
         if not twins.plays():
             return False
-        if number == ROUNDS or number % LOOKS_EVERY == TURN % LOOKS_EVERY:
+        if (number - 1) % LOOKS_EVERY == 0:
             look(twins)
     return True
 
