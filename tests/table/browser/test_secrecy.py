@@ -131,6 +131,7 @@ def end(match, seated):
     wait_until(lambda: opener.call("GET", f"/v1/matches/{match}")["status"] == "over")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CLOSED)
 def test_nothing_hidden_reaches_a_browser(people, game):
     """A player and a spectator watch a match with hidden cards: what is hidden from them is in no answer of the

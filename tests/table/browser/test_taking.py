@@ -171,6 +171,7 @@ def test_who_stands_on_a_full_square_is_taken_by_keys(people):
     wait_until(lambda: steps(south, match)[-1] == "attack")
 
 
+@pytest.mark.slow
 def test_an_offer_asks_first_and_its_fate_is_told_to_both_each_with_their_side_below(people):
     """It is behind «More», nothing is sent before it is confirmed; it stands, and it lapses when it is not accepted."""
     south, north, match = sides(people)
