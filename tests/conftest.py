@@ -1,5 +1,6 @@
 """What every test may ask for: a real Redis, empty before and after."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -46,6 +47,18 @@ def pytest_runtest_protocol(item):
     marked = item.get_closest_marker("process") is not None
     with same_luck(item.nodeid), nullcontext() if marked else no_processes(item.nodeid):
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Collect without collecting garbage, which takes half of the time: of the millions of objects most stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(config, items):

@@ -115,7 +115,7 @@ def test_turns_are_compared_by_the_outlook_of_the_game():
     assert turns.think(replace(raids.game, outlook=losing), table, 0, Random(1), 0) == raids.Raid()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_capture_that_has_to_be_approached_is_found():
     """Two steps that gain nothing by themselves bring a monkey to the only animal of the other side."""
     scene = laid("S Kd6 Kh4 Ai4 Aj4 Ci3 Cj3 Bg4 Bf3 | N Aa6 Bc10 Bd10 Fa9 Fj10 Me9 Mf9 Tj9 | South 4")
