@@ -55,6 +55,7 @@ def test_a_planted_test_that_fails_by_chance_is_found(tmp_path, capfd):
     """With the runs in which it failed, and the seed of the first; the other one is not named."""
     planted = tmp_path / "test_planted.py"
     planted.write_text(PLANTED, "utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")  # names begin here, wherever the project lies
     command = ["--runs", "2", "--load", "1", "--workers", "0", str(planted)]
 
     assert flaky.main(["--seed", "2", *command]) == 1
