@@ -84,7 +84,7 @@ def services(redis_url, kept_in, tmp_path):
 @pytest.fixture(scope="session")
 def application():
     """The application, without parts: making it takes longer than most tests."""
-    return create_app(games={**GAMES, **TOYS})
+    return create_app(rates=Limits(), games={**GAMES, **TOYS})  # whatever a test sets in the environment
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads no
 class Server:
     """The API in processes of its own, on a port of its own."""
 
-    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False, workers=2):
+    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False, workers=2, environ=None):
         with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as metrics:
             binds, self.metrics_port = [listening, *([metrics] if has_metrics_port else [])], 0
             if has_metrics_port:
@@ -39,6 +39,7 @@ class Server:
                 ],
                 env={
                     **os.environ,
+                    **(environ or {}),
                     "REDIS_URL": redis_url,
                     "ANNALES_WEB_WORKERS": str(workers),
                     "ANNALES_DATA": str(Path(log.name).parent),

@@ -109,11 +109,9 @@ def test_no_answer_keeps_its_place(ada, stranger, begun, slots):
 def held_to_bounds(tmp_path_factory):
     """A server that holds few streams of one address, and fewer of one token, in each of its two processes."""
     folder = tmp_path_factory.mktemp("bounded")
-    with pytest.MonkeyPatch.context() as patch, own_redis(folder) as url:
-        patch.setenv("ANNALES_STREAMS_PER_ADDRESS", "4")
-        patch.setenv("ANNALES_STREAMS_PER_TOKEN", "2")
-        with running(url, folder / "service.log") as one:
-            yield one
+    few = {"ANNALES_STREAMS_PER_ADDRESS": "4", "ANNALES_STREAMS_PER_TOKEN": "2"}
+    with own_redis(folder) as url, running(url, folder / "service.log", environ=few) as one:
+        yield one
 
 
 @pytest.fixture

@@ -16,10 +16,9 @@ MANY = 2000  # requests after which a limit that was not felt is none
 def strict(tmp_path_factory):
     """A server that takes one request a second of one player, in each of its two processes: a slow client feels it."""
     folder = tmp_path_factory.mktemp("strict")
-    with pytest.MonkeyPatch.context() as patch, own_redis(folder) as url:
-        patch.setenv("ANNALES_REQUESTS_PER_SECOND", "1")
-        with running(url, folder / "service.log") as one:
-            yield one
+    one_a_second = {"ANNALES_REQUESTS_PER_SECOND": "1"}
+    with own_redis(folder) as url, running(url, folder / "service.log", environ=one_a_second) as one:
+        yield one
 
 
 def patiently(server, *request):
