@@ -107,7 +107,7 @@ def pytest_generate_tests(metafunc):
     name = metafunc.module.__name__.rpartition(".")[2]
     if name in (THROUGH_BOTH_DOORS | (LONG_STORIES if NIGHTLY else set())) and "door" in metafunc.fixturenames:
         turn = TURN + crc32(metafunc.function.__name__.encode())
-        metafunc.parametrize("door", DOORS if name in BOTH_BY_DAY else by_day([(door,) for door in DOORS], 1, turn))
+        metafunc.parametrize("door", DOORS if name in BOTH_BY_DAY else by_day(DOORS, 1, turn))
     if name in WITH_AN_ARCHIVE and "services" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", ["redis", "archive"])
 

@@ -68,7 +68,7 @@ def test_no_start_waits_for_it():
 NEWER, OLDER = "openapi", "openapi-3.0"
 
 
-@pytest.mark.parametrize(("name", "form"), one_way_by_day([(NEWER,), (OLDER,)], ["served", "committed"]))
+@pytest.mark.parametrize(("name", "form"), one_way_by_day([NEWER, OLDER], ["served", "committed"]))
 def test_the_validator_takes_it(stranger, name, form):
     """That of the OpenAPI initiative's schema; both versions, in the JSON that is served and in the committed YAML."""
     if form == "served":
@@ -178,7 +178,7 @@ def test_operations_are_named_once_and_told_in_a_sentence(described):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("name", by_day([(NEWER,), (OLDER,)], 1))
+@pytest.mark.parametrize("name", by_day([NEWER, OLDER], 1))
 def test_a_linter_has_nothing_to_say(tmp_path, name):
     """The recommended rules of Redocly, for both versions; a planted mistake is found."""
     assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"

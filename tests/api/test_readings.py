@@ -83,7 +83,7 @@ class Site:
             self.dead.append((page, link))
 
 
-@pytest.mark.parametrize("language", by_day([(language,) for language in LANGUAGES], 1))
+@pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
 def test_every_link_leads_to_one_of_our_pages(stranger, language):
     """Every page is reached from the first one; every link is ours and is there, its fragment too."""
     site = Site(stranger, language)
@@ -104,7 +104,7 @@ def test_a_page_loads_nothing_from_another_host(stranger, path):
     assert set(policy.values()) <= {"'self'", "'none'", "'script'"}
 
 
-@pytest.mark.parametrize(("path", "language"), one_way_by_day([(path,) for path in PAGES], LANGUAGES))
+@pytest.mark.parametrize(("path", "language"), one_way_by_day(PAGES, LANGUAGES))
 def test_a_chosen_language_is_kept_from_page_to_page(stranger, path, language):
     """Whatever the browser prefers; the only link to the other language is the one that changes it."""
     other = {"en": "fr", "fr": "en"}[language]

@@ -236,7 +236,7 @@ def test_a_search_neither_offers_a_draw_nor_takes_an_answer_for_free():
     assert ismcts.think(debts.game, after(debts.game, table, "0:borrow"), 0, Random(1), 60) == debts.Pay(8)
 
 
-@pytest.mark.parametrize("slug", by_day([(slug,) for slug in sorted(GAMES) if GAMES[slug].LAYOUT.has_closed_zones], 2))
+@pytest.mark.parametrize("slug", by_day([slug for slug in sorted(GAMES) if GAMES[slug].LAYOUT.has_closed_zones], 2))
 def test_in_every_game_a_search_answers_by_its_own_view_alone(slug):
     """On a table whose hidden pieces are dealt again, which its seat cannot tell apart, it gives the same answer."""
     game, chance = GAMES[slug], Random(slug)

@@ -57,7 +57,7 @@ def test_a_bot_in_under_forty_lines(service, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", by_day([(slug,) for slug in sorted(GAMES.keys() - {"sacrifice"})], 2))
+@pytest.mark.parametrize("slug", by_day(sorted(GAMES.keys() - {"sacrifice"}), 2))
 def test_the_same_bot_plays_every_other_game_and_the_same_lines_follow_it(service, tmp_path, slug):
     """Its seats and options come from the game's own description.
 

@@ -33,11 +33,18 @@ def spread(items, number, turn=TURN):
 
 
 def by_day(rows, number, turn=TURN):
-    """Parameters of a test: all rows, of which all but so many are left to the night."""
+    """Parameters of a test: all rows (tuples, or each one value), of which all but so many are left to the night."""
     today = spread(range(len(rows)), number, turn)
-    return [pytest.param(*row, marks=[] if n in today else [pytest.mark.nightly]) for n, row in enumerate(rows)]
+    marks = [[] if place in today else [pytest.mark.nightly] for place in range(len(rows))]
+    return [pytest.param(*_values(row), marks=left) for row, left in zip(rows, marks, strict=True)]
 
 
 def one_way_by_day(rows, ways):
     """Parameters of a test: each row with each way. By day each row goes one way, and the next row the next way."""
-    return [each for place, row in enumerate(rows) for each in by_day([(*row, way) for way in ways], 1, TURN + place)]
+    turns = enumerate(rows, TURN)
+    return [each for turn, row in turns for each in by_day([(*_values(row), way) for way in ways], 1, turn)]
+
+
+def _values(row):
+    """What one row hands to a test."""
+    return row if isinstance(row, tuple) else (row,)

@@ -50,7 +50,7 @@ def ended(part):
     "part",
     [
         *(pytest.param(part, marks=pytest.mark.nightly) for part in sorted(DEAR)),
-        *by_day([(p,) for p in PARTS if p not in DEAR], BY_DAY),
+        *by_day([part for part in PARTS if part not in DEAR], BY_DAY),
     ],
 )
 def test_every_part_measures_what_it_names(part, capsys):

@@ -145,7 +145,7 @@ def branched(services, match):
 # -- tampering
 
 
-@pytest.mark.parametrize("name", by_day([(name,) for name in NAMES], 4))
+@pytest.mark.parametrize("name", by_day(NAMES, 4))
 def test_any_flipped_byte_is_noticed_where_it_is(records, name):
     """One bit of one byte, anywhere: thousands of times; both verifiers name the same entry."""
     data, rng = records[name], Random(name)
