@@ -74,7 +74,9 @@ def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
     """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""
     with (
         ExitStack() as held,
-        OwnRedis(server, tmp_path, cluster_enabled="yes", port=str(*kept_ports(1, held, BUS))) as node,
+        OwnRedis(
+            server, tmp_path, cluster_enabled="yes", bind="127.0.0.1", port=str(*kept_ports(1, held, BUS))
+        ) as node,
         Redis.from_url(node.url) as raw,
     ):
         raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
