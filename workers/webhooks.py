@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from threading import Event, Lock, Thread, current_thread
 from typing import Any, ClassVar
 
@@ -25,15 +26,17 @@ from service.container import Services, services
 from service.monitoring.health import WEBHOOKS, Pulse
 from service.monitoring.logs import configure, error_fields, refuse
 from service.settings import CannotStart, Settings, WebhookLimits, log_level
-from service.webhooks.bodies import with_name
+from service.webhooks.bodies import as_it_is_now
 from service.webhooks.collecting import Collector
-from service.webhooks.deliveries import Claimed
+from service.webhooks.deliveries import Claimed, NoPlace
 from service.webhooks.sending import Sender
 from workers.background import BackgroundWork
 from workers.run import BotWorker, connection, exit_on_signals, work
 
 SEND = "workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
-WELL, ILL = 24, 8  # attempts at the same time: at webhooks that are well, and at those that failed last or were slow
+# Attempts at the same time: at webhooks whose last attempt was good, and at all others. These are more, because they
+# may last: receivers that never answer take the places of a few addresses, and a new webhook finds one.
+WELL, ILL = 24, 40
 LOOKS_EVERY = 0.25  # seconds between two checks of what is due
 COLLECTS_EVERY = 0.5  # seconds between two checks of the feeds
 SEND_SECONDS = 20  # for a job, which only starts threads
@@ -92,11 +95,17 @@ class Sending:
             self.news.set()
 
     def _send(self, claimed: Claimed) -> None:
-        delivery = claimed.delivery
-        body = with_name(delivery.body, self._parts.players)
-        began = self._parts.ports.clock.now()
-        sent = self._sender.send(claimed.url, delivery.id, began, body, claimed.secrets)
-        because = self._parts.deliveries.settle(claimed, began, sent)
+        queue, body = self._parts.deliveries, as_it_is_now(self._parts, claimed)
+        if body is None:
+            queue.drop(claimed)
+            return
+        began, enter = self._parts.ports.clock.now(), partial(queue.place, claimed)
+        try:
+            sent = self._sender.send(claimed.url, claimed.delivery.id, began, body, claimed.secrets, enter)
+        except NoPlace:
+            queue.put_back(claimed)
+            return
+        because = queue.settle(claimed, began, sent)
         if because is not None:
             _log.warning("webhook %s is disabled: %s", claimed.webhook, because)
 

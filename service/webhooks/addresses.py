@@ -7,9 +7,9 @@ answers with another address the second time gains nothing.
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from threading import BoundedSemaphore, Thread
 
 Address = IPv4Address | IPv6Address
@@ -19,10 +19,17 @@ MOST = 4  # addresses of one name that are tried
 RESOLVES_WITHIN = 5.0  # seconds
 RESOLVING = 256  # names at the same time, with those for which nobody waits any more
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-NOT_PUBLIC = tuple(
-    map(ip_network, ("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15", "240.0.0.0/4"))
+NOBODYS = tuple(map(ip_network, ("0.0.0.0/8", "240.0.0.0/4", "2001:db8::/32", "3fff::/20")))
+NOT_PUBLIC = (
+    *NOBODYS,
+    *map(ip_network, ("100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15")),
+)
+OF_CLOUDS = (  # where clouds tell their secrets, beside the link
+    *map(ip_network, ("168.63.129.16/32", "192.0.0.192/32")),  # Azure, Oracle
+    *map(ip_network, ("fd00:ec2::/32", "fd20:ce::/64")),  # Amazon, Google
 )
 TUNNELS = tuple(map(IPv6Network, ("2001::/32", "2002::/16", "64:ff9b::/96", "64:ff9b:1::/48")))  # lead to IPv4
+ONE_SITE = 64  # bits of an IPv6 address: whoever has one has all that begin alike
 
 
 class NotAllowed(Exception):
@@ -88,19 +95,25 @@ def is_permitted(address: str, private: bool) -> bool:
         parsed = _plain(ip_address(address))
     except ValueError:  # an address with a zone, such as fe80::1%eth0, is one of a link
         return False
-    if parsed.is_multicast or parsed.is_unspecified or parsed.is_link_local:
+    if parsed.is_multicast or parsed.is_unspecified or parsed.is_link_local or _is_in(parsed, (*OF_CLOUDS, *TUNNELS)):
         return False
     if parsed.is_loopback or parsed.is_private:
-        return (private and not _is_reserved(parsed)) or is_public(parsed)
+        return (private and not _is_in(parsed, NOBODYS)) or is_public(parsed)
     return is_public(parsed)
+
+
+def network_of(address: str) -> str:
+    """Whose address this is, as far as it tells: an IPv4 address is one receiver, and so is a whole site of IPv6."""
+    parsed = _plain(ip_address(address))
+    return str(parsed) if isinstance(parsed, IPv4Address) else str(ip_network((parsed, ONE_SITE), strict=False))
 
 
 def is_public(address: Address) -> bool:
     """Whether an address belongs to the public Internet."""
-    if not address.is_global or any(address in network for network in NOT_PUBLIC if network.version == address.version):
+    if not address.is_global or _is_in(address, NOT_PUBLIC):
         return False
     if isinstance(address, IPv6Address):
-        return address in GLOBAL_UNICAST and not any(address in tunnel for tunnel in TUNNELS)
+        return address in GLOBAL_UNICAST and not _is_in(address, TUNNELS)
     return not address.is_multicast
 
 
@@ -121,6 +134,5 @@ def _plain(address: Address) -> Address:
     return address
 
 
-def _is_reserved(address: Address) -> bool:
-    """Whether nobody can have this address, though it counts as private."""
-    return isinstance(address, IPv4Address) and (address.is_reserved or address in ip_network("0.0.0.0/8"))
+def _is_in(address: Address, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    return any(address in network for network in networks if network.version == address.version)

@@ -1,16 +1,27 @@
-"""The names in what is delivered: they are looked up at each attempt, so none waits in the queue.
+"""What a delivery tells: it is looked up again at each attempt, because a delivery may wait for a day.
 
-A delivery may wait for a day. Whoever is erased meanwhile is not named any more, neither in Redis nor to the receiver.
+Whoever is erased meanwhile is not named any more, neither in Redis nor to the receiver; and nobody is told of a turn
+that they have taken, or of a match that they may not see any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
-from service.accounts.players import Players
+from service.monitoring.broken_matches import BrokenMatches
+from service.queries.notices import Readable, notices
+from service.webhooks.deliveries import TEST, Claimed
+
+
+class Sources(Readable, Protocol):
+    """The parts of the process that bodies are made from."""
+
+    @property
+    def broken(self) -> BrokenMatches:
+        """The matches that cannot be served now."""
 
 
 def without_name(notice: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -18,11 +29,19 @@ def without_name(notice: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**notice, "by": {**notice["by"], "name": None}} if "by" in notice else notice
 
 
-def with_name(body: str, players: Players) -> str:
-    """The body of a delivery as it is sent: with the name that the player has now."""
-    message = msgspec.json.decode(body)
-    by = message["data"].get("by")
-    if by is None or by["player"] is None:
-        return body
-    by["name"] = players.names([by["player"]]).get(by["player"])
-    return msgspec.json.encode(message).decode()
+def as_it_is_now(sources: Sources, claimed: Claimed) -> str | None:
+    """The body of a delivery as it is sent; None if what it told is not true any more.
+
+    Raises Busy and what Redis raises.
+    """
+    delivery = claimed.delivery
+    if delivery.kind == TEST:
+        return delivery.body
+    message = msgspec.json.decode(delivery.body)
+    told = message["data"]
+    about = (told["match"], told["seq"], told["seq"]) if "match" in told else (told["tournament"],)
+    with sources.broken.isolating(about[0]):
+        for concern, notice in notices(sources, about[0], claimed.player, *about[1:]):
+            if concern.kind == delivery.kind:
+                return msgspec.json.encode({**message, "data": notice}).decode()
+    return None

@@ -2,6 +2,7 @@
 
 local PREFIX = '{webhooks}:'
 local WELL, ILL, LEASED, WAITING = PREFIX .. 'well', PREFIX .. 'ill', PREFIX .. 'leased', PREFIX .. 'waiting'
+local CONNECTED = PREFIX .. 'connected'
 
 local function hook_of(webhook)
   return PREFIX .. 'hook:' .. webhook
@@ -43,15 +44,52 @@ local function discard(webhook, id, outcome, why, at, log_length)
   redis.call('LTRIM', hook .. ':log', 0, log_length - 1)
 end
 
--- The list in which a webhook takes its turn: those that have failed or were slow have a share of their own.
+-- The list in which a webhook takes its turn: one whose last attempt was not good, or that had none at this address,
+-- has a share of its own.
 local function list_of(hook)
-  if redis.call('HEXISTS', hook, 'failing_since') == 1 or redis.call('HEXISTS', hook, 'slow') == 1 then
-    return ILL
-  end
-  return WELL
+  return redis.call('HEXISTS', hook, 'proven') == 1 and WELL or ILL
 end
 
 -- When a webhook may be attempted again, in ms: its receiver may have asked to be left alone until then.
 local function held_until(hook)
   return tonumber(redis.call('HGET', hook, 'held_until') or '0')
+end
+
+-- Gives the place back that an attempt has at an address.
+local function leave_address(lease)
+  local number = string.match(lease, '^%S+')
+  for _, place in ipairs(redis.call('ZRANGE', CONNECTED, 0, -1)) do
+    if string.match(place, '^%S+') == number then
+      redis.call('ZREM', CONNECTED, place)
+    end
+  end
+end
+
+-- Takes a webhook out of the lists of those that take turns.
+local function leave_turn(webhook)
+  redis.call('ZREM', WELL, webhook)
+  redis.call('ZREM', ILL, webhook)
+end
+
+-- Ends the lease of an attempt. Returns false if it no longer counts: it had ended and another worker has one, or the
+-- webhook was deleted.
+local function end_lease(webhook, lease)
+  local hook = hook_of(webhook)
+  redis.call('ZREM', LEASED, lease)
+  leave_address(lease)
+  if redis.call('HGET', hook, 'lease') ~= lease then
+    return false
+  end
+  redis.call('HDEL', hook, 'lease', 'leased', 'leased_until')
+  leave_turn(webhook)
+  return true
+end
+
+-- Lets a webhook take its turn when its next delivery is due, but not before `from`, in ms.
+local function take_turn(webhook, from)
+  local hook = hook_of(webhook)
+  local next = redis.call('ZRANGE', hook .. ':queue', 0, 0, 'WITHSCORES')
+  if #next > 0 then
+    redis.call('ZADD', list_of(hook), math.max(tonumber(next[2]), from, held_until(hook)), webhook)
+  end
 end

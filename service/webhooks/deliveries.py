@@ -18,6 +18,7 @@ from events.redis_client import or_busy
 from service.accounts.master_key import MasterKey
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
+from service.webhooks.addresses import network_of
 from service.webhooks.keys import ILL, POSITIONS, PREFIX, WELL, hook_key, match_key
 from service.webhooks.schedule import GIVES_UP_AFTER, honoured, pause_after
 from service.webhooks.scripts import script
@@ -26,9 +27,11 @@ from service.webhooks.sending import GONE, Sent
 MOST_WAITING = 1_000  # deliveries of one webhook
 LOG_LENGTH = 100  # attempts of one webhook that are kept
 LEASE_SECONDS = 60  # longer than an attempt may take
-SLOW = timedelta(seconds=3)  # an attempt that takes longer counts its webhook among the ill
-PER_PLAYER, PER_HOST = (4, 2), (8, 4)  # attempts at the same time, of webhooks that are well and of those that are ill
-LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player or host is looked at again
+SLOW = timedelta(seconds=3)  # an attempt that takes longer leaves its webhook among the ill
+# Attempts at the same time, of webhooks that are well and of those that are ill: their last attempt failed or was slow,
+# or they had none at their address yet. Whoever is trusted has shown that they answer.
+PER_PLAYER, PER_HOST = (4, 2), (8, 4)
+LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player, host or address goes on
 WAITS_AT_MOST = 2 * 24 * 3600  # seconds; a receiver that often asks for time cannot keep a delivery for ever
 TEST = "test"  # the kind of a notice that only shows that deliveries arrive
 
@@ -67,11 +70,16 @@ class Claimed:
 
     lease: str
     webhook: str
+    player: str
     delivery: Delivery
     url: str
     secrets: tuple[str, ...]
     failing_since: int | None  # milliseconds; since when every attempt at this webhook has failed
-    is_ill: bool  # whether the last attempt failed or was slow
+    is_ill: bool  # whether the last attempt failed or was slow, or there was none
+
+
+class NoPlace(Exception):
+    """Nothing may be sent now: an address has all the attempts that it may have, or the attempt no longer counts."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +96,8 @@ class Deliveries:
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, master_key: MasterKey | None = None) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
         self._master_key = master_key or MasterKey()
-        self._enqueue, self._claim, self._settle, self._drop = (
-            script(redis, name) for name in ("enqueue", "claim", "settle", "drop")
+        self._enqueue, self._claim, self._place, self._release, self._settle, self._drop = (
+            script(redis, name) for name in ("enqueue", "claim", "place", "release", "settle", "drop")
         )
 
     @or_busy()
@@ -117,8 +125,9 @@ class Deliveries:
     def claim(self, well: int, ill: int) -> list[Claimed]:
         """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill.
 
-        Of either kind, the attempts of all processes that are made at the same time are bounded for each player and for
-        each host, so a receiver that is slow leaves places for others.
+        Of either kind, the attempts of all processes that are made at the same time are bounded for each player, for
+        each host, and for each address as far as it is known: a receiver that is slow leaves places for others. One of
+        a kind that is not selected any more is withdrawn.
         """
         now = self._now()
         times = (now, now + LEASE_SECONDS * 1000, now + LOOKS_AGAIN)
@@ -127,6 +136,28 @@ class Deliveries:
             keys=[PREFIX], args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())]
         )
         return [_claimed(row, now, self._master_key.unwrap) for row in taken]
+
+    @or_busy()
+    def place(self, claimed: Claimed, address: str) -> None:
+        """Take a place at the address that is connected to next, instead of the one before. Raises NoPlace."""
+        now = self._now()
+        bounds = (now, now + LEASE_SECONDS * 1000, *PER_HOST)
+        if not self._place(keys=[PREFIX], args=[claimed.lease, claimed.webhook, *bounds, network_of(address)]):
+            raise NoPlace
+
+    @or_busy()
+    def put_back(self, claimed: Claimed) -> None:
+        """Leave a delivery to a later moment, because no attempt at it can be made now."""
+        self._release(
+            keys=[PREFIX], args=[claimed.lease, claimed.webhook, claimed.delivery.id, "", self._now() + LOOKS_AGAIN]
+        )
+
+    @or_busy()
+    def drop(self, claimed: Claimed) -> None:
+        """Withdraw a delivery that tells what is not true any more."""
+        self._release(
+            keys=[PREFIX], args=[claimed.lease, claimed.webhook, claimed.delivery.id, "withdrawn", self._now()]
+        )
 
     @or_busy()
     def settle(self, claimed: Claimed, began: datetime, sent: Sent) -> str | None:
@@ -202,13 +233,14 @@ def _why_disabled(claimed: Claimed, row: Delivery, sent: Sent, pause: float | No
 
 
 def _claimed(row: Sequence[Any], now: int, unwrap: Callable[[str], str]) -> Claimed:
-    lease, webhook, _, delivery, url, secret, old_secret, old_until, failing_since, ill = (
+    lease, webhook, _, delivery, url, secret, old_secret, old_until, failing_since, ill, player = (
         value.decode() for value in row
     )
     stored = (secret, old_secret) if old_secret and int(old_until) > now else (secret,)
     known = msgspec.json.decode(delivery, type=Delivery)
     secrets = tuple(map(unwrap, stored))
-    return Claimed(lease, webhook, known, url, secrets, int(failing_since) if failing_since else None, ill == "1")
+    since = int(failing_since) if failing_since else None
+    return Claimed(lease, webhook, player, known, url, secrets, since, ill == "1")
 
 
 def _json(value: msgspec.Struct) -> str:

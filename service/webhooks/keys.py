@@ -12,8 +12,9 @@ Part = Literal["", ":queue", ":rows", ":arrived", ":log"]
 PREFIX = "{webhooks}"
 POSITIONS = f"{PREFIX}:positions"  # a hash: the number of the last line of each shard's feed that was turned to notices
 WELL = f"{PREFIX}:well"  # a sorted set: webhooks by when their next delivery is due, in milliseconds
-ILL = f"{PREFIX}:ill"  # the same for those whose last attempt failed or was slow: they get a share of the attempts
+ILL = f"{PREFIX}:ill"  # the same for those whose last attempt was not good, or that had none: they share other places
 LEASED = f"{PREFIX}:leased"  # a sorted set: the attempts that are being made, by the end of their lease
+CONNECTED = f"{PREFIX}:connected"  # a sorted set: `<number> <1 or 2> <address>` of these leases, by their end
 WAITING = f"{PREFIX}:waiting"  # a sorted set: `<webhook> <delivery>` of all that wait, by when they were queued
 COUNTS = f"{PREFIX}:counts"  # a hash: how many attempts and deliveries have ended in each way
 

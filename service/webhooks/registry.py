@@ -67,7 +67,7 @@ class Webhooks:
     ) -> None:
         self._redis, self._clock, self._entropy, self._limits = redis, clock, entropy, limits
         self._master_key = master_key or MasterKey()
-        self._drop, self._rotate = script(redis, "drop"), script(redis, "rotate")
+        self._drop, self._rotate, self._move = (script(redis, name) for name in ("drop", "rotate", "move"))
 
     @or_busy()
     def create(self, player: str, url: str, events: Sequence[str], description: str, id: str) -> tuple[Webhook, str]:
@@ -129,7 +129,11 @@ class Webhooks:
         description: str | None = None,
         enabled: bool | None = None,
     ) -> Webhook:
-        """Change what is given. A webhook that is disabled loses what waits; an enabled one begins anew."""
+        """Change what is given. A webhook that is disabled loses what waits.
+
+        One that is resumed, or leads elsewhere, begins anew: among those that have proven nothing yet. Nothing else
+        that was learned about an address is forgotten.
+        """
         if url is not None:
             self._check(url)
         given = {"url": url, "events": None if events is None else " ".join(events), "description": description}
@@ -138,16 +142,16 @@ class Webhooks:
         with self._redis.pipeline(transaction=True) as pipe:
             if row:
                 pipe.hset(key, mapping=row)
-            if url is not None:  # what the receiver before still answers, or has asked for, says nothing of this one
-                pipe.hdel(key, "lease", "held_until")
-            if enabled is True:
-                pipe.hdel(key, "disabled_at", "disabled_because", "failing_since", "slow", "held_until")
+            if enabled is True and webhook.disabled_at is not None:
+                pipe.hdel(key, "disabled_at", "disabled_because", "failing_since", "proven")
                 _not_disabled(pipe, webhook.id)
             if enabled is False and webhook.disabled_at is None:
                 pipe.hset(key, mapping={"disabled_at": stamp(self._clock.now()), "disabled_because": OWNER})
                 pipe.sadd(disabled_key(OWNER), webhook.id)
                 self._drop(keys=[PREFIX], args=[webhook.id, "discarded"], client=pipe)
                 pipe.zrem(WELL, webhook.id).zrem(ILL, webhook.id)
+            if url not in (None, webhook.url):
+                self._move(keys=[PREFIX], args=[webhook.id, int(seconds_since_1970(self._clock) * 1000)], client=pipe)
             pipe.execute()
         self._drop_if_deleted(webhook)
         return self.find(webhook.player, webhook.id) or webhook

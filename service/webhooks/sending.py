@@ -32,6 +32,8 @@ GONE = 410  # the receiver wants nothing more, ever
 TOO_BUSY = (429, 503)  # the receiver may say for how long, in Retry-After
 PORTS = {"http": 80, "https": 443}
 
+Enter = Callable[[str], None]  # told an address
+
 
 class Failure(StrEnum):
     """Why an attempt failed."""
@@ -72,8 +74,13 @@ class Sender:
         self._resolve = BoundedResolver(resolve, min(RESOLVES_WITHIN, answers_within))
         self._context = context or ssl.create_default_context()
 
-    def send(self, url: str, id: str, at: datetime, body: str, secrets: Sequence[str]) -> Sent:
-        """Make one attempt. A redirection is not followed: it could lead anywhere."""
+    def send(
+        self, url: str, id: str, at: datetime, body: str, secrets: Sequence[str], enter: Enter = lambda _: None
+    ) -> Sent:
+        """Make one attempt. A redirection is not followed: it could lead anywhere.
+
+        `enter` is told each address before anything connects to it; what it raises ends the attempt.
+        """
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
         until = self._clock.monotonic() + self._answers_within
@@ -89,7 +96,7 @@ class Sender:
         def remaining() -> float:
             return max(0.001, until - self._clock.monotonic())
 
-        connection = _Checked(parts, addresses, port, self._context, remaining)
+        connection = _Checked(parts, addresses, port, self._context, remaining, enter)
         return self._attempt(connection, _target(parts), signed(id, at, body, secrets), body.encode(), at)
 
     def _attempt(
@@ -126,11 +133,13 @@ class _Checked(http.client.HTTPConnection):
         port: int,
         context: ssl.SSLContext,
         remaining: Callable[[], float],
+        enter: Enter,
     ) -> None:
         super().__init__(parts.hostname or "", port)
         self.remaining = remaining  # the seconds until the attempt is cut
         self.default_port = PORTS[parts.scheme]  # such a port is not named in the header Host
         self._addresses, self._context = addresses, context if parts.scheme == "https" else None
+        self._enter = enter
         self._raw: socket.socket | None = None
         self.is_cut = self.is_connected = False
 
@@ -158,6 +167,7 @@ class _Checked(http.client.HTTPConnection):
         for address in self._addresses:
             if self.is_cut:
                 break
+            self._enter(address)
             try:
                 return socket.create_connection((address, self.port), min(CONNECTS_WITHIN, self.remaining()))
             except OSError as cause:

@@ -10,9 +10,8 @@
 
 local webhook, id, now, outcome, due, because = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[6], ARGV[8], ARGV[13]
 local hook = hook_of(webhook)
-redis.call('ZREM', LEASED, ARGV[1])
 count('attempt ' .. outcome, 1)
-if redis.call('HGET', hook, 'lease') ~= ARGV[1] then
+if not end_lease(webhook, ARGV[1]) then
   return 0
 end
 
@@ -24,12 +23,9 @@ local function set_or_delete(field, value)
   end
 end
 
-redis.call('ZREM', WELL, webhook)
-redis.call('ZREM', ILL, webhook)
-redis.call('HDEL', hook, 'lease', 'leased', 'leased_until')
 redis.call('LPUSH', hook .. ':log', ARGV[11])
 redis.call('LTRIM', hook .. ':log', 0, ARGV[12] - 1)
-set_or_delete('slow', ARGV[7])
+set_or_delete('proven', outcome == 'delivered' and ARGV[7] ~= '1' and '1' or '')
 set_or_delete('held_until', ARGV[9])
 if outcome == 'delivered' then
   redis.call('HDEL', hook, 'failing_since')
@@ -52,8 +48,5 @@ elseif redis.call('HEXISTS', hook .. ':rows', id) == 1 then
   redis.call('HSET', hook .. ':rows', id, ARGV[10])
   redis.call('ZADD', hook .. ':queue', due, id)
 end
-local next = redis.call('ZRANGE', hook .. ':queue', 0, 0, 'WITHSCORES')
-if #next > 0 then
-  redis.call('ZADD', list_of(hook), math.max(tonumber(next[2]), now, held_until(hook)), webhook)
-end
+take_turn(webhook, now)
 return 1

@@ -10,13 +10,13 @@ from service.commands.open import Opening, OpenMatch
 from service.settings import WebhookLimits
 from service.webhooks import deliveries
 from service.webhooks.collecting import delivery
-from service.webhooks.deliveries import PER_HOST
-from service.webhooks.keys import ILL, WELL
+from service.webhooks.deliveries import PER_HOST, TEST
+from service.webhooks.keys import ILL
 from service.webhooks.registry import Webhooks
 from tests.support.receiver import receiving
 from tests.support.waiting import BOUND, until
 from tests.workers.conftest import ME
-from workers.webhooks import WELL as WELL_PLACES
+from workers.webhooks import WELL
 
 pytestmark = pytest.mark.process
 
@@ -57,7 +57,7 @@ def opened(services):
 
 def queue(services, name):
     """Queue a delivery."""
-    services.deliveries.enqueue([("wh_1", delivery(name, "turn", WHEN, {}))])
+    services.deliveries.enqueue([("wh_1", delivery(name, TEST, WHEN, {}))])
 
 
 def test_a_notice_arrives_signed(services, receiver, hook, worker):
@@ -104,7 +104,7 @@ def test_a_worker_that_is_killed_in_an_attempt_loses_nothing(services, receiver,
     assert services.deliveries.waiting("wh_1") == 1
 
     held.set()
-    services.redis.zadd(WELL, {"wh_1": 0})  # the lease has ended
+    services.redis.zadd(ILL, {"wh_1": 0})  # the lease has ended
     again = worker()
     until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
 
@@ -163,7 +163,7 @@ def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
     with receiving() as other:
         allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
         allowed.create("pl_you", other.url, ["turn"], "", "wh_2")
-        services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
+        services.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
         until(lambda: other.received, program.told)
         assert services.deliveries.waiting("wh_1") == 1
         held.set()
@@ -174,16 +174,16 @@ def test_many_that_lead_to_a_slow_host_leave_places_for_others(services, receive
     held = threading.Event()
     receiver.answers = [lambda request: held.wait(BOUND)] * 100
     allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
-    for n in range(2 * WELL_PLACES):
+    for n in range(2 * WELL):
         made, _ = allowed.create(f"pl_{n}", receiver.url, ["turn"], "", f"wh_slow_{n}")
-        services.deliveries.enqueue([(made.id, delivery("slow", "turn", WHEN, {}))])
+        services.deliveries.enqueue([(made.id, delivery("slow", TEST, WHEN, {}))])
     program = worker()
-    until(lambda: len(receiver.received) == PER_HOST[0], program.told)
+    until(lambda: len(receiver.received) == PER_HOST[1], program.told)
     with receiving() as other:
         allowed.create("pl_you", other.url.replace("127.0.0.1", "localhost"), ["turn"], "", "wh_2")
-        services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
+        services.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
         until(lambda: other.received, program.told)
-        assert len(receiver.received) < WELL_PLACES
+        assert len(receiver.received) < WELL
         held.set()
 
 
@@ -191,7 +191,7 @@ def test_nothing_of_it_is_pickled(services, receiver, hook, worker):
     """What waits is JSON, and RQ keeps no job of it."""
     queue(services, "one")
     [row] = services.redis.hvals("{webhooks}:hook:wh_1:rows")
-    assert json.loads(row)["kind"] == "turn"
+    assert json.loads(row)["kind"] == TEST
 
     program = worker()
     until(lambda: receiver.received, program.told)

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from service.webhooks.addresses import NotAllowed, Unresolved, is_permitted, literal, permitted, resolve
+from service.webhooks.addresses import NotAllowed, Unresolved, is_permitted, literal, network_of, permitted, resolve
 
 PUBLIC = ("93.184.216.34", "8.8.8.8", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:8.8.8.8")
 PRIVATE = (
@@ -14,6 +14,8 @@ PRIVATE = (
 NOBODYS = (
     *("0.0.0.0", "0.1.2.3", "255.255.255.255", "240.0.0.1", "224.0.0.1", "239.255.255.250", "169.254.169.254"),
     *("::", "ff02::1", "fe80::1", "fe80::1%eth0", "::ffff:169.254.169.254", "::ffff:0.0.0.0", "nonsense", ""),
+    *("168.63.129.16", "::ffff:168.63.129.16", "192.0.0.192", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254"),
+    *("3fff::1", "3fff:fff::1", "2001:db8::1", "2002:a9fe:a9fe::", "2001:0:a9fe:a9fe::", "64:ff9b:1::a9fe:a9fe"),
 )
 LEAD_ELSEWHERE = (
     *("100.64.0.1", "192.0.0.8", "192.88.99.1", "198.18.0.1", "2002:7f00:1::", "2001:0:7f00:1::", "64:ff9b::7f00:1"),
@@ -37,9 +39,15 @@ def test_a_private_address_needs_the_operators_leave(address):
 
 @pytest.mark.parametrize("address", NOBODYS)
 def test_no_leave_opens_the_link_or_a_group(address):
-    """Nor what is no address: a cloud tells its secrets at 169.254.169.254."""
+    """Nor what is no address, or may hide one: clouds tell their secrets at 169.254.169.254 and elsewhere."""
     assert not is_permitted(address, private=False)
     assert not is_permitted(address, private=True)
+
+
+def test_whose_an_address_is():
+    """IPv4 that is written as IPv6 is the same; a site of IPv6 has all addresses that begin alike."""
+    assert network_of("::ffff:8.8.8.8") == network_of("8.8.8.8") != network_of("8.8.8.9")
+    assert network_of("2606:4700:0:1::1") == network_of("2606:4700:0:1:ffff::") != network_of("2606:4700:0:2::1")
 
 
 @pytest.mark.parametrize("address", LEAD_ELSEWHERE)
