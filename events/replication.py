@@ -1,8 +1,9 @@
 """A client whose writes are confirmed by replicas (WAIT) before they count as done.
 
-WAIT only speaks of the connection that it is sent on: so it follows its command there, whatever thread asks. It tells
-how many replicas hold all that the server had written by then. This makes it unlikely that a failover loses what was
-acknowledged; it is no consensus (docs/failover.md).
+WAIT only speaks of the connection that it is sent on: so it follows its command there, whatever thread asks. Redis 6.2
+and 7.0 tell how many replicas hold all that the server had written by then. Later versions, and Valkey, tell it of the
+last write of that connection alone, and a command that changes nothing is none: so a small write (`MARK`) goes before
+WAIT. This makes it unlikely that a failover loses what was acknowledged; it is no consensus (docs/failover.md).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from redis.exceptions import ResponseError
 from domain.errors import NotReplicated
 from events.redis_client import ANSWERS_WITHIN, Client, client_pool
 
+MARK = ("SET", "{confirmed}:mark", 1)  # replicas that hold it hold everything that was written before
 CONFIRMED_WITHIN = 2.0  # seconds for replicas to confirm a write; less than a client waits for the reply
 # Commands that write nothing. Whatever is not named here waits for the replicas, which costs time and nothing else.
 READS = frozenset(
@@ -63,8 +65,9 @@ class ConfirmingClient(Client):
 
     def _confirmed(self, words: tuple[Any, ...]) -> Any:
         """The reply to a command; a refusal of Redis is returned, and nothing is confirmed then."""
-        reply, reached = self._replies(words, wait_for(self.replicas))
+        reply, marked, reached = self._replies(words, MARK, wait_for(self.replicas))
         if not isinstance(reply, ResponseError):
+            _raised(marked)
             check(self.replicas, reached)
         return reply
 
@@ -86,7 +89,9 @@ class ConfirmingPipeline(Pipeline):
 
     def _confirm(self, connection: Any, commands: Any) -> None:
         if self.replicas and any(args[0].split()[0] not in READS for args, _ in commands):
-            connection.send_command(*wait_for(self.replicas))
+            for words in (MARK, wait_for(self.replicas)):
+                connection.send_command(*words)
+            connection.read_response()
             check(self.replicas, connection.read_response())
 
 

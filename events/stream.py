@@ -56,8 +56,8 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "delete", "unlink", "announce"))
-APPEND, DELETE, UNLINK, ANNOUNCE = SCRIPTS
+SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
+APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -191,20 +191,22 @@ class Log:
         appended = Appended(Outcome(outcome.decode()), first, last)
         if appended.outcome is Outcome.WRITTEN:
             TALLY.add(APPENDED, len(entries))
+        else:
+            self.confirm(match, last)
         return appended
 
     @or_busy()
-    def confirm(self, match: str, seq: int, digest: str) -> None:
+    def confirm(self, match: str, seq: int, digest: str | None = None) -> None:
         """Make sure that the replicas hold an entry that was written before, and is now the answer to a repeat.
 
-        Raises NotReplicated if they do not, and Busy if Redis holds another entry in its place, or none.
+        Raises NotReplicated if they do not, and Busy if Redis holds no such entry, or one with another digest.
         """
         if not self._replicas:
             return
-        rows = self._redis.confirmed("XRANGE", stream_key(match), f"{seq}-0", f"{seq}-0")
-        if rows and digest_in(_fields(rows[0])) == digest:
+        row = self._redis.run(CONFIRM, (stream_key(match),), (seq,))
+        if row and digest in (None, digest_in(_fields(row))):
             return
-        if rows or not self._is_archived_only(match):
+        if row or not self._is_archived_only(match):
             raise Busy()
 
     def _archived_append(

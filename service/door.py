@@ -86,12 +86,13 @@ class Door:
         """
         change = command.resolved(self)
         if isinstance(change, Written):
-            return change
+            return self._held(change)
         if isinstance(change, Creation):
             written = self._create(change, key, client)
         else:
             written = self._change(change, key, client)
-        return change.after(written, self)
+        followed = change.after(written, self)
+        return self._held(followed) if followed.replayed and followed.match.id != written.match.id else followed
 
     def _create(self, command: Creation, key: str | None, client: str | None) -> Written:
         """Open a match. If its id already exists, return that match."""
@@ -199,9 +200,13 @@ class Door:
         return tree
 
     def _written_before(self, match: Match, span: Span) -> Written:
+        return self._held(Written(match, *span, replayed=True))
+
+    def _held(self, written: Written) -> Written:
         """What an earlier request has written. If the replicas did not confirm it then, they must now."""
-        self._log.confirm(match.id, span[1], match.tree.entry(span[1]).digest)
-        return Written(match, *span, replayed=True)
+        last = written.match.tree.entry(written.last)
+        self._log.confirm(written.match.id, last.seq, last.digest)
+        return written
 
     def _written(self, id: str, appended: Appended) -> Written:
         return Written(self.matches.get(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)

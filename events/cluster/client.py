@@ -115,10 +115,6 @@ class ClusterClient:
         """Send a command and return its reply in the form in which Redis sends it."""
         return _as_sent(words, self._cluster().execute_command(*words))
 
-    def confirmed(self, name: str, key: str, *words: str | bytes | int) -> Any:
-        """Send a command that reads a key, and make sure that the replicas hold what it has read."""
-        return self._confirmed(key, (name, key, *words)) if self.replicas else self.ask(name, key, *words)
-
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script on the node of its keys; send its text if that node does not know it."""
         try:
@@ -132,7 +128,11 @@ class ClusterClient:
 
     @_passing
     def _confirmed(self, key: str, words: Words) -> Any:
-        """The reply to a command, behind which WAIT was sent on its connection: it speaks of that connection alone."""
+        """The reply to a script, behind which WAIT was sent on its connection: it speaks of that connection alone.
+
+        A script that writes nothing is not waited for. `MARK` could not cure that here: while a slot moves, its keys
+        are on two nodes. A script that acknowledges what an earlier one has written makes a write of its own.
+        """
         cluster, asked = self._cluster(), False
         node = cluster.get_node_from_key(key)
         for _ in range(TRIES):
