@@ -101,7 +101,12 @@ def wait_for(replicas: int) -> tuple[str, int, int]:
 
 
 def check(wanted: int, reached: Any) -> None:
-    """Raise NotReplicated if the reply to WAIT tells of too few replicas."""
+    """Raise NotReplicated if the reply to WAIT tells of too few replicas.
+
+    A primary that hands over to a replica ends a WAIT with UNBLOCKED: nothing is known of the replicas then.
+    """
+    if isinstance(reached, ResponseError) and str(reached).startswith("UNBLOCKED"):
+        raise NotReplicated(wanted=wanted, reached=0) from reached
     if _raised(reached) < wanted:
         raise NotReplicated(wanted=wanted, reached=reached)
 

@@ -191,7 +191,7 @@ class Log:
         appended = Appended(Outcome(outcome.decode()), first, last)
         if appended.outcome is Outcome.WRITTEN:
             TALLY.add(APPENDED, len(entries))
-        else:
+        elif appended.outcome is Outcome.REPLAYED:
             self.confirm(match, last)
         return appended
 

@@ -12,8 +12,9 @@ from events.cluster.address import ClusterAddress, cluster_address
 from events.cluster.client import events_client
 from events.keys import stream_key
 from events.store import Condition, Part, look, named
-from events.stream import Appended, Outcome
+from events.stream import CONFIRM, Appended, Outcome
 from tests.events.records import Writer, following, remarks
+from tests.events.servers import NAMES, SERVERS
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
 from tests.support.sentinels import DOWN_AFTER, GO_ON, PATIENT, STOP
@@ -23,12 +24,12 @@ M = "mt_7"
 APPENDS = 30  # at least, while a slot moves
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """Three primaries with a replica each, which no test leaves otherwise."""
+@pytest.fixture(scope="module", params=SERVERS, ids=NAMES)
+def whole(request, tmp_path_factory):
+    """Three primaries with a replica each, which no test leaves otherwise, of each version at hand."""
     with ExitStack() as running:
         with shared_process():
-            made = running.enter_context(cluster(tmp_path_factory.mktemp("cluster")))
+            made = running.enter_context(cluster(tmp_path_factory.mktemp("cluster"), server=request.param))
         made.waits_for(PATIENT)
         yield made
 
@@ -116,16 +117,16 @@ def test_a_primary_that_dies(nodes):
 
 @pytest.mark.process
 def test_what_no_replica_holds_is_not_acknowledged(whole, monkeypatch):
-    """The repeat is confirmed when the replica hears again, and gets the first reply."""
+    """The repeat is confirmed when the replica hears again, whichever process asks, and gets the first reply."""
     monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
-    log, entries = Writer(whole.url, replicas=1), remarks(1)
+    log, another, entries = Writer(whole.url, replicas=1), Writer(whole.url, replicas=1), remarks(1)
     replicas = whole.replicas()
     for node in replicas:
         node.sends(STOP)
     try:
-        for _ in range(2):
+        for writer in (log, log, another):
             with pytest.raises(NotReplicated):
-                log.append(M, 0, entries, player="p", key="k")
+                writer.append(M, 0, entries, player="p", key="k")
     finally:
         for node in replicas:
             node.sends(GO_ON)
@@ -133,13 +134,14 @@ def test_what_no_replica_holds_is_not_acknowledged(whole, monkeypatch):
     done = patiently(lambda: log.append(M, 0, entries, player="p", key="k"))
     assert done == Appended(Outcome.REPLAYED, 1, 1)
     log.close()
+    another.close()
 
 
 @pytest.mark.process
 def test_an_empty_reply_is_a_reply(whole):
     """Redis replies nil where there is nothing; a node that does not answer is another matter."""
     with events_client(whole.url, replicas=1) as client:
-        assert patiently(lambda: [client.confirmed("GET", "nothing")]) == [None]
+        assert patiently(lambda: [client.run(CONFIRM, [stream_key("mt_of_nobody")], [1])]) == [None]
 
 
 def patiently(does):

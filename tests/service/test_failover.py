@@ -1,5 +1,7 @@
 """The primary of Redis is killed while players write: a replica takes over, and the service goes on by itself."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from domain.errors import NotReplicated
@@ -10,22 +12,23 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from service.monitoring.readiness import Wanted
+from tests.events.servers import NAMES, SERVERS
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import launched
 from tests.service.player import Player
 from tests.support.sentinels import GO_ON, STOP, group
-from tests.support.waiting import until
+from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
 BEFORE, AFTER = 20, 20  # answers that are acknowledged before the kill, and after it
 
 
-@pytest.fixture
-def servers(tmp_path):
-    """A primary, two replicas and a Sentinel."""
-    with group(tmp_path) as made:
+@pytest.fixture(params=SERVERS, ids=NAMES)
+def servers(request, tmp_path):
+    """A primary, two replicas and a Sentinel, of each version at hand."""
+    with group(tmp_path, server=request.param) as made:
         yield made
 
 
@@ -57,15 +60,22 @@ def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, ser
     assert until(lambda: store_of(service)) == {"state": "ok", "lost_appends": 0}
 
 
+@pytest.fixture(params=SERVERS, ids=NAMES)
+def alone(request, tmp_path):
+    """A primary and a replica of each version at hand, without a Sentinel."""
+    with group(tmp_path, replicas=1, sentinels=0, server=request.param) as made:
+        yield made
+
+
 @pytest.fixture
-def replica_and_parts(tmp_path):
+def replica_and_parts(alone):
     """A replica, and the parts of a process that acknowledges what it holds."""
-    with group(tmp_path, replicas=1, sentinels=0) as servers, build(servers.url, TOYS, replicas=1) as parts:
-        yield servers.servers[1], parts
+    with build(alone.url, TOYS, replicas=1) as parts:
+        yield alone.servers[1], parts
 
 
-def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(replica_and_parts, monkeypatch):
-    """The repeat is not acknowledged either while the replica is silent; later it gets the same entry."""
+def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(alone, replica_and_parts, monkeypatch):
+    """Nor is a repeat while the replica is silent, whichever process answers it; later it gets the same entry."""
     replica, parts = replica_and_parts
     match = patiently(
         lambda: parts.door.do(OpenMatch("pl_south", Opening("market", SEATS), id="mt_1")), NotReplicated
@@ -81,12 +91,29 @@ def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(replica_a
         assert (refusal.value.wanted, refusal.value.reached) == (1, 0)
     with pytest.raises(NotReplicated):
         parts.door.do(command)  # known by its content, without the key
+    with build(alone.url, TOYS, replicas=1) as others, pytest.raises(NotReplicated):
+        others.door.do(command, "key")  # over connections that have written nothing
     last = parts.log.last(match)
     replica.sends(GO_ON)
     written = patiently(lambda: parts.door.do(command, "key"), NotReplicated)
 
     assert (written.last, written.replayed, parts.log.last(match)) == (last, True, last)
     assert [entry.seq for entry in parts.log.read(match)] == list(range(1, last + 1))
+
+
+def test_a_primary_that_hands_over_while_a_write_waits_is_no_fault_of_the_match(alone, replica_and_parts, monkeypatch):
+    """The write counts as not confirmed, like any other that a replica has not answered."""
+    replica, parts = replica_and_parts
+    patiently(lambda: parts.players.register("Ada"), NotReplicated)
+    monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 4.0)  # less than a reply may take
+    replica.sends(STOP)
+    with ThreadPoolExecutor(1) as threads:
+        opened = threads.submit(parts.door.do, OpenMatch("pl_south", Opening("market", SEATS), id="mt_1"))
+        until(lambda: opened.done() or parts.redis.info("clients")["blocked_clients"])
+        alone.servers[0].does("FAILOVER", "TO", "127.0.0.1", replica.port, "FORCE", "TIMEOUT", 1)
+
+        with pytest.raises(NotReplicated):
+            opened.result(BOUND)
 
 
 def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(replica_and_parts, monkeypatch):

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import redis
 
+from service.server import embedded_redis
 from tests.support.ports import kept_ports
 from tests.support.sentinels import PASSWORD, SERVER, started_server
 from tests.support.waiting import until
@@ -22,12 +23,12 @@ BUS = 10_000  # what a node adds to its port for its connections to the others
 class Cluster:
     """So many primaries, which share the replicas."""
 
-    def __init__(self, folder, primaries, replicas):
+    def __init__(self, folder, primaries, replicas, program):
         self._replicas, self.nodes, self._held = replicas, [], ExitStack()
         with ExitStack() as started:
             started.callback(self.clear)
             for port in kept_ports(primaries + replicas, self._held, BUS):
-                self.nodes.append(started_server(folder, port, OPTIONS))
+                self.nodes.append(started_server(folder, port, OPTIONS, program))
             self._join(self.nodes[:primaries], self.nodes[primaries:])
             started.pop_all()
         named = ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:2])
@@ -94,9 +95,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder, primaries=3, replicas=3):
-    """A cluster, for as long as it is used."""
-    made = Cluster(folder, primaries, replicas)
+def cluster(folder, primaries=3, replicas=3, server=None):
+    """A cluster, for as long as it is used; of the embedded server's version where no other is given."""
+    made = Cluster(folder, primaries, replicas, (server or embedded_redis.find_server()).path)
     try:
         yield made
     finally:

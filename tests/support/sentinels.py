@@ -101,8 +101,8 @@ class Server:
 class Group:
     """A primary with its replicas, and the Sentinels that name it."""
 
-    def __init__(self, folder, replicas, sentinels):
-        self._held = ExitStack()
+    def __init__(self, folder, replicas, sentinels, program):
+        self._held, self._program = ExitStack(), program
         ports = kept_ports(1 + replicas + sentinels, self._held)
         first, self.servers, self.sentinels = ports[0], [], []
         self._folder = folder
@@ -110,7 +110,7 @@ class Group:
             started.callback(self.clear)
             for port in ports[: 1 + replicas]:
                 follows = {} if port == first else {"replicaof": f"127.0.0.1 {first}"}
-                self.servers.append(started_server(folder, port, SERVER | follows))
+                self.servers.append(started_server(folder, port, SERVER | follows, program))
             until(lambda: self.servers[0].replicas() == replicas)
             for port in ports[1 + replicas :]:
                 self.sentinels.append(self._sentinel(port, first, sentinels // 2 + 1))
@@ -127,7 +127,7 @@ class Group:
         folder.mkdir()
         config = folder / "sentinel.conf"
         config.write_text(SENTINEL.format(port=port, folder=folder, primary=primary, quorum=quorum))
-        return Server(port, folder, [program(), str(config), "--sentinel"], OF_SENTINELS)
+        return Server(port, folder, [str(self._program), str(config), "--sentinel"], OF_SENTINELS)
 
     def _knows(self, sentinel, replicas, sentinels):
         """Whether a Sentinel knows all replicas and all other Sentinels."""
@@ -159,25 +159,20 @@ class Group:
         self._held.close()
 
 
-def program():
-    """The path of the server's program."""
-    return str(embedded_redis.find_server().path)
-
-
-def started_server(above, port, options):
+def started_server(above, port, options, program):
     """A server with these settings on a port, and on a folder of its own below another one."""
     folder = above / str(port)
     folder.mkdir()
     options = options | {"port": str(port), "bind": "127.0.0.1", "dir": str(folder)}
     config = folder / "redis.conf"  # Sentinels have servers write their new role into it
     config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
-    return Server(port, folder, [program(), str(config)], PASSWORD)
+    return Server(port, folder, [str(program), str(config)], PASSWORD)
 
 
 @contextmanager
-def group(folder, replicas=2, sentinels=1):
-    """A group of servers, for as long as it is used."""
-    made = Group(folder, replicas, sentinels)
+def group(folder, replicas=2, sentinels=1, server=None):
+    """A group of servers, for as long as it is used; of the embedded one's version where no other is given."""
+    made = Group(folder, replicas, sentinels, (server or embedded_redis.find_server()).path)
     try:
         yield made
     finally:
