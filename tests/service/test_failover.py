@@ -6,6 +6,7 @@ import pytest
 
 from domain.errors import NotReplicated
 from events import replication
+from events.cluster.client import events_client
 from events.store import Condition
 from examples.games import TOYS
 from service.commands.open import Opening, OpenMatch
@@ -101,19 +102,17 @@ def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(alone, re
     assert [entry.seq for entry in parts.log.read(match)] == list(range(1, last + 1))
 
 
-def test_a_primary_that_hands_over_while_a_write_waits_is_no_fault_of_the_match(alone, replica_and_parts, monkeypatch):
+def test_a_primary_that_hands_over_while_a_write_waits_is_no_fault_of_the_match(alone, monkeypatch):
     """The write counts as not confirmed, like any other that a replica has not answered."""
-    replica, parts = replica_and_parts
-    patiently(lambda: parts.players.register("Ada"), NotReplicated)
     monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 4.0)  # less than a reply may take
-    replica.sends(STOP)
-    with ThreadPoolExecutor(1) as threads:
-        opened = threads.submit(parts.door.do, OpenMatch("pl_south", Opening("market", SEATS), id="mt_1"))
-        until(lambda: opened.done() or parts.redis.info("clients")["blocked_clients"])
-        alone.servers[0].does("FAILOVER", "TO", "127.0.0.1", replica.port, "FORCE", "TIMEOUT", 1)
+    primary, replica = alone.servers
+    with events_client(alone.url, replicas=2) as client, ThreadPoolExecutor(1) as threads:  # there is but one
+        written = threads.submit(client.set, "key", "value")
+        until(lambda: written.done() or primary.does("INFO", "clients")["blocked_clients"])
+        primary.does("FAILOVER", "TO", "127.0.0.1", replica.port)
 
         with pytest.raises(NotReplicated):
-            opened.result(BOUND)
+            written.result(BOUND)
 
 
 def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(replica_and_parts, monkeypatch):
