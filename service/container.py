@@ -227,7 +227,9 @@ def build(
         entropy,
         timedelta(hours=settings.after_hours),
     )
-    archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
+    archive_watch = ArchiveWatch(archive, archiving.backlog, health.archive_is_damaged, clock)
+    if archive is not None:
+        archive.database.tells(health.note_damage)
     acts = Acts(confirmed, clock)
     tournaments = Tournaments(confirmed, log.announce)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)

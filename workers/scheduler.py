@@ -32,6 +32,7 @@ from workers.tournaments import TournamentClock
 TICK = 0.3  # seconds between two rounds
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
 ARCHIVED_EVERY = 60.0  # seconds
+LOOKED_EVERY = 900.0  # seconds; until the whole archive was found to be sound once
 SWEPT_EVERY = 3600.0  # seconds; the archive is swept of what a crash has left in it
 AUDITED_EVERY = 2.0  # seconds
 MENDED_EVERY = 3.0  # seconds: writers update the index themselves; this repairs what a crash has left out
@@ -128,12 +129,18 @@ class Archiver:
 
     def __init__(self, again_after: float = ARCHIVED_EVERY) -> None:
         self._again_after, self._swept_at = again_after, -SWEPT_EVERY
+        self._is_sound, self._looked_at = False, -LOOKED_EVERY
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
         if parts.archive is None:
             return self._again_after
         now = parts.ports.clock.monotonic()
+        if not self._is_sound and now - self._looked_at >= LOOKED_EVERY:
+            self._looked_at = now
+            parts.archive.look_through()
+            parts.health.forget_damage()
+            self._is_sound = True
         if now - self._swept_at >= SWEPT_EVERY:
             parts.archiving.sweep()
             self._swept_at = now

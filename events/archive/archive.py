@@ -89,6 +89,11 @@ class Archive:
         with self.connection() as connection:
             connection.execute(select(ABOUT.c.name).limit(1)).all()
 
+    @or_busy
+    def look_through(self) -> None:
+        """Raise Busy where the file is damaged, which costs as long as to read it: its cause is ArchiveDamaged."""
+        self.database.look_through()
+
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A connection to the archive of our store. Raises ArchiveAway, or SQLAlchemy's errors."""

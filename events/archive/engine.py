@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -33,6 +34,8 @@ POSTGRES = {
     "keepalives_interval": 5,
     "keepalives_count": 2,
 }
+DAMAGED_SQLITE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+DAMAGED_POSTGRES = {"XX001", "XX002"}  # states of SQL: the data, or an index, are corrupted
 MADE_BY_ANOTHER = {"42P07", "42710", "23505"}  # states of SQL: a table, an object or a key exists already
 
 P = ParamSpec("P")  # the parameters of a guarded function
@@ -49,6 +52,10 @@ class ArchiveAway(Exception):
     """Why the archive cannot be used now, in words without a password: the cause of a Busy."""
 
 
+class ArchiveDamaged(ArchiveAway):
+    """The database answers, and says that what it holds is damaged."""
+
+
 class OtherArchive(ArchiveAway):
     """The database holds an archive of another version, or that of another store."""
 
@@ -62,6 +69,11 @@ class Database:
         self._engine = _engine(self._url)
         self._is_opened, self._rests_until = False, 0.0
         self._is_away, self._failed_at = False, 0.0
+        self._tell_damage: Callable[[], None] = lambda: None
+
+    def tells(self, damage: Callable[[], None]) -> None:
+        """Call this whenever the database says that what it holds is damaged."""
+        self._tell_damage = damage
 
     def close(self) -> None:
         """Close the connections."""
@@ -100,7 +112,20 @@ class Database:
                     return None
                 return dict(connection.execute(select(ABOUT.c.name, ABOUT.c.value)).all())
         except SQLAlchemyError as cause:
-            raise ArchiveAway(self._said(cause)) from cause
+            raise (ArchiveDamaged if _is_damage(cause) else ArchiveAway)(self._said(cause)) from cause
+
+    def look_through(self) -> None:
+        """Have SQLite read the whole file; PostgreSQL tells of damage when it meets it. Raises ArchiveAway."""
+        if self._url.get_backend_name() != "sqlite":
+            return
+        try:
+            with self.connection() as connection:
+                [found] = connection.exec_driver_sql("PRAGMA quick_check(1)").one()
+        except SQLAlchemyError as cause:
+            raise self.failed(cause) from cause
+        if found != "ok":
+            self._tell_damage()
+            raise ArchiveDamaged(found.partition("\n")[0])
 
     def failed(self, cause: SQLAlchemyError) -> ArchiveAway:
         """Why it failed, which is logged when it begins."""
@@ -109,6 +134,9 @@ class Database:
         if not self._is_away:
             self._is_away = True
             _log.warning("the archive does not answer: %s", said)
+        if _is_damage(cause):
+            self._tell_damage()
+            return ArchiveDamaged(said)
         return ArchiveAway(said)
 
     def _answers(self) -> None:
@@ -146,6 +174,14 @@ def or_busy(function: Callable[P, R]) -> Callable[P, R]:
 def is_of_archive(reason: BaseException) -> bool:
     """Whether an outage is that of the archive alone: what needs Redis only can go on."""
     return isinstance(reason.__cause__, ArchiveAway)
+
+
+def _is_damage(cause: SQLAlchemyError) -> bool:
+    """Whether the database said that what it holds is damaged."""
+    origin = cause.orig if isinstance(cause, DBAPIError) else None
+    if isinstance(origin, sqlite3.Error):
+        return getattr(origin, "sqlite_errorcode", 0) & 0xFF in DAMAGED_SQLITE
+    return getattr(origin, "sqlstate", None) in DAMAGED_POSTGRES
 
 
 def _url(address: str) -> URL:

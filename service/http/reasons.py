@@ -62,6 +62,7 @@ class ReadinessReason(Phrases):
     WEBHOOKS_MISSING = ()
     ARCHIVE_AWAY = ()
     ARCHIVE_ANOTHER = ()
+    ARCHIVE_DAMAGED = ()
     ARCHIVE_BEHIND = ("matches",)
     BROKEN_MATCHES = ("matches",)
 

@@ -12,7 +12,7 @@ from threading import Thread
 
 from domain.errors import Busy
 from events.archive.archive import Archive
-from events.archive.engine import OtherArchive, is_of_archive
+from events.archive.engine import ArchiveDamaged, OtherArchive, is_of_archive
 from service.ports import Clock
 
 LOOKS_EVERY = 5.0  # seconds
@@ -23,11 +23,18 @@ class ArchiveState(StrEnum):
     """The state of the archive."""
 
     OK = "ok"
+    DAMAGED = "damaged"  # it answers, but a part of what it holds cannot be read
     BEHIND = "behind"  # it answers, but matches are not archived in time
     AWAY = "away"
     ANOTHER = "another"  # it belongs to another store, or this store has another archive
     NOT_WANTED = "not_wanted"
     UNKNOWN = "unknown"  # not looked at yet, or the store cannot be read
+
+
+STATES: dict[type, ArchiveState] = {
+    OtherArchive: ArchiveState.ANOTHER,
+    ArchiveDamaged: ArchiveState.DAMAGED,
+}  # by why it cannot be used
 
 
 @dataclass(frozen=True)
@@ -50,8 +57,11 @@ class Backlog:
 class ArchiveWatch:
     """Looks at the archive for the whole process. Without `start`, whoever asks looks."""
 
-    def __init__(self, archive: Archive | None, backlog: Callable[[], Backlog], clock: Clock) -> None:
-        self._archive, self._backlog, self._clock = archive, backlog, clock
+    def __init__(
+        self, archive: Archive | None, backlog: Callable[[], Backlog], is_damaged: Callable[[], bool], clock: Clock
+    ) -> None:
+        """`is_damaged` tells whether any process has met damage in it."""
+        self._archive, self._backlog, self._is_damaged, self._clock = archive, backlog, is_damaged, clock
         self._last, self._looked = ArchiveLook(ArchiveState.UNKNOWN), float("-inf")
         self._is_started = False
 
@@ -76,15 +86,14 @@ class ArchiveWatch:
 
     def _look(self, archive: Archive) -> ArchiveLook:
         try:
-            backlog = self._backlog()
+            backlog, is_damaged = self._backlog(), self._is_damaged()
             archive.check()
+            is_behind = backlog.seconds > BEHIND_AFTER
+            state = ArchiveState.DAMAGED if is_damaged else ArchiveState.BEHIND if is_behind else ArchiveState.OK
         except Busy as reason:
-            if isinstance(reason.__cause__, OtherArchive):
-                return ArchiveLook(ArchiveState.ANOTHER, backlog.matches, backlog.seconds)
-            if is_of_archive(reason):
-                return ArchiveLook(ArchiveState.AWAY, backlog.matches, backlog.seconds)
-            return ArchiveLook(ArchiveState.UNKNOWN)
-        state = ArchiveState.BEHIND if backlog.seconds > BEHIND_AFTER else ArchiveState.OK
+            if not is_of_archive(reason):
+                return ArchiveLook(ArchiveState.UNKNOWN)
+            state = STATES.get(type(reason.__cause__), ArchiveState.AWAY)
         return ArchiveLook(state, backlog.matches, backlog.seconds)
 
     def _watch(self) -> None:

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import suppress
 
-from redis import Redis
+from redis import Redis, RedisError
 
 from events.redis_client import or_busy
 from service.bots.turn_queue import TurnQueue
 from service.ports import Clock, seconds_since_1970
 
 BROKEN = "{health}:broken"  # a hash: a note on each match that cannot be served now
+DAMAGED = "{health}:archive_damaged"  # while some process has lately met damage in the archive
 CLOCK, BOTS, WEBHOOKS = "clock", "bots", "webhooks"
 BEATS = "{health}:beats:"  # followed by the kind: a sorted set of processes by their last beat, in milliseconds
 BEATS_EVERY = 1.0  # seconds between two beats, at least
 FORGOTTEN_AFTER = 3600.0  # seconds of silence until a process is removed
 
+DAMAGED_FOR = 1200  # seconds until damage of the archive that nobody meets any more is forgotten
 ALIVE_WITHIN = 90.0  # seconds since its last beat for which a worker counts as alive
 MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness is degraded
 # seconds until the launcher replaces the process; a bot may think for 60
@@ -98,6 +101,21 @@ class Health:
     def broken(self) -> int:
         """How many matches cannot be served now (`service/monitoring/broken_matches.py`)."""
         return int(self._redis.hlen(BROKEN))
+
+    @or_busy()
+    def archive_is_damaged(self) -> bool:
+        """Whether some process has lately met damage in the archive."""
+        return bool(self._redis.exists(DAMAGED))
+
+    def note_damage(self) -> None:
+        """Tell all processes that the archive is damaged; nothing is said while Redis is away."""
+        with suppress(RedisError, OSError):
+            self._redis.set(DAMAGED, 1, ex=DAMAGED_FOR)
+
+    @or_busy()
+    def forget_damage(self) -> None:
+        """The whole archive was looked through, and is sound."""
+        self._redis.delete(DAMAGED)
 
     @or_busy()
     def beats(self, kind: str) -> dict[str, float]:

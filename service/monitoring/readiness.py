@@ -23,7 +23,7 @@ from service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
 from service.monitoring.store_watch import StoreWatch
 
 FRESH = 1.0  # seconds for which a verdict is valid
-ARCHIVE_PROBLEMS = (ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)
+ARCHIVE_PROBLEMS = (ArchiveState.DAMAGED, ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)
 PROBLEMS = (
     *(f"store_{condition.value}" for condition in reversed(Condition) if condition is not Condition.OK),
     "secrets_locked",
@@ -78,7 +78,7 @@ class Readiness:
         self._store, self._health, self._archive, self._now = store, health, archive, now
         self._are_locked = are_locked
         self._started = now()
-        self._seen = dict.fromkeys((BOTS, WEBHOOKS), self._started)  # when a worker of the kind was last alive
+        self._met: set[str] = set()  # the kinds of workers of which one was alive since then
         self._last: tuple[Wanted, float, Verdict] | None = None
         self._lock = Lock()
 
@@ -116,7 +116,7 @@ class Readiness:
                     "broken_matches": self._broken(),
                 }
             self._started = self._now()  # heartbeats could not be written
-            self._seen = dict.fromkeys(self._seen, self._started)
+            self._met.clear()
             if store not in AWAY:
                 checks["broken_matches"] = self._broken()
         return checks
@@ -126,10 +126,9 @@ class Readiness:
         return self._workers(BOTS, is_wanted, self._health.bots()) | queue
 
     def _workers(self, kind: str, is_wanted: bool, alive: int) -> Check:
-        now = self._now()
         if alive:
-            self._seen[kind] = now
-        gone = not alive and now - self._seen[kind] > MISSED_FOR
+            self._met.add(kind)
+        gone = kind in self._met or self._now() - self._started > MISSED_FOR
         state = "ok" if alive else "not_wanted" if not is_wanted else "missing" if gone else "starting"
         return {"state": state, "workers": alive}
 

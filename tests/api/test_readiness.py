@@ -316,6 +316,17 @@ def test_bots_that_have_all_gone_are_missed(stranger, at_work, services, later):
     assert "tous les processus des robots sont arrêtés" in told.json["problems"][0]["detail"]
 
 
+def test_workers_that_have_ended_properly_are_missed_at_once(stranger, at_work, services, later):
+    """They have said so."""
+    assert stranger.get("/readyz").json["status"] == "ready"
+    for kind in (BOTS, WEBHOOKS):
+        Pulse(services.redis, kind, services.ports.clock).end()
+    later()
+
+    told = stranger.get("/readyz").json
+    assert [problem["code"] for problem in told["problems"]] == ["bots_missing", "webhooks_missing"]
+
+
 def test_bots_that_think_for_long_are_not_missed(stranger, at_work, services, later):
     """A thought may take a minute, in which its worker gives no sign of life."""
     services.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())

@@ -3,9 +3,12 @@
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
+from domain.errors import Busy
 from domain.games import GAMES
 from examples.games import TOYS
 from service.container import build
@@ -15,6 +18,7 @@ from service.ports import Ports
 from service.settings import ArchiveSettings
 from tests.api.test_metrics import figure
 from tests.support.moments import Moments
+from workers.scheduler import LOOKED_EVERY, Archiver
 
 
 @pytest.fixture
@@ -81,13 +85,11 @@ def test_a_broken_match_that_waits_does_not_count_as_late(ada, over, services, d
     assert "broken_matches_found" in codes(ada)
 
 
-def test_an_archive_that_does_not_answer_degrades(stranger, services, later):
+def test_an_archive_that_does_not_answer_degrades(stranger, services, later, monkeypatch):
     """The API serves what is in Redis. Its words name no file and no address."""
     archive(stranger)
     file = services.archive.database._url.database
-    services.archive.database.close()
-    with open(file, "r+b") as damaged:
-        damaged.write(b"not a database, whatever its name says")
+    monkeypatch.setattr(services.archive.database, "_engine", create_engine("sqlite:////proc/nowhere.db"))
     later()
     told = stranger.get("/readyz")
 
@@ -97,6 +99,61 @@ def test_an_archive_that_does_not_answer_degrades(stranger, services, later):
     assert "the archive does not answer" in said
     assert file not in told.text
     assert figure(stranger, "annales_problem", code="archive_away") == 1
+
+
+@pytest.fixture
+def damage(services):
+    """Overwrite the archive's file from this byte on; gives what it was before."""
+
+    def done(first):
+        services.archive.database.close()
+        file = Path(services.archive.database._url.database)
+        before = file.read_bytes()
+        file.write_bytes(before[:first] + bytes(len(before) - first))
+        return before
+
+    return done
+
+
+def test_damage_that_a_request_meets_is_told(ada, over, services, damage, later):
+    """Though the archive answers to whoever asks what it is."""
+    assert services.archiving.round() == 1
+    assert archive(ada)["state"] == "ok"
+    damage(first=2 * 4096)
+    assert ada.get("/v1/matches").status_code == 503
+    later()
+    told = ada.get("/readyz")
+
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert told.json["checks"]["archive"]["state"] == "damaged"
+    assert "the archive is damaged" in told.json["problems"][0]["detail"]
+    assert figure(ada, "annales_problem", code="archive_damaged") == 1
+
+
+def test_a_file_that_is_no_database_is_damaged(stranger, services, damage, later):
+    """It need not be asked for a match."""
+    archive(stranger)
+    damage(first=0)
+    later()
+
+    assert archive(stranger)["state"] == "damaged"
+
+
+def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, services, damage, later):
+    """It tells of damage that no request has met, and once it was mended that there is none."""
+    archiver, file = Archiver(), Path(services.archive.database._url.database)
+    archive(stranger)
+    before = damage(first=2 * 4096)
+    with pytest.raises(Busy):
+        archiver(services)
+    later()
+    assert archive(stranger)["state"] == "damaged"
+
+    services.archive.database.close()
+    file.write_bytes(before)
+    services.ports.clock.skip(LOOKED_EVERY)
+    archiver(services)
+    assert archive(stranger)["state"] == "ok"
 
 
 def test_the_archive_of_another_store_degrades(stranger, services, later):

@@ -77,6 +77,7 @@ class ArchiveCheck(Shown):
     """The archive of finished matches."""
 
     state = string(
+        "`damaged` if it cannot read a part of what it holds, "
         "`behind` if a finished match has waited for more than an hour, `away` if the archive does not answer, "
         "`another` if it is not that of this store",
         enum=[state.value for state in ArchiveState],

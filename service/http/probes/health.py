@@ -57,6 +57,7 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "webhooks_missing": lambda checks: ReadinessReason.WEBHOOKS_MISSING(),
     "archive_away": lambda checks: ReadinessReason.ARCHIVE_AWAY(),
     "archive_another": lambda checks: ReadinessReason.ARCHIVE_ANOTHER(),
+    "archive_damaged": lambda checks: ReadinessReason.ARCHIVE_DAMAGED(),
     "archive_behind": lambda checks: ReadinessReason.ARCHIVE_BEHIND(matches=checks["archive"]["waiting"]),
     "broken_matches_found": lambda checks: ReadinessReason.BROKEN_MATCHES(matches=checks["broken_matches"]["count"]),
 }

@@ -1,14 +1,17 @@
 """`annales doctor`: what it finds on this machine, and what it says to do."""
 
 import socket
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
 from cryptography.fernet import Fernet
 
 from events import store
+from events.archive.archive import Archive
 from service.container import build
 from tools.annales.doctor.command import doctor
+from tools.annales.doctor.service import running
 
 
 @pytest.fixture
@@ -111,6 +114,34 @@ def test_an_archive_of_another_version_or_away(environ, tmp_path, services):
 
     environ.setenv("ANNALES_ARCHIVE", "none")
     assert line(examined()[1], "archive").startswith("warning")
+
+
+def test_a_damaged_archive(environ, tmp_path):
+    """Its whole file is read."""
+    file = tmp_path / "archive.db"
+    with closing(Archive(f"sqlite:///{file}")) as archive:
+        archive.id()
+    before = file.read_bytes()
+    assert line(examined()[1], "archive").startswith("ok")
+
+    for kept in (2 * 4096, 0):
+        file.write_bytes(before[:kept] + bytes(len(before) - kept))
+        assert line(examined()[1], "archive").startswith("error")
+        assert "is damaged" in line(examined()[1], "archive")
+
+
+def test_a_service_without_a_bot_worker_is_warned_of():
+    """Even while readiness still gives them time to start."""
+    checks = {
+        "store": {"state": "ok"},
+        "bots": {"state": "starting", "workers": 0, "waiting": 3, "oldest_seconds": 0.1},
+        "clock": {"state": "ok", "seconds_since_round": 0.1},
+        "broken_matches": {"state": "ok", "count": 0},
+    }
+
+    levels = {each.subject: each.level for each in running({"status": "ready", "checks": checks})}
+
+    assert levels == {"service": "ok", "bots": "warning", "clock": "ok"}
 
 
 def test_another_store_than_the_one_that_the_folder_knows(environ, tmp_path, db):

@@ -33,6 +33,8 @@ def _bots(bots: Mapping[str, Any]) -> Finding:
     if state == "not_wanted":
         return ok("bots", "none is wanted: ANNALES_BOT_WORKERS is 0")
     found = f"{bots['workers']} workers, {bots['waiting']} turns wait"
+    if not bots["workers"]:
+        return warning("bots", found, "if none starts within a minute: python -m workers.run, or annales serve")
     if (bots["oldest_seconds"] or 0.0) > LATE:
         return warning("bots", f"{found}, one for {bots['oldest_seconds']} s", "start more bot workers")
     return ok("bots", found)

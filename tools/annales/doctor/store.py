@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from redis import Redis, RedisError
 
 from events import store
-from events.archive.engine import ArchiveAway, BadAddress, Database
+from events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddress, Database
 from events.archive.schema import FORM
 from events.redis_client import LOOKS_WITHIN, looking_client
 from events.sentinel.address import shown
@@ -139,6 +139,10 @@ def archive(settings: Settings) -> Finding:
     try:
         with closing(Database(address)) as database:
             about = database.look()
+            if about is not None and about.get("form") == str(FORM):
+                database.look_through()
+    except ArchiveDamaged as reason:
+        return error("archive", f"{shown} is damaged: {reason}", "stop the service, and restore it from a backup")
     except (BadAddress, ArchiveAway) as reason:
         return error("archive", f"{shown}: {reason}", "start the database, or correct ANNALES_ARCHIVE")
     if about is None:
