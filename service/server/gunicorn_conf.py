@@ -17,6 +17,7 @@ from service.monitoring.process import PROCESS, WEB
 from service.server import metrics_folder as folders
 from service.server.archive_folder import make_archive_folder
 from service.server.parent_death import die_with
+from service.server.setting_names import unknown_settings
 from service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
 
 
@@ -73,6 +74,8 @@ def on_starting(server: Any) -> None:
     for handler in server.log.error_log.handlers:
         handler.setFormatter(JsonLines())
         handler.setStream(stderr)
+    for said in () if "ANNALES_REDIS_URL" in os.environ else unknown_settings():  # the launcher has said so already
+        server.log.warning("%s", said)
 
 
 def on_exit(server: Any) -> None:

@@ -24,6 +24,7 @@ from service.server.child import Child
 from service.server.data_lock import is_held, locked
 from service.server.hang_watch import HangWatch
 from service.server.launcher_log import LOG, STDOUT, say
+from service.server.setting_names import unknown_settings
 from service.server.store_file import StoreFile
 from service.settings import CannotStart, Settings, in_url, logs_json
 
@@ -334,6 +335,8 @@ def main(programs: Programs | None = None, environ: Mapping[str, str] = os.envir
     try:
         if logs_json(environ, is_terminal=os.isatty(2)):
             LOG.use_json()
+        for said in unknown_settings(environ):
+            LOG.say(said, "warning")
         Supervisor(Settings.from_env(environ), programs or Programs()).run()
     except CannotStart as refusal:
         LOG.refuse(name, str(refusal))

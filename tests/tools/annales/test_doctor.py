@@ -93,6 +93,17 @@ def test_a_setting_that_is_wrong_ends_the_checks(environ):
     assert "PORT must be a whole number" in line(lines, "settings")
 
 
+def test_a_misspelt_setting_is_an_error_and_the_checks_go_on(environ):
+    """With the setting that was probably meant."""
+    environ.setenv("ANNALES_WEB_WORKER", "3")
+
+    status, lines = examined()
+
+    assert status == 1
+    assert "there is no setting ANNALES_WEB_WORKER; ANNALES_WEB_WORKERS is one" in line(lines, "settings")
+    assert line(lines, "archive").startswith("ok")
+
+
 def test_a_port_that_another_program_uses(environ):
     """It is no service of ours: it says nothing at /readyz."""
     with socket.create_server(("127.0.0.1", 0)) as other:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from service.server.embedded_redis import is_listening, url_of
+from service.server.setting_names import unknown_settings
 from service.settings import Allowances, CannotStart, Limits, Settings, WebhookLimits, log_level
 from tools.annales.doctor import machine, service, store
 from tools.annales.doctor.finding import ERROR, OK, WARNING, Finding, error, ok
@@ -44,7 +45,11 @@ def findings() -> Iterator[Finding]:
     except CannotStart as reason:
         yield error("settings", str(reason), "correct the environment variable; the README lists them all")
         return
-    yield ok("settings", "valid")
+    unknown = list(unknown_settings())
+    if unknown:
+        yield error("settings", "; ".join(unknown), "correct the name, or unset it; the README lists all settings")
+    else:
+        yield ok("settings", "valid")
     yield machine.open_files()
     said = machine.readiness(settings)
     yield from machine.data_folder(settings, is_running=said is not None)
