@@ -13,7 +13,8 @@ CODE = ("service", "events", "workers", "tools", "script")
 
 def names_in(text):
     """All names of variables of ours in a text."""
-    return {name for name in re.findall(r"ANNALES_[A-Z_]*[A-Z]", text) if not name.startswith(OF_TESTS)}
+    found = set(re.findall(r"ANNALES_[A-Z_]+", text))
+    return {name for name in found if not name.startswith(OF_TESTS) and not name.endswith("_")}
 
 
 @pytest.mark.parametrize(
