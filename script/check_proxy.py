@@ -215,6 +215,8 @@ def try_away(proxied):
     problem = json.load(reply)
     assert (reply.status, problem["code"], reply.headers["Retry-After"]) == (503, "unavailable", "5"), problem
     assert reply.headers["Content-Type"] == "application/problem+json", reply.headers["Content-Type"]
+    assert reply.headers["Strict-Transport-Security"] == "max-age=31536000", reply.headers
+    assert reply.headers["Access-Control-Allow-Origin"] == "*", "a page of another origin cannot read why"
     told("a service that is away", f"{reply.status} {problem['code']}")
 
 

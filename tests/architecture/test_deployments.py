@@ -50,6 +50,22 @@ def test_the_target_wants_every_unit():
     assert {re.sub(r"(@).*|\.service$", r"\1", unit) for unit in wants} == set(UNITS.values())
 
 
+def test_one_service_builds_the_image_that_all_processes_use(compose):
+    """Compose builds at the same time, and each would export the same tag."""
+    assert [process for process in PROCESSES if "build" in compose[process]] == ["web"]
+    assert len({compose[process]["image"] for process in PROCESSES}) == 1
+
+
+def test_what_the_proxy_says_itself_has_the_headers_of_every_answer():
+    """nginx takes the headers of the server from a location that adds one."""
+    config = (ROOT / "deploy/nginx.conf").read_text("utf-8")
+    added = [
+        re.findall(r"add_header (\S+)", block) for block in re.findall(r"location [^{]*\{(.*?)\n    \}", config, re.S)
+    ]
+
+    assert [{"Strict-Transport-Security", "Access-Control-Allow-Origin"} <= {*each} for each in added if each] == [True]
+
+
 def test_the_image_starts_the_web_by_default():
     """What a host without a compose file runs."""
     words = re.search(r"^CMD \[(.*)\]$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[1]
