@@ -21,8 +21,8 @@ from urllib.parse import quote
 
 from domain.errors import BrokenRecord, FactDoesNotFit, TableError
 from domain.games import GAMES
-from domain.log.entry import Entry, HeadMoved, Opened, Played, facts_of
-from domain.log.envelope import opened, served, verify
+from domain.log.entry import Opened, Played, facts_of
+from domain.log.envelope import opened, served
 from domain.log.record import read
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
@@ -35,6 +35,7 @@ from service.messages.catalogue import spoken
 from tools.drawing import draw
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.invitation import parser_as_called
+from tools.verify import Broken, verify
 
 PATIENCE = 60.0  # seconds for the server's reply
 
@@ -44,12 +45,13 @@ class NotHere(Exception):
 
 
 class Replay:
-    """A record, and the table at any entry as one viewer saw it."""
+    """A record that holds, and the table at any entry as one viewer saw it."""
 
     def __init__(self, data: bytes) -> None:
+        """Raises BrokenRecord or Broken for a record that `tools/verify.py` refuses."""
         record = read(data.removesuffix(b"\n").split(b"\n"))
-        verify(record.entries)
-        self.label, self.tree = record.label, _checked_tree(record.entries)
+        verify(data)
+        self.label, self.tree = record.label, Tree(record.entries)
         self.is_open = all(envelope.content is not None for entry in record.entries for envelope in entry.envelopes)
         self.viewer: Viewer = self.label.seat
 
@@ -104,15 +106,6 @@ def _in_words(slug: str, action: Mapping[str, Value]) -> str:
         with suppress(LookupError):
             return game.TEXTS.label("en", action)
     return " ".join(str(value) for value in action.values() if value is not None)
-
-
-def _checked_tree(entries: Sequence[Entry]) -> Tree:
-    """The tree of verified entries. Raises BrokenRecord if the head moves to an entry that is no step."""
-    tree = Tree(entries)
-    for entry in entries:
-        if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
-            raise BrokenRecord(seq=entry.seq, reason=RecordReason.CANNOT_STAND_AT(entry=entry.body.to))
-    return tree
 
 
 def step_through(replay: Replay, at: int, commands: Iterator[str], say: Callable[[str], None]) -> None:
@@ -209,7 +202,7 @@ def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = Non
         step_through(replay, args.at, commands or _typed(), _say)
     except BrokenPipeError:  # an OSError too, but caused by the reader of our output
         raise
-    except (OSError, BrokenRecord, NotHere) as reason:
+    except (OSError, BrokenRecord, Broken, NotHere) as reason:
         print(spoken(reason, "en") if isinstance(reason, TableError) else reason, file=sys.stderr)
         return 1
     return 0
