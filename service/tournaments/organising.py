@@ -15,6 +15,7 @@ from domain.contract.presets import with_preset
 from domain.log.terms import Visibility
 from domain.phrases import Phrase
 from domain.table.layout import Value
+from domain.tournaments.glicko2 import Rating
 from service.commands.open import new_id
 from service.commands.seats import check_seats
 from service.errors import BadTournament, NoSuchTournament, NotOrganiser, TournamentNotOpen
@@ -102,9 +103,17 @@ class Organising:
         """The organiser starts it among those who have entered. Raises NotOrganiser or TournamentNotOpen."""
         return self._store.change(id, partial(self._started, player=player))
 
-    def close(self, id: str, player: str) -> Tournament:
-        """The organiser ends it early: no match is opened any more, and what is being played counts no more."""
-        return self._store.change(id, partial(self._closed, player=player))
+    def close(self, id: str, player: str, seen: Callable[[Tournament], Tournament]) -> Tournament:
+        """The organiser ends it early: no match is opened any more, and what is being played counts no more.
+
+        What has ended is rated: else whoever loses could take their results back. `seen` gives a tournament with the
+        results that no scheduler has seen yet.
+        """
+        last = seen(self._store.visible(id, player))
+        return self._store.change_rated(
+            id,
+            lambda newest, ratings: self._closed(last if newest.version == last.version else newest, ratings, player),
+        )
 
     def _entered(self, tournament: Tournament, player: str) -> Tournament:
         free = [place for place, each in enumerate(tournament.entrants) if each.kind == "open"]
@@ -124,13 +133,13 @@ class Organising:
         _check_open(tournament)
         return begun(tournament, self._now(), self._new_id)
 
-    def _closed(self, tournament: Tournament, player: str) -> Tournament:
+    def _closed(self, tournament: Tournament, ratings: Mapping[str, Rating], player: str) -> Tournament:
         _check_organiser(tournament, player)
         if tournament.closed:
             return tournament
         if tournament.status == "over":
             raise TournamentNotOpen(reason=TournamentState.OVER())
-        return closed(tournament, self._now())
+        return closed(tournament, self._now(), ratings)
 
     def _begun_if_full(self, tournament: Tournament) -> Tournament:
         return begun(tournament, self._now(), self._new_id) if tournament.is_full else tournament

@@ -59,15 +59,19 @@ def went_on(
     return _ended(changed, ratings, now) if following is None else _with_round(changed, following, new_id)
 
 
-def closed(tournament: Tournament, now: str) -> Tournament:
-    """The tournament, ended before its time: what has not been played counts for nobody, and nobody is rated."""
+def closed(tournament: Tournament, now: str, ratings: Mapping[str, Rating] | None = None) -> Tournament:
+    """The tournament, ended before its time: what has not been played counts for nobody.
+
+    What has been played is rated, by the `ratings` that the entrants have now; without them nobody is.
+    """
     ended = msgspec.structs.replace(tournament, status="over", ended_at=now, closed=True)
     if not tournament.rounds:
         return ended
     matches = tournament.rounds[-1].matches
-    return with_matches(
+    left = with_matches(
         ended, [match if match.is_done else msgspec.structs.replace(match, state="void") for match in matches]
     )
+    return left if ratings is None or not left.played() else _ended(left, ratings, now)
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:

@@ -26,7 +26,7 @@ from service.commands.sit_and_leave import Resign, ResignFor
 from service.door import Door
 from service.match import Match, stamp
 from service.ports import Ports
-from service.tournaments.model import Entrant, Tournament, TournamentMatch
+from service.tournaments.model import Entrant, Tournament, TournamentMatch, with_matches
 from service.tournaments.progress import went_on
 from service.tournaments.store import Tournaments
 
@@ -92,6 +92,12 @@ class Running:
         if changed.closing is not None:  # another scheduler may have closed its matches before this one opened some
             self._store.closing_is_due(id)
         return True
+
+    def seen(self, tournament: Tournament) -> Tournament:
+        """A tournament with the results of its matches that have ended since it was looked at."""
+        if tournament.status != "playing":
+            return tournament
+        return with_matches(tournament, self._seen(tournament, tournament.rounds[-1].matches))
 
     def resign_for_the_withdrawn(self, tournament: Tournament) -> None:
         """Resign for those who have withdrawn in the matches that they play."""

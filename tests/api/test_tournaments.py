@@ -303,12 +303,11 @@ def test_the_name_of_who_was_erased_is_gone(ada, bob):
 # -- closing
 
 
-def test_a_closed_tournament_ends_unrated(services, ada):
-    """What is being played goes on and counts no more."""
+def test_a_closed_tournament_rates_what_has_ended(services, ada):
+    """Though no scheduler has seen it yet: whoever loses and closes keeps the loss. What is being played counts no more."""
     id = opens(ada, RANDOM, GREEDY)
     [first, second] = in_play(services, id)
     play(services, first)
-    advanced(services, id)
 
     shown = acts(ada, id, "closing").json
     play(services, second)
@@ -318,6 +317,17 @@ def test_a_closed_tournament_ends_unrated(services, ada):
     assert acts(ada, id, "closing").json == advanced_view(ada, services, id) == shown
     rows = reads(ada, id, "/standings").json["standings"]
     assert [row["matches"] for row in rows] == [1, 1]
+    assert all(row["rating"]["after"] for row in rows)
+    assert {row["rating"]["after"]["rating"] > row["rating"]["before"]["rating"] for row in rows} == {True, False}
+
+
+def test_a_tournament_closed_before_any_result_is_not_rated(services, ada):
+    """Nothing was played."""
+    id = opens(ada, RANDOM, GREEDY)
+    in_play(services, id)
+
+    assert acts(ada, id, "closing").json["status"] == "over"
+    rows = reads(ada, id, "/standings").json["standings"]
     assert [row["rating"]["after"] for row in rows] == [None, None]
 
 

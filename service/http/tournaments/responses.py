@@ -26,7 +26,7 @@ TOURNAMENT = {"pattern": TOURNAMENT_ID}
 
 def is_closed() -> fields.Boolean:
     """The member that says whether a tournament was ended early."""
-    return boolean("true if the player who opened it, or an operator, has ended it early; then it is not rated")
+    return boolean("true if the player who opened it, or an operator, has ended it early; an operator's is not rated")
 
 
 def closing_reason() -> fields.String:
@@ -129,7 +129,7 @@ class RatingChange(Shown):
     """The ratings of an entrant, in this game."""
 
     before = part(RatingShown, "the one with which the tournament is rated; until it is over, the present one")
-    after = part(RatingShown, "the one after it; null until it is over, and if it was closed", allow_none=True)
+    after = part(RatingShown, "the one after it; null until it is over, and if nothing is rated", allow_none=True)
 
 
 class StandingShown(EntrantShown):

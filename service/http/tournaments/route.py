@@ -211,9 +211,10 @@ def start_tournament(api_request: ApiRequest, tournament: str) -> Response:
 def close_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """End a tournament that the caller opened before its time.
 
-    No match of it is opened any more, matches that are being played go on and count no more, and nobody is rated.
+    No match of it is opened any more, matches that are being played go on and count no more. What has ended is rated.
     """
-    return _changed(api_request, tournament, services().organising.close)
+    parts = services()
+    return _changed(api_request, tournament, lambda id, me: parts.organising.close(id, me, parts.running.seen))
 
 
 def _changed(api_request: ApiRequest, id: str, change: Callable[[str, str], Tournament]) -> Response:
