@@ -122,8 +122,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament. `version` counts its changes, for optimistic concurrency.
 
-    Once it is over, `before` and `after` have the ratings of the entrants; one that an operator has closed is not rated.
-    `closing` says whether one has.
+    Once it is over, `before` and `after` have the ratings of the entrants, unless an operator has closed it: `closing`
+    says so then.
     """
 
     id: str

@@ -304,7 +304,7 @@ def test_the_name_of_who_was_erased_is_gone(ada, bob):
 
 
 def test_a_closed_tournament_rates_what_has_ended(services, ada):
-    """Though no scheduler has seen it yet: whoever loses and closes keeps the loss. What is being played counts no more."""
+    """Though no scheduler has seen it yet: a loss cannot be closed away. What is being played counts no more."""
     id = opens(ada, RANDOM, GREEDY)
     [first, second] = in_play(services, id)
     play(services, first)

@@ -214,7 +214,9 @@ def close_tournament(api_request: ApiRequest, tournament: str) -> Response:
     No match of it is opened any more, matches that are being played go on and count no more. What has ended is rated.
     """
     parts = services()
-    return _changed(api_request, tournament, lambda id, me: parts.organising.close(id, me, parts.running.seen))
+    return _changed(
+        api_request, tournament, lambda id, me: parts.organising.close(id, me, parts.running_tournaments.seen)
+    )
 
 
 def _changed(api_request: ApiRequest, id: str, change: Callable[[str, str], Tournament]) -> Response:
