@@ -41,6 +41,7 @@ from service.audit.reading import AuditReader
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
+from service.departures.departures import Departures
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
@@ -116,6 +117,7 @@ class Services:
     auditing: Auditing
     audit: AuditReader
     archive_watch: ArchiveWatch
+    departures: Departures
     operators: Operators
     credentials: Credentials
     lookups: Lookups
@@ -199,6 +201,7 @@ def build(
         lambda bot_turns: enqueue_turns(turns, bot_turns),
         ports,
         signing_keys.public,
+        lambda ids: players.erased(ids),
     )
     live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
     store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas))
@@ -233,6 +236,9 @@ def build(
     acts = Acts(confirmed, clock)
     tournaments = Tournaments(confirmed, log.announce)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
+    organising = Organising(tournaments, games, players.names, ports)
+    running = Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports)
+    departures = Departures(index, door, tournaments, organising, running, players, bans)
     parts = Services(
         ports,
         redis,
@@ -272,13 +278,14 @@ def build(
         Auditing(audit, events, log, index.summary, broken, clock),
         AuditReader(audit, index, matches, players),
         archive_watch,
-        Operators(confirmed, acts, bans, players, tokens, index, door, deletions, closing_reasons),
+        departures,
+        Operators(confirmed, acts, bans, players, tokens, departures, door, deletions, closing_reasons),
         Credentials(acts, players, tokens),
         Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
         Sizes(servers, archive, health, clock),
         tournaments,
-        Organising(tournaments, games, players.names, ports),
-        Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports),
+        organising,
+        running,
         TournamentClosings(acts, tournaments, door, closing_reasons),
     )
     return parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -58,9 +58,13 @@ class Door:
         enqueue: Callable[[Sequence[BotTurn]], None],
         ports: Ports,
         public_keys: Callable[[], Mapping[str, bytes]] = dict,
+        erased: Callable[[Iterable[str]], set[str]] = lambda _: set(),
     ) -> None:
-        """`public_keys` are those that the service signs with, and has signed with, by their ids."""
-        self._public_keys = public_keys
+        """`public_keys` are those that the service signs with, and has signed with, by their ids.
+
+        `erased` says which of these players were erased.
+        """
+        self._public_keys, self._erased = public_keys, erased
         self._log, self._match_cache, self.index, self._match_secrets = log, match_cache, index, match_secrets
         self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
         self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
@@ -72,6 +76,10 @@ class Door:
     def is_deleted(self, match: str) -> bool:
         """Whether there was a match of this id, which was deleted."""
         return self._log.tombstone(match) is not None
+
+    def erased(self, players: Iterable[str]) -> set[str]:
+        """Those of these players who were erased."""
+        return self._erased(players)
 
     def check_checkpoint(self, label: Label) -> None:
         """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""

@@ -28,6 +28,7 @@ class ForkReason(Phrases):
     NO_ASK = ("entry",)
     NOT_PRODUCED = ("entry", "why")
     ORIGIN_DELETED = ()
+    ASKER_ERASED = ()
 
 
 class AgeReason(Phrases):

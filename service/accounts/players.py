@@ -77,6 +77,11 @@ class Players:
             names = pipe.execute() if unique else []
         return {id: name.decode() for id, name in zip(unique, names, strict=True) if name is not None}
 
+    def erased(self, ids: Iterable[str]) -> set[str]:
+        """Those of these players who were erased, or never existed."""
+        wanted = set(ids)
+        return wanted.difference(self.names(wanted))
+
     def named(self, name: str, most: int) -> list[Player]:
         """Players of this name, upper and lower case alike, at most so many. It reads every player: for operators."""
         found: list[Player] = []

@@ -76,6 +76,18 @@ class CloseAsOperator(CloseMatch):
             raise MatchOver()
 
 
+@dataclass(frozen=True)
+class CloseUnjoined(CloseAsOperator):
+    """A match in which nobody sits is closed, because whoever opened it is gone; `player` is who acts."""
+
+    def check(self, match: Match) -> None:
+        """The match must not be over, and nobody may have sat down meanwhile."""
+        super().check(match)
+        playing = people(match.tree)
+        if match.tree.is_started() or playing:
+            raise StillPlayed(players=len(playing))
+
+
 def check_opened_by(match: Match, player: str) -> None:
     """Raise NotOpener unless this player has opened the match, or imported it."""
     opener = match.terms.by if match.imported is None else match.imported["by"]

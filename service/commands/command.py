@@ -6,6 +6,7 @@ The door carries commands out (`service/door.py`): it reads the match, drafts, a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -54,6 +55,9 @@ class CommandContext(Protocol):
 
     def is_deleted(self, match: str) -> bool:
         """Whether there was a match of this id, which was deleted."""
+
+    def erased(self, players: Iterable[str]) -> set[str]:
+        """Those of these players who were erased."""
 
     def check_checkpoint(self, label: Label) -> None:
         """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""

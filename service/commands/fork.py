@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -111,6 +112,15 @@ class AnswerFork(SeatChange):
         """The ask, and the answer."""
         return digest("answer_fork", self.ask, self.consent)
 
+    def resolved(self, context: CommandContext) -> AnswerFork:
+        """Itself, unless it is new and would open a match for a player who was erased."""
+        if self.consent:
+            match = context.matches.visible(self.match, self.player)
+            body = match.tree.body(self.ask) if 0 < self.ask <= match.tree.last else None
+            if isinstance(body, ForkAsked) and self.repeats(match) is None:
+                _check_asker(context, match.tree.holders[body.seat].player or "")
+        return self
+
     def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the answer."""
         answer_fork(draft, match, seat, self.ask, self.consent)
@@ -137,10 +147,24 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     if opened is not None:
         return Written(opened, 1, opened.tree.last, replayed=True)
     asker = match.tree.holders[body.seat].player or ""
+    _check_asker(context, asker)
     opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
+    opening = replace(opening, seats=_without_erased(context, opening.seats))
     origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
     sent_by = match.tree.entry(ask).by.client
     return context.do(OpenFork(asker, opening, match.opening.setup, origin, id), client=sent_by)
+
+
+def _check_asker(context: CommandContext, asker: str) -> None:
+    """Raise unless the player who has asked for a fork still exists."""
+    if context.erased([asker]):
+        raise ForkNotOpen(reason=ForkReason.ASKER_ERASED())
+
+
+def _without_erased(context: CommandContext, seats: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+    """The plans of a match; a seat for somebody who was erased since the fork was asked for is open."""
+    gone = context.erased(plan["player"] for plan in seats if plan.get("player"))
+    return [{"kind": "open"} if plan.get("player") in gone else plan for plan in seats]
 
 
 def copies_steps(match: Match, redealt: bool) -> bool:
@@ -246,6 +270,18 @@ def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
         and seat in tree.resigned
         and seat not in answers_to(tree, entry.seq)
         and granted(match, entry.seq) is not None
+    ]
+
+
+def open_fork_asks(match: Match) -> list[int]:
+    """The asks that wait for somebody: they are neither refused nor granted."""
+    tree = match.tree
+    return [
+        entry.seq
+        for entry in tree.entries
+        if isinstance(entry.body, ForkAsked)
+        and all(answers_to(tree, entry.seq).values())
+        and granted(match, entry.seq) is None
     ]
 
 

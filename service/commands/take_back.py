@@ -101,7 +101,7 @@ def consent_on_leaving(draft: Draft, match: Match, seat: Seat) -> None:
     """Draft the consent of the bot that replaces a player who has just resigned, if no other consent is missing."""
     if draft.is_over():
         return
-    for ask in _open_asks(match):
+    for ask in open_asks(match):
         asked = standing_ask(match.tree, ask)
         awaited = _must_consent(match, asked.to, asked.seat)
         missing = awaited - set(answers_to(match.tree, ask))
@@ -175,10 +175,10 @@ def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:
 
 def _open_ask(match: Match, seat: Seat, to: int) -> int | None:
     """The open ask of a seat for this take-back, if any."""
-    return next((ask for ask in _open_asks(match) if match.tree.body(ask) == TakeBackAsked(to, seat)), None)
+    return next((ask for ask in open_asks(match) if match.tree.body(ask) == TakeBackAsked(to, seat)), None)
 
 
-def _open_asks(match: Match) -> list[int]:
+def open_asks(match: Match) -> list[int]:
     """The asks that have neither lapsed nor been refused, oldest first."""
     tree = match.tree
     since = next((entry.seq for entry in reversed(tree.entries) if isinstance(entry.body, (HeadMoved, Played))), 0)

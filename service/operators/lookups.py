@@ -15,10 +15,10 @@ from service.accounts.bans import Bans
 from service.accounts.players import Player, Players
 from service.accounts.quotas import Quotas
 from service.accounts.tokens import Tokens
+from service.departures.running import running_matches
 from service.errors import UnknownPlayer
 from service.matches import Matches
 from service.operators.acts import Act
-from service.operators.running import running_matches
 from service.webhooks.registry import Webhooks
 
 MOST_FOUND = 50  # players of one name

@@ -5,43 +5,30 @@ Each act is a line in their log (`acts.py`), and an act that is repeated changes
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass
 from datetime import datetime
 
 from redis import Redis
 
-from domain.errors import BrokenRecord, MatchOver, RefusedByRules, RefusedByTable, RulesFault
-from events.projections.index import Index
+from domain.errors import RefusedByRules, RefusedByTable
+from domain.log.terms import Author
 from events.redis_client import or_busy
 from service.accounts.bans import Ban, Bans
 from service.accounts.players import Players, is_id
 from service.accounts.tokens import Tokens
 from service.commands.closing import CloseAsOperator
 from service.commands.command import Written
-from service.commands.sit_and_leave import LeaveFor, ResignFor
 from service.deletion import Deletions
+from service.departures.departures import Departures, Left
 from service.door import Door
 from service.errors import BanEndPassed, UnknownPlayer
 from service.match import stamp
 from service.operators import acts
 from service.operators.acts import Acts, Details, Operator
 from service.operators.closing_reasons import ClosingReasons
-from service.operators.running import running_matches
 
 ACCOUNT = "{operators}:account"  # the account that acts on the command line
 ACCOUNT_NAME = "Operator"
 CONTINUE, RESIGN = MATCHES = ("continue", "resign")  # what becomes of the matches of a player who may not play on
-
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Left:
-    """How many running matches a player was taken out of, and how many could not be changed."""
-
-    matches: int
-    failed: int
 
 
 class Operators:
@@ -54,13 +41,13 @@ class Operators:
         bans: Bans,
         players: Players,
         tokens: Tokens,
-        index: Index,
+        departures: Departures,
         door: Door,
         deletions: Deletions,
         reasons: ClosingReasons,
     ) -> None:
         self._redis, self.log, self._bans, self._players = redis, log, bans, players
-        self._tokens, self._index, self._door = tokens, index, door
+        self._tokens, self._departures, self._door = tokens, departures, door
         self._deletions, self._reasons = deletions, reasons
 
     def at_the_command_line(self, user: str) -> Operator:
@@ -129,52 +116,26 @@ class Operators:
     def erase(self, by: Operator, player: str, reason: str, matches: str = RESIGN) -> bool:
         """Erase a player's name, tokens, webhooks, deliveries and stored responses; matches keep only the id.
 
-        They are taken out of their running matches first, unless these are to `continue`. False if there is no such
-        player: what a process that died may have left of one is removed, and no line is written.
+        They are taken out of their matches and tournaments first, unless these are to `continue`. False if there is no
+        such player: what a process that died may have left of one is removed, and no line is written. Raises Busy or
+        NewerRules if they cannot be taken out of everything now: nothing is erased then.
         """
         if self._players.find(player) is None:
             if is_id(player):
-                self._forget(player)
+                self._departures.erase(player, _author(by), stays=matches == CONTINUE)
             return False
         with self.log.recorded(by, acts.ERASE, player, reason, {"matches": matches}) as told:
+            left = self._departures.erase(player, _author(by), stays=matches == CONTINUE)
             if matches == RESIGN:
-                left = self._leave(by, player)
-                told.update(left=left.matches, failed=left.failed)
-            self._forget(player)
+                told.update(left=left.matches, failed=left.failed, tournaments=left.tournaments)
         return True
-
-    @or_busy()
-    def _forget(self, player: str) -> None:
-        self._players.erase(player)
-        self._bans.forget(player)
 
     def _check(self, player: str) -> None:
         if self._players.find(player) is None:
             raise UnknownPlayer(player=player)
 
     def _leave(self, by: Operator, player: str) -> Left:
-        """Take a player out of every running match; one that cannot be changed does not keep them in the others."""
-        left = failed = 0
-        for match in [row.match for row in running_matches(self._index, player)]:
-            try:
-                self._leave_one(by, player, match)
-                left += 1
-            except MatchOver:
-                pass
-            except (RefusedByTable, RefusedByRules, BrokenRecord, RulesFault) as reason:
-                _log.warning("%s cannot be taken out of match %s: %s", player, match, type(reason).__name__)
-                failed += 1
-        return Left(left, failed)
-
-    def _leave_one(self, by: Operator, player: str, match: str) -> None:
-        found = self._door.matches.get(match)
-        if found.tree.is_started():
-            self._door.do(ResignFor(match, player, by.player), client=by.client)
-            return
-        seat = found.seat_of(player)
-        seat = found.invited(player) if seat is None else seat
-        if seat is not None:
-            self._door.do(LeaveFor(match, seat, player, by.player), client=by.client)
+        return self._departures.leave_matches(player, _author(by))
 
     # -- matches
 
@@ -203,3 +164,7 @@ class Operators:
         with self.log.recorded(by, acts.DELETE, match, reason, details):
             self._deletions.delete_as_operator(match, by.player)
             self._reasons.drop(match)
+
+
+def _author(by: Operator) -> Author:
+    return Author(player=by.player, client=by.client)

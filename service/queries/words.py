@@ -16,7 +16,7 @@ from domain.contract.options import SEAT, Option, as_key
 from domain.contract.phrasebook import PHRASES
 from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
-from domain.log.entry import Body, ForkAnswered, Played, TakeBackAnswered, facts_of
+from domain.log.entry import Body, ForkAnswered, ForkAsked, Played, TakeBackAnswered, TakeBackAsked, facts_of
 from domain.table.facts import Asked
 from domain.table.layout import Value, Viewer
 from domain.table.table import Table
@@ -33,7 +33,7 @@ MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 def entry_words(match: Match, body: Body, language: str) -> dict[str, Any]:
     """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one."""
     narrator, facts = _narrator(match, language), facts_of(body)
-    return {"did": _did(narrator, body), "said": narrator.said(facts), "facts": narrator.facts(facts)}
+    return {"did": _did(narrator, match, body), "said": narrator.said(facts), "facts": narrator.facts(facts)}
 
 
 def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
@@ -114,12 +114,14 @@ def _narrator(match: Match, language: str) -> Narrator:
     return Narrator(match.game.TEXTS, match.layout, match.tree.seats, language)
 
 
-def _did(narrator: Narrator, body: Body) -> str:
+def _did(narrator: Narrator, match: Match, body: Body) -> str:
     if isinstance(body, Played):
         return narrator.entry("opening", {}) if body.seat is None else narrator.action(body.action)
     key = str(body.__struct_config__.tag)
     if isinstance(body, (TakeBackAnswered, ForkAnswered)):
-        key = key.replace("answered", "agreed" if body.consent else "refused")
+        asked = match.tree.body(body.ask)
+        is_own = isinstance(asked, (TakeBackAsked, ForkAsked)) and asked.seat == body.seat
+        key = key.replace("answered", "agreed" if body.consent else "withdrawn" if is_own else "refused")
     return narrator.entry(key, _members(body))
 
 

@@ -92,6 +92,15 @@ class Tournaments:
         """The ids of the last tournaments that a player organises, has entered or is invited to, newest first."""
         return [place.partition(" ")[2] for place, _ in islice(self._walk(_of(player), None), EXAMINED)]
 
+    def unfinished_of(self, player: str) -> Iterator[Tournament]:
+        """The tournaments that a player organises, has entered or is invited to, and that are not over.
+
+        They come without their rounds, newest first.
+        """
+        for _, found in self._walk(_of(player), None):
+            if found is not None and found.status != "over":
+                yield found
+
     @or_busy()
     def ratings_of(self, player: str, games: Iterable[str]) -> list[PlayerRating]:
         """The ratings of a player in these games, as far as they have any."""

@@ -124,7 +124,8 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
     assert ada.delete("/v1/players/me").status_code == 204
 
     assert ada.get("/v1/players/me").json["code"] == "unauthenticated"
-    assert bob.reads(begun).json["seats"][0] == {"seat": 0, "kind": "player", "player": ada.id, "name": None}
+    gone = {"seat": 0, "kind": "player", "player": ada.id, "name": None, "resigned": True}
+    assert bob.reads(begun).json["seats"][0] == gone
 
 
 def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services):

@@ -292,12 +292,14 @@ def test_the_list_is_filtered_and_paged(ada, stranger):
     assert listed(f"limit=3&cursor={cursor}") == ([running[0]], None)
 
 
-def test_the_name_of_who_was_erased_is_gone(ada, bob):
-    """The id stays, as in matches."""
+def test_the_name_of_who_was_erased_is_gone(services, ada, bob):
+    """The id stays, as in matches, where they have played; they have withdrawn."""
     id = opens(ada, ME, guest(bob))
+    enters(bob, id)
     bob.delete("/v1/players/me")
 
-    assert reads(ada, id).json["entrants"][1] == {"entrant": 1, "kind": "invited", "player": bob.id, "name": None}
+    entrant = {"entrant": 1, "kind": "player", "player": bob.id, "name": None, "withdrawn": True}
+    assert reads(ada, id).json["entrants"][1] == entrant
 
 
 # -- closing

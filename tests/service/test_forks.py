@@ -21,7 +21,7 @@ from service.container import build
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
 from service.queries.export import record
 from service.queries.lineage import DEEP, lineage
-from tests.support.at_door import answered, finished, opened, played
+from tests.support.at_door import answered, exists, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
 
@@ -247,6 +247,7 @@ def test_the_asker_and_strangers_do_not_answer(services):
 
 def test_bots_consent_at_once(services):
     """Against bots alone the fork opens in the request that asks."""
+    exists(services, "pl_0")
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     match = services.door.do(OpenMatch("pl_0", Opening("market", seats))).match
     forked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False))

@@ -10,9 +10,16 @@ from service.commands.sit_and_leave import SitDown
 from tests.support.random_match import choose
 
 
+def exists(services, player):
+    """Let a player exist, as whoever has a token does."""
+    services.redis.hset(f"player:{player}", mapping={"name": "Somebody", "created_at": "2026-01-01T00:00:00.000Z"})
+
+
 def opened(services, game, seats, **terms):
     """A match whose seats are all taken, by `pl_0` and so on, at its first question."""
     plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
+    for plan in plans:
+        exists(services, plan["player"])
     match = services.door.do(OpenMatch("pl_0", Opening(game, plans, client_seed="seed 0", **terms))).match
     for seat in range(1, seats):
         match = services.door.do(SitDown(match.id, seat, f"pl_{seat}", client_seed=f"seed {seat}")).match

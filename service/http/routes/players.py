@@ -8,6 +8,8 @@ from typing import Any
 from flask import Response, request
 from flask_smorest import Blueprint
 
+from domain.errors import NewerRules
+from domain.log.terms import Author
 from service.accounts.tokens import Token
 from service.errors import TooManyTokens, UnknownPlayer
 from service.http.errors import MissingScope, NotFound
@@ -113,13 +115,18 @@ def read_player(api_request: ApiRequest, player: str) -> Response:
         Reply(204, description="Erased."),
     ],
     OWNS,
+    errors=[NewerRules],
 ).on(blueprint)
 def erase_me(api_request: ApiRequest) -> Response:
-    """Erase the caller's name and tokens.
+    """Erase the caller.
 
-    Matches store only the id, so their chains of digests stay valid; nothing links the id to a person any more.
+    They are taken out of everything first: they resign the matches that have begun, leave their seats, decline
+    invitations, withdraw what they have asked, and leave their tournaments. A match or a tournament of theirs that has
+    not begun is closed, the match unless somebody else sits there. Then their name, tokens and webhooks are erased.
+    Matches store only the id, so their chains of digests stay valid; nothing links the id to a person any more. After
+    503 nothing is erased: repeat the request.
     """
-    services().players.erase(api_request.me)
+    services().departures.erase(api_request.me, Author(player=api_request.me, client=api_request.client))
     return Response(status=204)
 
 

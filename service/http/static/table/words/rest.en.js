@@ -54,7 +54,7 @@ export default {
   another_player: 'Another player',
   copy_link: 'Link for another device',
   erase: 'Erase the player',
-  erase_means: 'The name of {0} and all keys are erased for ever, on every device. Matches keep only an id. Nobody can undo this.',
+  erase_means: 'The name of {0} and all keys are erased for ever, on every device. Matches that run are resigned, seats and tournaments are left. Matches keep only an id. Nobody can undo this.',
   erase_yes: 'Erase for ever',
   erased: '{0} is erased.',
   forget: 'Remove from this browser',

@@ -54,7 +54,7 @@ export default {
   another_player: 'Un autre joueur',
   copy_link: 'Lien pour un autre appareil',
   erase: 'Effacer le joueur',
-  erase_means: 'Le nom de {0} et toutes ses clés sont effacés pour toujours, sur tous les appareils. Les parties ne gardent qu’un identifiant. Rien ne permet de revenir en arrière.',
+  erase_means: 'Le nom de {0} et toutes ses clés sont effacés pour toujours, sur tous les appareils. Les parties en cours sont abandonnées, les sièges et les tournois quittés. Les parties ne gardent qu’un identifiant. Rien ne permet de revenir en arrière.',
   erase_yes: 'Effacer pour toujours',
   erased: '{0} est effacé.',
   forget: 'Retirer de ce navigateur',

@@ -13,13 +13,18 @@ PAGE = 100  # matches that are read at once
 
 def running_matches(index: Index, player: str) -> Iterator[Summary]:
     """The matches that are not over, and in which a player holds a seat or is invited; page by page."""
+    for row in matches_that_run(index, player):
+        if any(seat.get("player") == player and not seat.get("resigned") for seat in row.seats):
+            yield row
+
+
+def matches_that_run(index: Index, player: str) -> Iterator[Summary]:
+    """The matches that are not over and that a player is in, has resigned, or has opened; page by page."""
     for status in reversed(RUNNING):
         place: str | None = None
         while True:
-            found = index.search(Wanted(player=player, status=status), player, PAGE, place)
-            for row in found.matches:
-                if any(seat.get("player") == player and not seat.get("resigned") for seat in row.seats):
-                    yield row
+            found = index.search(Wanted(of=player, status=status), player, PAGE, place)
+            yield from found.matches
             place = found.place
             if place is None:
                 break

@@ -1,0 +1,181 @@
+"""Whoever is erased, by themselves or by an operator, is gone: nothing waits for them, asks them, or lists them."""
+
+import pytest
+
+from domain.errors import Busy, NewerRules
+from domain.log.entry import ForkAsked
+from service.commands.open import Opening, OpenMatch
+from service.concerns import WAITING, concerns
+from tests.api.operating import WHY, content
+from tests.support.tournaments import GREEDY, ME, OPEN, enters, guest, in_play, opens
+
+
+def erases(way, caller, operator):
+    """The answer to an erasure in one of the two ways."""
+    if way == "themselves":
+        return caller.delete("/v1/players/me")
+    return operator.post(f"/v1/admin/players/{caller.id}/erasure", WHY)
+
+
+@pytest.fixture(params=["themselves", "an operator"])
+def erased(request, operator):
+    """Erases a caller."""
+
+    def erase(caller):
+        assert erases(request.param, caller, operator).status_code == 204
+
+    return erase
+
+
+def asks_fork(caller, match, at, *seats):
+    """Ask for a fork with the true pieces; returns the entry."""
+    body = {"at": at, "redealt": False, "seats": list(seats)}
+    return caller.post(f"/v1/matches/{match}/forks", body).json["ask"]
+
+
+@pytest.fixture
+def everywhere(ada, bob, eve, services):
+    """Matches and tournaments in which Bob is awaited, asks, is asked or is listed in every way that there is."""
+    two = ada.opens()
+    bob.sits(two)
+    three = bob.opens(guest(ada), guest(eve), game="market")
+    ada.sits(three, 1), eve.sits(three, 2)
+    first = services.matches.get(three).tree.first_step()
+    asks_fork(bob, three, first, ME, guest(ada), guest(eve))
+    asks_fork(ada, three, first, ME, guest(bob), guest(eve))
+    resigned = bob.opens(guest(ada), guest(eve), game="market")
+    ada.sits(resigned, 1), eve.sits(resigned, 2)
+    asks_fork(bob, resigned, first, ME, guest(ada), guest(eve))
+    bob.post(f"/v1/matches/{resigned}/resignation", {})
+    held = ada.opens(OPEN, OPEN, game="market")
+    bob.sits(held, 2)
+    both = ada.opens(guest(bob), OPEN, game="market", visibility="private")
+    invited = ada.opens(guest(bob), visibility="unlisted")
+    own = bob.opens(guest(ada))
+    only_opened = bob.post("/v1/matches", {"game": "sacrifice", "seats": [guest(ada), OPEN]}).json["id"]
+    joined = bob.opens(OPEN, OPEN, game="market")
+    eve.sits(joined)
+    cup = opens(ada, guest(bob), OPEN, ME)
+    entered = opens(ada, OPEN, OPEN, ME)
+    enters(bob, entered)
+    own_cup = opens(bob, ME, guest(ada), OPEN)
+    playing = opens(ada, guest(bob), GREEDY, ME)
+    enters(bob, playing)
+    in_play(services, playing)
+    bob.post("/v1/webhooks", {"url": "https://example.com/hook", "events": ["turn"]})
+    return {name: value for name, value in locals().items() if isinstance(value, str)}
+
+
+def waits_for(services, player):
+    """What waits for a player in all matches, and what is asked of others in their name."""
+    found = []
+    for id in services.log.all_matches():
+        tree = services.matches.tree(id)
+        for concern in concerns(tree, 1, tree.last):
+            if concern.kind in WAITING and player in (concern.player, tree.entry(concern.seq).by.player):
+                found.append((id, concern.kind, concern.player))
+    return [each for each in found if each[1] != "turn" or each[2] == player]
+
+
+def test_nothing_waits_for_who_is_gone(erased, everywhere, ada, bob, eve, services):
+    """In no match, in no tournament; before, everything did."""
+    kinds = {kind for _, kind, _ in waits_for(services, bob.id)}
+    assert {"turn", "invited", "fork_asked"} <= kinds
+
+    erased(bob)
+
+    assert waits_for(services, bob.id) == []
+    states = {name: services.matches.get(id).status for name, id in everywhere.items() if id.startswith("mt_")}
+    assert states == {
+        **dict.fromkeys(("two", "own", "only_opened"), "over"),
+        **dict.fromkeys(("three", "resigned"), "playing"),
+        **dict.fromkeys(("held", "both", "invited", "joined"), "open"),
+    }
+    assert services.matches.get(everywhere["two"]).result["reason"] == "resignation"
+    for match in (everywhere[name] for name in ("held", "both", "invited", "joined")):
+        assert bob.id not in services.matches.get(match).players
+    assert services.tournaments.inviting(bob.id) == []
+    cup, entered, own_cup, playing = (
+        services.tournaments.find(everywhere[name]) for name in ("cup", "entered", "own_cup", "playing")
+    )
+    assert (own_cup.status, own_cup.closed) == ("over", True)
+    assert all(bob.id not in each.players for each in (cup, entered))
+    assert [each.withdrawn for each in playing.entrants if each.player == bob.id] == [True]
+    drawn_up = [services.matches.get(match.match) for match in playing.matches() if match.state == "playing"]
+    assert drawn_up
+    assert all(match.is_over() or bob.id not in match.players for match in drawn_up)
+
+
+KEPT = (  # what may name somebody who is gone: the past, lists of it, and what expires by itself
+    "{s",  # entries, their keys, feeds
+    "{index}:",  # lists and rows of matches
+    "{tournaments}:",  # what they have played in, and their ratings
+    "{quotas}:",
+    "{operators}:acts",
+    "{bots}:",  # whose matches bots have played in, so that everybody gets their share of the workers
+)
+
+
+def test_no_key_but_those_of_the_past_names_who_is_gone(erased, everywhere, bob, services):
+    """Neither in its name nor in what it holds: accounts, tokens, webhooks, deliveries, kept answers, bans."""
+    erased(bob)
+
+    redis, own = services.redis, bob.id.encode()
+    naming = [key.decode() for key in redis.keys("*") if own in key or own in content(redis, key)]
+    assert [key for key in naming if not key.startswith(KEPT)] == []
+    lists = [key for key in naming if key.startswith(("{index}:playing", "{tournaments}:inv", "{tournaments}:unf"))]
+    assert lists == []
+
+
+def test_the_others_go_on(erased, everywhere, ada, eve, bob, services):
+    """Whoever was asked by them cannot open anything for them, and what waited for them alone is not held up."""
+    three = everywhere["three"]
+    erased(bob)
+
+    told = ada.reads(three, "/history", words="true").json["entries"]
+    answers = [(entry["seat"], entry["words"]["did"]) for entry in told if entry["kind"] == "fork_answered"]
+    assert answers == [(0, "withdraws the request to fork")]
+    entries = services.matches.get(three).tree.entries
+    [asked] = [entry.seq for entry in entries if isinstance(entry.body, ForkAsked) and entry.by.player == ada.id]
+    forked = eve.post(f"/v1/matches/{three}/forks/{asked}/answers", {"consent": True})
+    assert forked.status_code == 201
+    assert [seat["kind"] for seat in forked.json["seats"]] == ["player", "open", "invited"]
+
+
+def test_nothing_is_erased_while_somebody_cannot_be_taken_out(ada, bob, begun, services, monkeypatch):
+    """They are told to repeat it; what was left already is left."""
+    do, waiting = services.door.do, bob.opens()
+    refused = {begun: Busy()}
+
+    def refusing(command, *more, **how):
+        if getattr(command, "match", None) in refused:
+            raise refused[command.match]
+        return do(command, *more, **how)
+
+    monkeypatch.setattr(services.door, "do", refusing)
+    for reason, code in ((Busy(), "busy"), (NewerRules(), "newer_rules")):
+        refused[begun] = reason
+        answer = bob.delete("/v1/players/me")
+        assert (answer.status_code, answer.json["code"]) == (503, code)
+        assert bob.get("/v1/players/me").status_code == 200
+    assert services.matches.get(waiting).is_over()
+    refused.clear()
+
+    assert bob.delete("/v1/players/me").status_code == 204
+    assert services.matches.get(begun).is_over()
+
+
+def test_an_invitation_that_comes_while_somebody_is_erased_is_declined(ada, bob, services):
+    """Its writer has looked up the player just before the name went."""
+    invited = []
+
+    def invites():
+        opening = Opening("sacrifice", [ME, guest(bob)])
+        invited.append(services.door.do(OpenMatch(ada.id, opening)).match.id)
+
+    services.ports.clock.meanwhile = lambda: invited or invites()
+
+    assert bob.delete("/v1/players/me").status_code == 204
+
+    [match] = invited
+    assert [seat["kind"] for seat in services.matches.get(match).seats] == ["player", "open"]
