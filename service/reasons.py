@@ -87,6 +87,13 @@ class ClosingWords(Phrases):
     BY_OPERATOR = ("reason",)
 
 
+class WithdrawalWords(Phrases):
+    """What a player does who is erased while others are asked something in their name, as the log tells it."""
+
+    TAKE_BACK = ()
+    FORK = ()
+
+
 class TournamentTerms(Phrases):
     """Why a tournament cannot be opened with these terms (`BadTournament`)."""
 

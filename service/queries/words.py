@@ -23,7 +23,7 @@ from domain.table.table import Table
 from domain.table.visibility import as_seen
 from service.match import Match
 from service.messages.catalogue import spoken
-from service.reasons import ClosingWords
+from service.reasons import ClosingWords, WithdrawalWords
 
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
@@ -33,7 +33,7 @@ MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 def entry_words(match: Match, body: Body, language: str) -> dict[str, Any]:
     """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one."""
     narrator, facts = _narrator(match, language), facts_of(body)
-    return {"did": _did(narrator, match, body), "said": narrator.said(facts), "facts": narrator.facts(facts)}
+    return {"did": _did(narrator, match, body, language), "said": narrator.said(facts), "facts": narrator.facts(facts)}
 
 
 def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
@@ -114,15 +114,22 @@ def _narrator(match: Match, language: str) -> Narrator:
     return Narrator(match.game.TEXTS, match.layout, match.tree.seats, language)
 
 
-def _did(narrator: Narrator, match: Match, body: Body) -> str:
+def _did(narrator: Narrator, match: Match, body: Body, language: str) -> str:
     if isinstance(body, Played):
         return narrator.entry("opening", {}) if body.seat is None else narrator.action(body.action)
     key = str(body.__struct_config__.tag)
     if isinstance(body, (TakeBackAnswered, ForkAnswered)):
-        asked = match.tree.body(body.ask)
-        is_own = isinstance(asked, (TakeBackAsked, ForkAsked)) and asked.seat == body.seat
-        key = key.replace("answered", "agreed" if body.consent else "withdrawn" if is_own else "refused")
+        if _is_withdrawal(match, body):
+            is_fork = isinstance(body, ForkAnswered)
+            return spoken(WithdrawalWords.FORK() if is_fork else WithdrawalWords.TAKE_BACK(), language)
+        key = key.replace("answered", "agreed" if body.consent else "refused")
     return narrator.entry(key, _members(body))
+
+
+def _is_withdrawal(match: Match, answered: TakeBackAnswered | ForkAnswered) -> bool:
+    """Whether a seat answers its own request: its player is gone."""
+    asked = match.tree.body(answered.ask)
+    return isinstance(asked, (TakeBackAsked, ForkAsked)) and asked.seat == answered.seat
 
 
 def _members(body: Body) -> Mapping[str, Any]:

@@ -5,8 +5,9 @@ import pytest
 from domain.errors import Busy, NewerRules
 from domain.log.entry import ForkAsked
 from service.commands.open import Opening, OpenMatch
-from service.concerns import WAITING, concerns
+from service.concerns import FORK_ASKED, INVITED, TAKE_BACK_ASKED, TOURNAMENT_INVITED, WAITING, concerns
 from tests.api.operating import WHY, content
+from tests.support.at_door import played
 from tests.support.tournaments import GREEDY, ME, OPEN, enters, guest, in_play, opens
 
 
@@ -43,6 +44,11 @@ def everywhere(ada, bob, eve, services):
     first = services.matches.get(three).tree.first_step()
     asks_fork(bob, three, first, ME, guest(ada), guest(eve))
     asks_fork(ada, three, first, ME, guest(bob), guest(eve))
+    back = ada.opens(guest(bob), guest(eve), game="market")
+    bob.sits(back, 1), eve.sits(back, 2)
+    played(services, services.matches.get(back), seed=1, most=3)
+    for asker in (ada, bob):
+        asker.post(f"/v1/matches/{back}/take-backs", {"to": first})
     resigned = bob.opens(guest(ada), guest(eve), game="market")
     ada.sits(resigned, 1), eve.sits(resigned, 2)
     asks_fork(bob, resigned, first, ME, guest(ada), guest(eve))
@@ -77,10 +83,24 @@ def waits_for(services, player):
     return [each for each in found if each[1] != "turn" or each[2] == player]
 
 
+def concerns_of(services, match, caller):
+    """The entries of a match that concern a caller, with the kind and the player."""
+    tree = services.matches.tree(match)
+    return [(each.seq, each.kind, each.player) for each in concerns(tree, 1, tree.last) if each.player == caller.id]
+
+
+def answers_in(caller, match, kind):
+    """The seats that have answered a request of this kind, and the words for it."""
+    told = caller.reads(match, "/history", words="true").json["entries"]
+    return [(entry["seat"], entry["words"]["did"]) for entry in told if entry["kind"] == kind]
+
+
 def test_nothing_waits_for_who_is_gone(erased, everywhere, ada, bob, eve, services):
     """In no match, in no tournament; before, everything did."""
-    kinds = {kind for _, kind, _ in waits_for(services, bob.id)}
-    assert {"turn", "invited", "fork_asked"} <= kinds
+    awaited = {kind for _, kind, player in waits_for(services, bob.id) if player == bob.id}
+    awaiting = {kind for _, kind, player in waits_for(services, bob.id) if player != bob.id}
+    assert awaited | {TOURNAMENT_INVITED} == WAITING
+    assert {TAKE_BACK_ASKED, FORK_ASKED, INVITED} <= awaiting
 
     erased(bob)
 
@@ -88,7 +108,7 @@ def test_nothing_waits_for_who_is_gone(erased, everywhere, ada, bob, eve, servic
     states = {name: services.matches.get(id).status for name, id in everywhere.items() if id.startswith("mt_")}
     assert states == {
         **dict.fromkeys(("two", "own", "only_opened"), "over"),
-        **dict.fromkeys(("three", "resigned"), "playing"),
+        **dict.fromkeys(("three", "back", "resigned"), "playing"),
         **dict.fromkeys(("held", "both", "invited", "joined"), "open"),
     }
     assert services.matches.get(everywhere["two"]).result["reason"] == "resignation"
@@ -129,12 +149,14 @@ def test_no_key_but_those_of_the_past_names_who_is_gone(erased, everywhere, bob,
 
 def test_the_others_go_on(erased, everywhere, ada, eve, bob, services):
     """Whoever was asked by them cannot open anything for them, and what waited for them alone is not held up."""
-    three = everywhere["three"]
+    three, back = everywhere["three"], everywhere["back"]
     erased(bob)
 
-    told = ada.reads(three, "/history", words="true").json["entries"]
-    answers = [(entry["seat"], entry["words"]["did"]) for entry in told if entry["kind"] == "fork_answered"]
-    assert answers == [(0, "withdraws the request to fork")]
+    assert answers_in(ada, three, "fork_answered") == [(0, "withdraws the request to fork")]
+    assert answers_in(ada, back, "take_back_answered") == [(1, "withdraws the request to go back")]
+    [asked] = [at for at, kind, _ in concerns_of(services, back, eve) if kind == TAKE_BACK_ASKED]
+    agreed = eve.post(f"/v1/matches/{back}/take-backs/{asked}/answers", {"consent": True})
+    assert agreed.json["entries"][-1]["kind"] == "head_moved"
     entries = services.matches.get(three).tree.entries
     [asked] = [entry.seq for entry in entries if isinstance(entry.body, ForkAsked) and entry.by.player == ada.id]
     forked = eve.post(f"/v1/matches/{three}/forks/{asked}/answers", {"consent": True})

@@ -124,7 +124,7 @@ def erase_me(api_request: ApiRequest) -> Response:
     invitations, withdraw what they have asked, and leave their tournaments. A match or a tournament of theirs that has
     not begun is closed, the match unless somebody else sits there. Then their name, tokens and webhooks are erased.
     Matches store only the id, so their chains of digests stay valid; nothing links the id to a person any more. After
-    503 nothing is erased: repeat the request.
+    503, repeat the request: it succeeds, or is refused with 401 if the token is gone already.
     """
     services().departures.erase(api_request.me, Author(player=api_request.me, client=api_request.client))
     return Response(status=204)
