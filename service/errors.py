@@ -89,6 +89,10 @@ class NotStarted(RefusedByTable):
     waiting: int
 
 
+class AlreadyBegun(RefusedByTable):
+    """The match has begun: nobody leaves it any more, they resign."""
+
+
 @dataclass(eq=False, kw_only=True)
 class ForkNotOpen(RefusedByTable):
     """The match cannot be forked there, or the ask to fork cannot be answered."""

@@ -19,7 +19,7 @@ from service.commands.command import CommandContext, PlayerChange, Span, Written
 from service.commands.fork import granted_by_leaving, open_granted
 from service.commands.seats import check_seat_is_for, not_your_seat, seat_held, seat_taken_at, take_seat
 from service.commands.take_back import consent_on_leaving
-from service.errors import ForkNotOpen, NotStarted
+from service.errors import AlreadyBegun, ForkNotOpen, NotStarted
 from service.match import Match
 from service.matches import Matches
 
@@ -93,6 +93,57 @@ class Leave(PlayerChange):
         """Open the forks that waited only for the player who has resigned."""
         _open_granted_forks(context, written.match, self.seat)
         return written
+
+
+@dataclass(frozen=True)
+class OnlyLeave(PlayerChange):
+    """A player leaves a match that has not begun: they give up their seat, and decline their invitation.
+
+    Unlike `Leave`, it never resigns, whoever sits down at the same moment.
+    """
+
+    match: str
+    player: str
+
+    def fingerprint(self, match: Match) -> str:
+        """There is one way to leave."""
+        return digest("only_leave")
+
+    def read(self, matches: Matches) -> Match:
+        """A player who has left a private match does not see it any more, but may ask whether they have left."""
+        match = matches.get(self.match)
+        return matches.visible(self.match, self.player) if self.repeats(match) is None else match
+
+    def check(self, match: Match) -> None:
+        """The match must not have begun, and the player must have a seat or an invitation."""
+        if match.is_over():
+            raise MatchOver()
+        if not self._seats(match):
+            raise not_your_seat(match, self.player)
+        if match.tree.is_started():
+            raise AlreadyBegun()
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write that the seat is empty, and the one that was reserved for them."""
+        for seat in self._seats(match):
+            draft.write(SeatLeft(seat))
+
+    def repeats(self, match: Match) -> Span | None:
+        """The entries in which the player has left, if they have not come back: this is a second click."""
+        if self._seats(match):
+            return None
+        entries = match.tree.entries
+        left = [entry.seq for entry in entries if isinstance(entry.body, SeatLeft) and entry.by.player == self.player]
+        if not left:
+            return None
+        first = left[-1]
+        while first - 1 in left:
+            first -= 1
+        return first, left[-1]
+
+    def _seats(self, match: Match) -> list[Seat]:
+        """The seat that the player holds, and the one that is reserved for them."""
+        return [seat for seat in (match.seat_of(self.player), match.invited(self.player)) if seat is not None]
 
 
 @dataclass(frozen=True)

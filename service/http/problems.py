@@ -52,6 +52,7 @@ STATUS: dict[type[TableError], int] = {
     service.AgeNotOpen: 409,
     service.AgeAlreadyOpen: 409,
     service.NotStarted: 409,
+    service.AlreadyBegun: 409,
     service.EntriesLost: 409,
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,

@@ -75,3 +75,72 @@ def test_a_guest_who_plays_before_he_sits_is_told_to_sit_down(ada, bob):
     assert (
         french == "vous n'occupez encore aucun siège dans cette partie : le siège 1 vous est réservé, prenez-le d'abord"
     )
+
+
+# -- leaving and nothing else
+
+
+def leaves(caller, match, **headers):
+    """The answer to a request that only leaves."""
+    return caller.send("POST", f"/v1/matches/{match}/leaving", headers)
+
+
+def left(answer):
+    """The seats that a request has left."""
+    return [entry["seat"] for entry in answer.json["entries"] if entry["kind"] == "seat_left"]
+
+
+def test_a_match_that_has_not_begun_is_left(ada, bob):
+    """The seat is open again; with nobody left, the match is over."""
+    match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
+    bob.sits(match)
+
+    answer = leaves(bob, match)
+
+    assert (answer.status_code, left(answer), answer.json["question"]) == (201, [1], None)
+    assert ada.reads(match).json["seats"][1]["kind"] == "open"
+    leaves(ada, match)
+    assert ada.reads(match).json["result"] == {"ranks": None, "reason": "abandoned"}
+    assert leaves(bob, ada.opens()).json["code"] == "not_your_seat"
+
+
+def test_an_invitation_is_declined_with_the_seat(ada, bob):
+    """Nothing is left of the match for the player, who is asked again by nobody; repeated, it is the same."""
+    match = ada.opens({"kind": "player", "player": bob.id}, {"kind": "open"}, game="market", visibility="private")
+    bob.sits(match, 2)
+
+    first = leaves(bob, match, **{"Idempotency-Key": "k"})
+
+    assert left(first) == [2, 1]
+    assert bob.reads(match).status_code == 404
+    for again in (leaves(bob, match), leaves(bob, match, **{"Idempotency-Key": "k"})):
+        assert (again.status_code, again.headers["Idempotent-Replayed"]) == (200, "true")
+        assert again.json == first.json
+
+
+def test_a_match_that_begins_at_the_same_moment_is_not_left(ada, bob, services, monkeypatch):
+    """The last player sits down after the seats were read and before the leave is written: nobody resigns by that."""
+    match, append, sits = ada.opens(), services.log.append, [bob.sits]
+
+    def later(*arguments, **more):
+        if sits:
+            sits.pop()(match)
+        return append(*arguments, **more)
+
+    monkeypatch.setattr(services.log, "append", later)
+    answer = leaves(ada, match)
+
+    assert (answer.status_code, answer.json["code"]) == (409, "already_begun")
+    shown = ada.reads(match).json
+    assert (shown["status"], shown["seat"]) == ("playing", 0)
+
+
+def test_who_has_left_and_come_back_leaves_anew(ada, bob, stranger):
+    """It is no repeat of the first time; in a match that has begun meanwhile, it is refused."""
+    match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
+    bob.sits(match), leaves(bob, match), bob.sits(match, 2)
+
+    assert left(leaves(bob, match)) == [2]
+
+    bob.sits(match), stranger.registered("Eve").sits(match, 2)
+    assert leaves(bob, match).json["code"] == "already_begun"

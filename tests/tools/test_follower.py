@@ -65,7 +65,7 @@ def test_a_match_that_is_over_ends_the_follower(server):
     api.token = api.post("players", body={"name": "anna"})["token"]
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     match = api.post("matches", body={"game": "sacrifice", "seats": seats})["id"]
-    api.delete("matches", match, "seats", 0)
+    api.post("matches", match, "resignation")
     last = api.get("matches", match)["last"]
     told = []
     follower = Follower(api, match, last - 1, told.append, pause=0.0)

@@ -248,7 +248,7 @@ def play_first(api, match):
             news = api.get("matches", match, "history", after=after, wait=5)["entries"]
             after = news[-1]["seq"] if news else after
         if answers is None:
-            api.delete("matches", match, "seats", 0)
+            api.post("matches", match, "resignation")
         else:
             number = api.get("matches", match)["question"]["number"]
             api.post("matches", match, "actions", body={"answering": number, "actions": answers})
@@ -300,7 +300,7 @@ def test_faiseurs_is_played_at_the_terminal(piped):
 def test_somebody_without_a_seat_watches(server, piped):
     """A match that is over is shown with its result."""
     anna, match = opened_by("anna", server)
-    anna.delete("matches", match, "seats", 0)
+    anna.post("matches", match, "leaving")
 
     status, shown, _ = piped("--match", match)
 

@@ -52,10 +52,6 @@ class Api:
         """Create or replace a resource."""
         return self._send("PUT", path, {}, body)
 
-    def delete(self, *path: str | int) -> Any:
-        """Delete a resource."""
-        return self._send("DELETE", path, {}, None)
-
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
         """The messages of a live stream, None for each sign of life, and `{"kind": "end"}` if none will ever follow.
 

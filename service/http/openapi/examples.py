@@ -295,6 +295,11 @@ RESIGNED = ACCEPTED | {
         {"seq": 7, "after": 6, "kind": "disclosed", "secret": DIGEST, **_BY_PLAYER},
     ],
 }
+LEFT = ACCEPTED | {
+    "seq": 3,
+    "question": None,
+    "entries": [{"seq": 3, "after": 2, "kind": "seat_left", "seat": 1, **_BY_PLAYER}],
+}
 CLOSED = RESIGNED | {
     "seq": 7,
     "entries": [

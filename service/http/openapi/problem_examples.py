@@ -74,6 +74,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.AgeNotOpen(reason=AgeReason.NOT_OVER()),
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
     service.NotStarted(waiting=1),
+    service.AlreadyBegun(),
     service.EntriesLost(after=45, last=42),
     service.SeatNotOpen(seat=1),
     service.AlreadySeated(seat=1),

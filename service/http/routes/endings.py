@@ -35,7 +35,7 @@ def resign(api_request: ApiRequest, match: str) -> Response:
     """Resign.
 
     With two seats the other one wins, and the match is over; in a larger match a bot takes over the seat. A match that
-    has not begun cannot be resigned: leave the seat instead.
+    has not begun cannot be resigned: leave it with `POST /v1/matches/{match}/leaving` instead.
     """
     return accepted(api_request.do(Resign(match, api_request.me)), api_request)
 

@@ -7,14 +7,15 @@ from flask_smorest import Blueprint
 
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.commands.command import Written
-from service.commands.sit_and_leave import Leave, SitDown
-from service.errors import AlreadySeated, NoSuchSeat, SeatNotOpen
+from service.commands.sit_and_leave import Leave, OnlyLeave, SitDown
+from service.errors import AlreadyBegun, AlreadySeated, NoSuchSeat, SeatNotOpen
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import SeatRequest, WordsQuery
 from service.http.reply import of_match
 from service.http.request import PLAYS, READS, ApiRequest, language, services
+from service.http.routes.actions import accepted
 from service.http.routes.matches import match_response
 from service.queries.views import legal_view
 
@@ -63,9 +64,31 @@ def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
 
     Before the match begins, the seat becomes open again, and a match without players is over. **In a match that has
     begun, this resigns**, at once and for good: with two seats the other one wins, and in a larger match a bot takes
-    over the seat. To resign and nothing else, use `POST /v1/matches/{match}/resignation`.
+    over the seat. To leave and nothing else, use `POST /v1/matches/{match}/leaving`, which is refused in a match that
+    has begun; to resign and nothing else, `POST /v1/matches/{match}/resignation`.
     """
     return _seated(api_request.do(Leave(match, seat, api_request.me)), api_request)
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/leaving",
+    "leave_match",
+    [
+        Reply(201, responses.Accepted, "Left.", examples.LEFT),
+        Reply(200, responses.Accepted, "Already left; nothing was written again.", headers=(REPLAYED,)),
+    ],
+    PLAYS,
+    query=WordsQuery,
+    errors=[NoSuchMatch, NotYourSeat, AlreadyBegun, MatchOver, NewerRules],
+).on(blueprint)
+def leave_match(api_request: ApiRequest, match: str) -> Response:
+    """Leave a match that has not begun.
+
+    The caller gives up their seat, and declines their invitation; a match without players is over. A match that has
+    begun, perhaps at this very moment, is not left: 409 `already_begun`, and nothing changes. So this never resigns.
+    """
+    return accepted(api_request.do(OnlyLeave(match, api_request.me)), api_request)
 
 
 def _seated(written: Written, api_request: ApiRequest) -> Response:

@@ -110,9 +110,7 @@ class Consents:
             self._talk.confirm(self._parts.words.say("confirm_resign"), self._resign)
 
     def _leave_seat(self) -> None:
-        match = self._parts.match
-        if match.seat is not None:
-            self._parts.api.delete("matches", match.id, "seats", match.seat)
+        self._parts.api.post("matches", self._parts.match.id, "leaving")
         self._talk.catch_up()
 
     def _resign(self) -> None:

@@ -20,8 +20,8 @@ export async function sitDown(match, seat) {
 // Take a seat that is kept for another player of this browser.
 export const sitAs = (player, match, seat) => call('PUT', seatPath(match, seat), { body: {}, player })
 
-// Leave a seat before the start, or decline an invitation.
-export const leave = (match, seat) => call('DELETE', seatPath(match, seat))
+// Leave a match before it begins, or decline an invitation; a match that has just begun is never resigned by it.
+export const leave = match => call('POST', `/v1/matches/${match}/leaving`)
 
 const inviter = match => match.seats.find(each => each.player === match.opened_by)?.name
 
