@@ -61,12 +61,16 @@ APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
 
 
 class Tombstone(msgspec.Struct, frozen=True):
-    """What remains of a deleted match: when and by whom it was deleted, its newest entry, and the digest of that."""
+    """What remains of a deleted match: when and by whom it was deleted, its newest entry, and the digest of that.
+
+    `opened_at` is when it was opened, its place in lists; empty in what was deleted before that was kept.
+    """
 
     at: str
     by: str
     last: int
     digest: str
+    opened_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,8 @@ class Deletions:
             if waiting:
                 raise NotDeletable(reason=DeletionReason.NEEDED_BY_FORKS(forks=waiting))
             last, digest = match.tree.last, match.tree.digest
-            if self._log.delete(match.id, last, digest, Tombstone(stamp(self._now()), by, last, digest)):
+            tombstone = Tombstone(stamp(self._now()), by, last, digest, match.opened_at)
+            if self._log.delete(match.id, last, digest, tombstone):
                 self._forget(match.id)
                 _log.warning("match %s with %d entries, digest %s, was deleted by %s", match.id, last, digest, by)
                 return

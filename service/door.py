@@ -123,12 +123,19 @@ class Door:
         """Draft and append until no other write interferes (optimistic concurrency).
 
         The match that was read may be stale, so a refused command is retried on the newest state. If it is refused
-        there, it may still repeat an earlier write, which is then returned.
+        there, it may still repeat an earlier write, which is then returned. So is what was written under its key if its
+        sender may not even try it any more: they have resigned since, or do not see the match.
         """
-        match = command.read(self.matches)
-        already_reached = command.admit(match)
+        try:
+            match = command.read(self.matches)
+            already_reached = command.admit(match)
+        except TableError:
+            first_result = self._written_under(command, key)
+            if first_result is None:
+                raise
+            return first_result
         if already_reached is not None:
-            return self._written_before(match, already_reached)
+            return self._written_under(command, key) or self._written_before(match, already_reached)
         request = Request(command.owner, key, command.fingerprint(match), command.continuing_seat)
         self._match_secrets.secret(match.id)  # cached now: no greenlet switch may occur between check and append
         for _ in range(TRIES):
@@ -151,6 +158,15 @@ class Door:
                 return self._written(match.id, appended)
             match = self.matches.get(match.id)
         raise Busy()
+
+    def _written_under(self, command: Change, key: str | None) -> Written | None:
+        """What the sender of a command has written under its key, whatever they may see now; None if nothing."""
+        match = None if key is None else self.matches.find(command.match)
+        if match is None:
+            return None
+        request = KeyedRequest(command.owner, key, command.fingerprint(match))
+        span = self._keys.entries(match.id, match.tree.last, request)
+        return None if span is None else self._written_before(match, span)
 
     def _drafted(self, command: Change, match: Match, client: str | None) -> Draft:
         """The entries that a command writes on a match, dated now or at the latest permitted time that has come."""

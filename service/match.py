@@ -10,7 +10,7 @@ from domain.contract.engine import is_asked
 from domain.contract.game import Game
 from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.log.draft import Draft
-from domain.log.entry import Closed, Opened
+from domain.log.entry import Closed, Opened, Resigned, SeatLeft, SeatTaken
 from domain.log.terms import Author, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Value, Viewer
@@ -127,6 +127,21 @@ class Match:
             if holder.player == player and seat not in self.tree.resigned:
                 return seat
         return None
+
+    def seat_ever(self, player: str) -> Viewer:
+        """The seat that a player holds, or has resigned."""
+        return next((seat for seat, holder in self.tree.holders.items() if holder.player == player), None)
+
+    def seat_then(self, player: str, last: int) -> Viewer:
+        """The seat that a player held when `last` was the newest entry."""
+        held: Viewer = None
+        for entry in self.tree.entries[:last]:
+            match entry.body:
+                case SeatTaken(seat, holder) if holder.player == player:
+                    held = seat
+                case SeatLeft(seat) | Resigned(seat) if seat == held:
+                    held = None
+        return held
 
     def invited(self, player: str | None) -> Viewer:
         """The seat that is reserved for a player."""

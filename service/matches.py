@@ -61,6 +61,10 @@ class Matches:
         tree = self.tree(id)
         return self._match(id, tree, from_cache=False) if tree.entries else None
 
+    def as_of(self, match: Match, last: int) -> Match:
+        """A match as it was when `last` was its newest entry."""
+        return self._match(match.id, Tree(match.tree.entries[:last]), from_cache=False)
+
     def new(self, id: str, game: Game) -> Match:
         """A match of this game that is about to be opened and has no entries yet."""
         return Match(id, Tree(), game, {}, read_origin=self._read_origin)

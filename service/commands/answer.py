@@ -45,7 +45,7 @@ class Answer(PlayerChange):
 
     def fingerprint(self, match: Match) -> str:
         """The seat, the question and the actions."""
-        return digest("play", match.seat_of(self.player), self.answering, self.actions)
+        return digest("play", match.seat_ever(self.player), self.answering, self.actions)
 
     def read(self, matches: Matches) -> Match:
         """Read the cache if it knows the question and the player's seat, else the log."""

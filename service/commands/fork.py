@@ -107,19 +107,25 @@ class AnswerFork(SeatChange):
     player: str
     ask: int
     consent: bool
+    is_asker_gone: bool = False
 
     def fingerprint(self, match: Match) -> str:
         """The ask, and the answer."""
         return digest("answer_fork", self.ask, self.consent)
 
     def resolved(self, context: CommandContext) -> AnswerFork:
-        """Itself, unless it is new and would open a match for a player who was erased."""
-        if self.consent:
-            match = context.matches.visible(self.match, self.player)
-            body = match.tree.body(self.ask) if 0 < self.ask <= match.tree.last else None
-            if isinstance(body, ForkAsked) and self.repeats(match) is None:
-                _check_asker(context, match.tree.holders[body.seat].player or "")
-        return self
+        """Itself, knowing whether the player who has asked was erased."""
+        match = context.matches.find(self.match) if self.consent else None
+        body = match.tree.body(self.ask) if match is not None and 0 < self.ask <= match.tree.last else None
+        if match is None or not isinstance(body, ForkAsked):
+            return self
+        asker = match.tree.holders[body.seat].player
+        return replace(self, is_asker_gone=asker is not None and bool(context.erased([asker])))
+
+    def check(self, match: Match) -> None:
+        """A consent that would open a match for a player who was erased is refused."""
+        if self.is_asker_gone:
+            raise ForkNotOpen(reason=ForkReason.ASKER_ERASED())
 
     def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the answer."""

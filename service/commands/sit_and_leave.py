@@ -89,6 +89,16 @@ class Leave(PlayerChange):
         resign(draft, self.seat)
         consent_on_leaving(draft, match, self.seat)
 
+    def repeats(self, match: Match) -> Span | None:
+        """The entries in which the player has left or resigned this seat, if they have no other: a second click."""
+        if _seats_of(match, self.player):
+            return None
+        for entry in reversed(match.tree.entries):
+            if entry.body == SeatLeft(self.seat) and entry.by.player == self.player:
+                return entry.seq, entry.seq
+        resigned = _resignation(match, self.player)
+        return resigned if match.seat_ever(self.player) == self.seat else None
+
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the forks that waited only for the player who has resigned."""
         _open_granted_forks(context, written.match, self.seat)
@@ -118,19 +128,19 @@ class OnlyLeave(PlayerChange):
         """The match must not have begun, and the player must have a seat or an invitation."""
         if match.is_over():
             raise MatchOver()
-        if not self._seats(match):
+        if not _seats_of(match, self.player):
             raise not_your_seat(match, self.player)
         if match.tree.is_started():
             raise AlreadyBegun()
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write that the seat is empty, and the one that was reserved for them."""
-        for seat in self._seats(match):
+        for seat in _seats_of(match, self.player):
             draft.write(SeatLeft(seat))
 
     def repeats(self, match: Match) -> Span | None:
         """The entries in which the player has left, if they have not come back: this is a second click."""
-        if self._seats(match):
+        if _seats_of(match, self.player):
             return None
         entries = match.tree.entries
         left = [entry.seq for entry in entries if isinstance(entry.body, SeatLeft) and entry.by.player == self.player]
@@ -140,10 +150,6 @@ class OnlyLeave(PlayerChange):
         while first - 1 in left:
             first -= 1
         return first, left[-1]
-
-    def _seats(self, match: Match) -> list[Seat]:
-        """The seat that the player holds, and the one that is reserved for them."""
-        return [seat for seat in (match.seat_of(self.player), match.invited(self.player)) if seat is not None]
 
 
 @dataclass(frozen=True)
@@ -173,10 +179,7 @@ class Resign(PlayerChange):
 
     def repeats(self, match: Match) -> Span | None:
         """The entries in which the player has resigned, if this is a second click."""
-        for entry in match.tree.entries:
-            if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == self.player:
-                return entry.seq, _end_of_resignation(match.tree, entry.seq)
-        return None
+        return _resignation(match, self.player)
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the forks that waited only for the player who has resigned."""
@@ -206,6 +209,19 @@ class LeaveFor(Leave):
     def author(self, match: Match) -> Author:
         """The operator's account."""
         return Author(player=self.operator)
+
+
+def _seats_of(match: Match, player: str) -> list[Seat]:
+    """The seat that a player holds, and the one that is reserved for them."""
+    return [seat for seat in (match.seat_of(player), match.invited(player)) if seat is not None]
+
+
+def _resignation(match: Match, player: str) -> Span | None:
+    """The entries in which a player has resigned, if they have."""
+    for entry in match.tree.entries:
+        if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == player:
+            return entry.seq, _end_of_resignation(match.tree, entry.seq)
+    return None
 
 
 def _end_of_resignation(tree: Tree, seq: int) -> int:

@@ -25,6 +25,7 @@ UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, from a newer release, or of
 _log = logging.getLogger(__name__)
 
 
+Place = tuple[str, str]  # when a match was opened, and its id: lists are in this order
 Sign = Callable[[Match, int], Checkpoint]  # signs an entry of a match for the service
 
 
@@ -36,20 +37,20 @@ def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[b
 
 
 def records_of(
-    player: str, index: Index, open_match: Callable[[str], Match], after: Match | None = None, sign: Sign | None = None
+    player: str, index: Index, open_match: Callable[[str], Match], after: Place | None = None, sign: Sign | None = None
 ) -> Iterator[bytes]:
     """The records of all matches of a player as they may see them, newest first; each begins with its entry 1.
 
-    Matches are opened one at a time. `after` is the last match of an export that was interrupted. Unchanged imports of
-    other people are left out, because they may name anybody as a player. A match that cannot be read is logged and
-    skipped, and one that is deleted meanwhile is skipped.
+    Matches are opened one at a time. `after` is the place of the last match of an export that was interrupted.
+    Unchanged imports of other people are left out, because they may name anybody as a player. A match that cannot be
+    read is logged and skipped, and one that is deleted meanwhile is skipped.
     """
     place = None
-    wanted = Wanted(of=player, until=None if after is None else after.opened_at)
+    wanted = Wanted(of=player, until=None if after is None else after[0])
     while True:
         page = index.search(wanted, player, after=place)
         for row in page.matches:
-            if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
+            if after is None or (row.opened_at, row.match) < after:
                 match = _readable(open_match, row.match)
                 if match is not None and not match.is_imported_by_another(player):
                     yield from record(match, match.seat_of(player), sign)

@@ -20,6 +20,7 @@ MOST_ENTRANTS = 64
 MOST_MATCHES = 512
 MOST_ROUNDS = 20  # of a Swiss tournament
 MOST_DEALS = 50
+MOST_LEFT = 256  # players of whom it is remembered that they have left a tournament
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,7 +124,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament. `version` counts its changes, for optimistic concurrency.
 
     Once it is over, `before` and `after` have the ratings of the entrants, unless an operator has closed it: `closing`
-    says so then.
+    says so then. `left` are the players who have given up a place or an invitation before it began, and not come back:
+    the latest `MOST_LEFT`.
     """
 
     id: str
@@ -140,6 +142,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[TournamentRound, ...] = ()
     before: tuple[StoredRating, ...] = ()
     after: tuple[StoredRating, ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def is_swiss(self) -> bool:

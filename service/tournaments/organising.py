@@ -22,7 +22,7 @@ from service.errors import BadTournament, NoSuchTournament, NotOrganiser, Tourna
 from service.match import stamp
 from service.ports import Ports
 from service.reasons import TournamentState, TournamentTerms
-from service.tournaments.model import MOST_MATCHES, Entrant, Pairing, Terms, Tournament
+from service.tournaments.model import MOST_LEFT, MOST_MATCHES, Entrant, Pairing, Terms, Tournament
 from service.tournaments.progress import begun, closed
 from service.tournaments.store import Tournaments
 
@@ -86,8 +86,8 @@ class Organising:
     def enter(self, id: str, player: str) -> Tournament:
         """A player takes the place that they are invited to, or an open one; the tournament begins with the last one.
 
-        Anybody who knows its id may enter while a place is open, as into a match. Raises NoSuchTournament or
-        TournamentNotOpen.
+        Anybody who knows its id may enter while a place is open, as into a match. A second time changes nothing,
+        however far the tournament has come. Raises NoSuchTournament or TournamentNotOpen.
         """
         return self._store.change(id, partial(self._entered, player=player))
 
@@ -100,7 +100,10 @@ class Organising:
         return self._store.change(id, partial(_left, player=player))
 
     def start(self, id: str, player: str) -> Tournament:
-        """The organiser starts it among those who have entered. Raises NotOrganiser or TournamentNotOpen."""
+        """The organiser starts it among those who have entered; a second time changes nothing.
+
+        Raises NotOrganiser or TournamentNotOpen.
+        """
         return self._store.change(id, partial(self._started, player=player))
 
     def close(self, id: str, player: str, seen: Callable[[Tournament], Tournament]) -> Tournament:
@@ -119,16 +122,20 @@ class Organising:
         free = [place for place, each in enumerate(tournament.entrants) if each.kind == "open"]
         if not tournament.may_see(player) and not (tournament.status == "open" and free):
             raise NoSuchTournament(tournament=tournament.id)
-        _check_open(tournament)
         place = tournament.place_of(player)
+        if place is not None and _has_entered(tournament.entrants[place]):
+            return tournament
+        _check_open(tournament)
         if place is None and not free:
             raise TournamentNotOpen(reason=TournamentState.NO_PLACE())
         place = free[0] if place is None else place
-        return self._begun_if_full(_with_entrant(tournament, place, Entrant(player=player, entered=True)))
+        entered = _with_entrant(tournament, place, Entrant(player=player, entered=True))
+        still_left = tuple(each for each in tournament.left if each != player)
+        return self._begun_if_full(msgspec.structs.replace(entered, left=still_left))
 
     def _started(self, tournament: Tournament, player: str) -> Tournament:
         _check_organiser(tournament, player)
-        if tournament.status == "playing":
+        if tournament.started_at is not None:
             return tournament
         _check_open(tournament)
         return begun(tournament, self._now(), self._new_id)
@@ -195,12 +202,22 @@ def _left(tournament: Tournament, player: str) -> Tournament:
         raise NoSuchTournament(tournament=tournament.id)
     place = tournament.place_of(player)
     if place is None:
+        if player in tournament.left:
+            return tournament
         raise TournamentNotOpen(reason=TournamentState.NOT_ENTERED())
+    held = tournament.entrants[place]
+    if held.withdrawn:
+        return tournament
     if tournament.status == "over":
         raise TournamentNotOpen(reason=TournamentState.OVER())
-    held = tournament.entrants[place]
-    is_open = tournament.status == "open"
-    return _with_entrant(tournament, place, Entrant() if is_open else msgspec.structs.replace(held, withdrawn=True))
+    if tournament.status == "playing":
+        return _with_entrant(tournament, place, msgspec.structs.replace(held, withdrawn=True))
+    left = _with_entrant(tournament, place, Entrant())
+    return msgspec.structs.replace(left, left=(*tournament.left, player)[-MOST_LEFT:])
+
+
+def _has_entered(entrant: Entrant) -> bool:
+    return entrant.entered and not entrant.withdrawn
 
 
 def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tournament:

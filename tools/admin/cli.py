@@ -130,7 +130,7 @@ def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> da
     if value is None:
         return None
     try:
-        given = datetime.fromisoformat(value)
+        given = datetime.fromisoformat(value.upper())
     except ValueError:
         raise click.BadParameter("a time such as 2026-04-01T00:00:00Z", ctx, param) from None
     return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)

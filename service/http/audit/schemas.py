@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.audit.lines import AUTHORS
-from service.http.openapi.fields import Moment, QueryInt, Text
+from service.http.openapi.fields import Moment, QueryInt, Since, Text
 from service.http.openapi.requests import CURSOR, MOST_ENTRIES, PageQuery, person
 from service.http.openapi.schemas.entries import KINDS
 from service.http.openapi.schemas.shapes import (
@@ -44,7 +44,7 @@ class AuditQuery(PageQuery):
     action = filtered("the kind of the action that was played")
     client = filtered("the client program that sent the request, exactly as it is shown")
     bot = filtered("the level of the bot that acted")
-    since = Moment(metadata={"description": "written at this time or later (RFC 3339)"})
+    since = Since(metadata={"description": "written at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "written at this time or earlier (RFC 3339)"})
     order = Text(
         load_default=NEWEST,

@@ -152,9 +152,12 @@ def ended(extensions: Mapping[str, Any], name: str, begun: float, match: str, pl
 def accepted_body(
     services: Services, written: Written, player: str, words_in: Language = None, receipt: bool = True
 ) -> dict[str, Any]:
-    """What a write in a match returns: its entries as this player may see them, with a receipt for the last one."""
+    """What a write in a match returns: its entries as this player may see them, with a receipt for the last one.
+
+    A repeat gets what the first request got, so the entries as the seat saw them that the player held then.
+    """
     found, last = written.match, written.last
-    seat = found.seat_of(player)
+    seat = found.seat_then(player, last) if written.replayed else found.seat_of(player)
     entries = [entry_view(found, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
     body = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"]}
     if receipt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields
@@ -18,6 +18,8 @@ from service.http.reasons import RequestReason
 LONGEST = len(str(GREATEST))  # digits of an integer in a query
 DEEPEST = 8  # levels of nesting in the values of an action
 NOTATION = 200  # characters
+
+_FINER = re.compile(r"(\.[0-9]{3})([0-9]+)")  # what is finer than a millisecond
 
 
 def reasons(**by_key: RequestReason) -> dict[str, Any]:
@@ -116,17 +118,39 @@ class QueryFlag(fields.Boolean):
 
 
 class Moment(fields.AwareDateTime):
-    """A time with its zone, converted to UTC; refused if that leaves the range of `datetime`."""
+    """A time with its zone (RFC 3339), in UTC and whole milliseconds, which is how the log tells times; rounded down.
+
+    It is refused if that leaves the range of `datetime`.
+    """
 
     default_error_messages = reasons(
         invalid=RequestReason.NOT_A_TIME, invalid_awareness=RequestReason.NOT_A_TIME, format=RequestReason.NOT_A_TIME
     )
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        written, finer = _in_milliseconds(value) if isinstance(value, str) else (value, False)
         try:
-            return super()._deserialize(value, attr, data, **kwargs).astimezone(UTC)
+            moment = super()._deserialize(written, attr, data, **kwargs).astimezone(UTC)
+            return self._rounded(moment, finer)
         except OverflowError as cause:
             raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE) from cause
+
+    def _rounded(self, moment: datetime, finer: bool) -> datetime:
+        """The time in whole milliseconds; `finer` says that what was sent is later by a part of one."""
+        return moment
+
+
+class Since(Moment):
+    """A time from which on something is wanted: rounded up, so that nothing before it is found."""
+
+    def _rounded(self, moment: datetime, finer: bool) -> datetime:
+        return moment + timedelta(milliseconds=1) if finer else moment
+
+
+def _in_milliseconds(sent: str) -> tuple[str, bool]:
+    """A time with three digits of a second, `T` and `Z` in upper case, and whether digits that count were cut off."""
+    finer = _FINER.search(sent)
+    return _FINER.sub(r"\1", sent, count=1).upper(), finer is not None and finer[2].strip("0") != ""
 
 
 class Options(fields.Dict):

@@ -27,6 +27,7 @@ from service.http.openapi.fields import (
     Part,
     QueryFlag,
     QueryInt,
+    Since,
     Text,
 )
 from service.http.openapi.schemas.shapes import OptionValue
@@ -576,9 +577,9 @@ class SearchQuery(PageQuery):
     awaiting = Text(validate=OneOf([ME]), metadata={"description": "`me`: the match waits for your answer"})
     tag = Name(validate=Length(1, LONGEST_MARK), metadata={"description": "one of the match's tags, exactly"})
     tournament = Text(validate=Length(1, 64), metadata={"description": "the id of a tournament that it is played in"})
-    since = Moment(metadata={"description": "opened at this time or later (RFC 3339)"})
+    since = Since(metadata={"description": "opened at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "opened at this time or earlier (RFC 3339)"})
-    ended_since = Moment(
+    ended_since = Since(
         metadata={"description": "over, since this time or later (RFC 3339); the last to end comes first"}
     )
     result = Text(validate=Length(1, 64), metadata={"description": "the reason why the match ended"})

@@ -25,7 +25,13 @@ blueprint = Blueprint("forks", __name__, description="Forking a match.")
 
 REPLIES = [
     Reply(201, responses.MatchShown, "The new match.", examples.FORK, headers=("Location", "ETag")),
-    Reply(202, responses.ForkAsk, "The request waits for the consent of other seats.", examples.FORK_ASK),
+    Reply(
+        202,
+        responses.ForkAsk,
+        "The request waits for the consent of other seats.",
+        examples.FORK_ASK,
+        headers=(REPLAYED,),
+    ),
     Reply(200, responses.MatchShown, "Already opened.", headers=("Location", "ETag", REPLAYED)),
 ]
 
@@ -128,7 +134,8 @@ def read_forks(api_request: ApiRequest, match: str) -> Response:
 
 
 def _forked(forked: Written, api_request: ApiRequest) -> Response:
-    match = forked.match
+    match, last = forked.match, forked.last
     if forked.ask is not None:
-        return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
+        asked = {"match": match.id, "ask": forked.ask, "head": match.tree.standing(last), "last": last}
+        return json(asked, 202, {REPLAYED: "true"} if forked.replayed else {})
     return opened_response(forked, api_request)

@@ -156,7 +156,7 @@ def issue_token(api_request: ApiRequest) -> Response:
     """
     assert api_request.caller is not None, "the route needs a token"
     beyond = sorted(set(api_request.body["scopes"]) - api_request.caller.scopes)
-    if beyond:
+    if beyond:  # before the key: another token of the player may not read the one that this key has issued
         raise MissingScope(missing=Scope.ALL(scopes=beyond))
 
     def answer(_: str) -> Response:
@@ -194,7 +194,7 @@ def list_tokens(api_request: ApiRequest) -> Response:
     "/v1/players/me/tokens/<token>",
     "revoke_token",
     [
-        Reply(204, description="Revoked."),
+        Reply(204, description="Revoked.", headers=(REPLAYED,)),
     ],
     OWNS,
     errors=[NotFound],
@@ -205,9 +205,13 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
     Half a second later the response is sent, and no process accepts the token any more; streams opened with it end
     within 15 seconds.
     """
-    if not services().tokens.revoke(api_request.me, token):
-        raise NotFound(path=f"/v1/players/me/tokens/{token}")
-    return Response(status=204)
+
+    def answer(_: str) -> Response:
+        if not services().tokens.revoke(api_request.me, token):
+            raise NotFound(path=f"/v1/players/me/tokens/{token}")
+        return Response(status=204)
+
+    return once(api_request, answer)
 
 
 def _ratings(player: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from service.http.openapi.requests import ExportQuery, RecordQuery
 from service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
 from service.http.routes.matches import match_response
-from service.queries.export import record, records_of, text
+from service.queries.export import Place, record, records_of, text
 
 SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"
@@ -99,10 +99,10 @@ def read_records(api_request: ApiRequest) -> Response:
     """Export all matches of the caller.
 
     Newest first, each as in `…/record`. An entry with `record` begins the next record and says where it ends, so that a
-    truncated export is noticed; `after` resumes it.
+    truncated export is noticed; `after` resumes it, also after a match that was deleted meanwhile.
     """
     matches, after = services().matches, api_request.query.get("after")
-    last = None if after is None else matches.visible(after, api_request.me)
+    last = None if after is None else _place(after, api_request.me)
     lines = records_of(
         api_request.me,
         services().index,
@@ -111,6 +111,18 @@ def read_records(api_request: ApiRequest) -> Response:
         services().receipts.signer(),
     )
     return Response(in_turns(lines), mimetype=NDJSON)
+
+
+def _place(id: str, player: str) -> Place:
+    """The place of a match in the lists, or of one that was deleted; raises NoSuchMatch."""
+    parts = services()
+    try:
+        return parts.matches.visible(id, player).opened_at, id
+    except NoSuchMatch:
+        tombstone = parts.log.tombstone(id)
+        if tombstone is None or not tombstone.opened_at:
+            raise
+        return tombstone.opened_at, id
 
 
 @Operation(

@@ -92,7 +92,13 @@ def leave_match(api_request: ApiRequest, match: str) -> Response:
 
 
 def _seated(written: Written, api_request: ApiRequest) -> Response:
-    return match_response(written.match, api_request, 200, {REPLAYED: "true"} if written.replayed else {})
+    """The match now; for a repeat with its key, or by somebody who does not see the match any more, as it was then."""
+    found = written.match
+    if not written.replayed:
+        return match_response(found, api_request, 200, {})
+    if api_request.key is not None or not found.may_see(api_request.me):
+        found = services().matches.as_of(found, written.last)
+    return match_response(found, api_request, 200, {REPLAYED: "true"})
 
 
 @Operation(

@@ -97,7 +97,7 @@ def read_webhook(api_request: ApiRequest, webhook: str) -> Response:
     "PATCH",
     "/v1/webhooks/<webhook>",
     "change_webhook",
-    [Reply(200, schemas.WebhookShown, "As it is now.", schemas.SHOWN)],
+    [Reply(200, schemas.WebhookShown, "As it is now.", schemas.SHOWN, headers=(REPLAYED,))],
     HOOKS,
     body=Body(schemas.WebhookChange, schemas.CHANGED),
     errors=[NotFound, AddressNotAllowed],
@@ -107,29 +107,37 @@ def change_webhook(api_request: ApiRequest, webhook: str) -> Response:
 
     Members that are omitted stay as they are. What happened while a webhook was disabled is not delivered.
     """
-    changed = services().webhooks.change(_found(api_request, webhook), **api_request.body)
-    return json(_shown(changed), headers=SECRET)
+
+    def answer(_: str) -> Response:
+        changed = services().webhooks.change(_found(api_request, webhook), **api_request.body)
+        return json(_shown(changed), headers=SECRET)
+
+    return once(api_request, answer)
 
 
 @Operation(
     "DELETE",
     "/v1/webhooks/<webhook>",
     "delete_webhook",
-    [Reply(204, description="Deleted.")],
+    [Reply(204, description="Deleted.", headers=(REPLAYED,))],
     HOOKS,
     errors=[NotFound],
 ).on(blueprint)
 def delete_webhook(api_request: ApiRequest, webhook: str) -> Response:
     """Delete a webhook, with all that waits to be delivered to it."""
-    services().webhooks.delete(_found(api_request, webhook))
-    return Response(status=204)
+
+    def answer(_: str) -> Response:
+        services().webhooks.delete(_found(api_request, webhook))
+        return Response(status=204)
+
+    return once(api_request, answer)
 
 
 @Operation(
     "POST",
     "/v1/webhooks/<webhook>/test",
     "test_webhook",
-    [Reply(202, schemas.DeliveryQueued, "Queued.", schemas.QUEUED)],
+    [Reply(202, schemas.DeliveryQueued, "Queued.", schemas.QUEUED, headers=(REPLAYED,))],
     HOOKS,
     errors=[NotFound, WebhookDisabled],
 ).on(blueprint)
@@ -138,12 +146,11 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
 
     It is sent soon, like any other, and retried if it fails; `deliveries` shows what came of it.
     """
-    found = _found(api_request, webhook)
-    if found.disabled_at is not None:
-        raise WebhookDisabled()
 
     def answer(id: str) -> Response:
-        process = services()
+        found, process = _found(api_request, webhook), services()
+        if found.disabled_at is not None:
+            raise WebhookDisabled()
         tested = delivery(f"{found.id} {id}", TEST, stamp(process.ports.clock.now()), {"webhook": found.id})
         process.deliveries.enqueue([(found.id, tested)])
         return json({"delivery": tested.id}, 202, SECRET)
@@ -169,7 +176,7 @@ def list_deliveries(api_request: ApiRequest, webhook: str) -> Response:
     "POST",
     "/v1/webhooks/<webhook>/secret",
     "change_secret",
-    [Reply(200, schemas.NewSecret, "Changed.", schemas.ROTATED)],
+    [Reply(200, schemas.NewSecret, "Changed.", schemas.ROTATED, headers=(REPLAYED,))],
     HOOKS,
     errors=[NotFound],
 ).on(blueprint)
@@ -180,10 +187,9 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
     only this once; send an `Idempotency-Key`, so that you can ask again if the answer is lost. Never do more than two
     secrets sign: if you replace it twice within a day, the first one signs no longer.
     """
-    found = _found(api_request, webhook)
 
     def answer(id: str) -> Response:
-        rotated = services().webhooks.rotate(found, id)
+        rotated = services().webhooks.rotate(_found(api_request, webhook), id)
         if rotated is None:
             raise NotFound(path=f"/v1/webhooks/{webhook}")
         secret, until = rotated

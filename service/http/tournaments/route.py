@@ -157,7 +157,8 @@ def enter_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """Enter a tournament.
 
     The caller takes the place that they are invited to, or an open one. Players who have entered sit in each of
-    their matches as soon as it is opened. The last one to enter starts the tournament.
+    their matches as soon as it is opened. The last one to enter starts the tournament. A repeated request changes
+    nothing, however far the tournament has come.
     """
     return _changed(api_request, tournament, services().organising.enter)
 
