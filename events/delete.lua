@@ -9,6 +9,9 @@
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted, archived = unpack(KEYS)
 local match = ARGV[1]
 
+if redis.call('HGET', deleted, match) == ARGV[5] then
+  return 1  -- the same request, whose reply was lost
+end
 local newest = newest_of(stream)
 local is_as_read = ARGV[8] == '1'
 if newest then

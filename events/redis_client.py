@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import wraps
 from hashlib import sha1
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
 
 from redis import Redis
@@ -38,6 +39,10 @@ from events.tally import REDIS_ERRORS, TALLY
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
 LOOKS_WITHIN = 2.0  # seconds for a look at the state of the server, which must not hang
+REMEMBERED = 20  # seconds; longer than a client waits for a reply before it repeats the command
+
+# The script itself is the body of a function. It returns its reply, and true if it has changed nothing: then there is
+# nothing to remember. The last key is that of the call.
 CONNECTIONS = 10_000  # one for each waiting greenlet; a server's default limit
 
 P = ParamSpec("P")  # the parameters of a guarded function
@@ -93,7 +98,8 @@ def client(url: str) -> Client:
     """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
-    append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
+    append is safe: its idempotency key or its first digest identifies it, so it gets the first reply. What counts or
+    takes is a script that runs once (`once`), and a claim names whoever makes it.
     """
     made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
     return made
@@ -122,11 +128,47 @@ def plain_client(url: str, **options: Any) -> Redis:
     return Redis.from_pool(connection_pool(url, **options))
 
 
-class Script:
-    """A Lua script in one or more files, read in a row, with the SHA-1 under which Redis knows it."""
+# Around a script that bears being sent twice. A client that hears no reply repeats its command, and cannot know whether
+# the first one took effect: whatever takes, counts or claims would do so twice, and what was taken first would be lost.
+# So Redis remembers the reply to each call for a while, and a repeat gets it again. The script is the body of a function.
+# It returns its reply, and true if it has changed nothing: then there is nothing to remember. The last key is that of
+# the call.
+_AROUND = """\
+local call = KEYS[#KEYS]
+local heard = redis.call('GET', call)
+if heard then
+  return cmsgpack.unpack(heard)
+end
+local function act_once()
+%s
+end
+local reply, has_changed_nothing = act_once()
+if not has_changed_nothing then
+  redis.call('SET', call, cmsgpack.pack(reply), 'EX', %d)
+end
+return reply
+"""
 
-    def __init__(self, *paths: Path) -> None:
-        self.text = "".join(path.read_text("utf-8") for path in paths)
+
+def once(script: str) -> str:
+    """A script that takes effect once for each `call_key`, its last key."""
+    return _AROUND % (script, REMEMBERED)
+
+
+def call_key(key: str) -> str:
+    """The key under which the reply to one call is remembered; `key` is another of its keys, with a hash tag."""
+    return f"{key[: key.index('}') + 1]}:call:{token_hex(12)}"
+
+
+class Script:
+    """A Lua script in one or more files, read in a row, with the SHA-1 under which Redis knows it.
+
+    With `is_once` it takes effect once for each of its calls, whose key comes last (`once`).
+    """
+
+    def __init__(self, *paths: Path, is_once: bool = False) -> None:
+        text = "".join(path.read_text("utf-8") for path in paths)
+        self.text = once(text) if is_once else text
         self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 

@@ -290,7 +290,8 @@ class Log:
         """
         mine, lease = token_hex(8), archiving_key(match)
         with or_busy():
-            is_mine = bool(self._redis.set(lease, mine, nx=True, ex=ARCHIVED_WITHIN))
+            is_new = self._redis.set(lease, mine, nx=True, ex=ARCHIVED_WITHIN)
+            is_mine = bool(is_new) or self._redis.get(lease) == mine.encode()
         try:
             yield is_mine
         finally:

@@ -29,6 +29,8 @@ CLAIM_SECONDS = 3  # until an unfinished claim expires, because its process is p
 TRIES, PAUSE = 40, 0.1  # attempts to get a claim, and the seconds between them: in all longer than a claim lasts
 SALT_BYTES, NONCE_BYTES = 16, 12
 
+RELEASE = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
+
 T = TypeVar("T")
 
 
@@ -107,9 +109,13 @@ class IdempotencyKeys:
             stored = self.find(request)
             if stored is not None:
                 return stored
-            id = self.claim(request, new_id())
+            proposed = new_id()
+            id = self.claim(request, proposed)
             if id is not None:
-                return self._execute_claimed(request, id, execute, to_store)
+                try:
+                    return self._execute_claimed(request, id, execute, to_store)
+                finally:
+                    self.release(request, proposed)
             self._clock.sleep(PAUSE)
         raise Busy()
 
@@ -130,8 +136,6 @@ class IdempotencyKeys:
         except (RefusedByRules, RefusedByTable):
             self.drop_id(request)
             raise
-        finally:
-            self.release(request)
 
     def find(self, request: KeyedRequest) -> StoredResponse | None:
         """The stored response to this request; raises KeyReused if the key was used for another request."""
@@ -148,9 +152,12 @@ class IdempotencyKeys:
         """Claim a request until it is released or the claim expires; None while another process holds it.
 
         Returns the id for the resource that the request creates: the first one proposed. A process whose claim expired
-        may have created it, or be about to; under one id it is not created twice.
+        may have created it, or be about to; under one id it is not created twice. The claim has the name of what this
+        attempt proposes, so that one whose reply was lost is found again.
         """
-        if not self._redis.set(_claim_key(request), b"", nx=True, ex=CLAIM_SECONDS):
+        claim = _claim_key(request)
+        is_new = self._redis.set(claim, proposed_id, nx=True, ex=CLAIM_SECONDS)
+        if not is_new and self._redis.get(claim) != proposed_id.encode():
             return None
         key = _id_key(request)
         with self._redis.pipeline(transaction=True) as pipe:
@@ -159,9 +166,9 @@ class IdempotencyKeys:
             _, first = pipe.execute()
         return str(first.decode())
 
-    def release(self, request: KeyedRequest) -> None:
-        """End a claim, whatever its outcome."""
-        self._redis.delete(_claim_key(request))
+    def release(self, request: KeyedRequest, proposed_id: str) -> None:
+        """End the claim of an attempt, whatever its outcome; another's, made when it had expired, stays."""
+        self._redis.eval(RELEASE, 1, _claim_key(request), proposed_id)
 
     def drop_id(self, request: KeyedRequest) -> None:
         """Forget the id proposed for a request that creates nothing, because it was refused or is a repeat."""

@@ -14,11 +14,13 @@ from time import sleep, thread_time
 from redis import Redis, RedisError
 
 from domain.errors import Busy
+from events.redis_client import call_key, once
 from service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0  # seconds
 FAULTS_KEPT = 3600  # seconds until the faults of a turn are forgotten
+COUNT = once("local n = redis.call('INCR', KEYS[1]) redis.call('EXPIRE', KEYS[1], ARGV[1]) return n")
 LONGEST_REST = 60  # seconds; the longest delay before a failing turn is tried again
 
 
@@ -38,6 +40,7 @@ class Leases:
 
     def __init__(self, redis: Redis, turns: TurnQueue, seconds: float = LEASE_SECONDS) -> None:
         self._redis, self._turns, self._seconds = redis, turns, seconds
+        self._add = redis.register_script(COUNT)
 
     @contextmanager
     def held(self, turn: str) -> Iterator[bool]:
@@ -89,11 +92,8 @@ class Leases:
         self._redis.set(_rest_key(turn), faults, ex=min(2 ** min(doublings, 6), LONGEST_REST))
 
     def _count(self, turn: str) -> int:
-        with self._redis.pipeline() as pipe:
-            pipe.incr(_faults_key(turn))
-            pipe.expire(_faults_key(turn), FAULTS_KEPT)
-            counted: int = pipe.execute()[0]
-        return counted
+        key = _faults_key(turn)
+        return int(self._add(keys=[key, call_key(key)], args=[FAULTS_KEPT]))
 
 
 class _Renewal:

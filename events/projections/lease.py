@@ -19,7 +19,10 @@ HELD = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end "
 CLEAR = (
     HELD + "redis.call('EXPIRE', KEYS[1], ARGV[2]) if KEYS[2] then redis.call('UNLINK', unpack(KEYS, 2)) end return 1"
 )
-END = HELD + "redis.call('SET', KEYS[2], ARGV[2]) redis.call('DEL', KEYS[1]) return 1"
+END = (  # a repeat, whose first reply was lost, finds what it has said
+    "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.call('GET', KEYS[2]) == ARGV[2] and 1 or 0 end "
+    "redis.call('SET', KEYS[2], ARGV[2]) redis.call('DEL', KEYS[1]) return 1"
+)
 
 
 class LeaseLost(Exception):

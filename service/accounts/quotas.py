@@ -12,18 +12,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from redis import Redis
 
 from domain.errors import Busy, RefusedByRules, RefusedByTable
-from events.redis_client import or_busy
+from events.redis_client import call_key, once, or_busy
 from service.errors import QuotaExceeded
 from service.reasons import Payer, Quota
 from service.settings import ADDRESS_SHARE, Allowances
 
 DAY = 24 * 3600  # seconds
 SOON = 60  # seconds after which a match may have ended
-SCRIPT = (Path(__file__).parent / "quotas.lua").read_text("utf-8")
+SCRIPT = once((Path(__file__).parent / "quotas.lua").read_text("utf-8"))
 WHOSE = (Payer.PLAYER, Payer.ADDRESS)
 NAMES = {"matches": "matches_per_day", "forks": "forks_per_day", "imports": "imports_per_day", "bytes": "bytes_per_day"}
 RUNNING = "running_matches"
@@ -98,7 +99,7 @@ class Quotas:
         for payer, share in ((1, 1), (2, ADDRESS_SHARE)):
             for name, amount in amounts.items():
                 args += [payer, name, amount, share * getattr(self.allowances, name)]
-        exceeded = self._count(keys=keys, args=[2 * DAY, *args])
+        exceeded = self._run(keys, args)
         if exceeded:
             payer, name = int(exceeded[0]), exceeded[1].decode()
             most = getattr(self.allowances, name) * (1 if payer == 1 else ADDRESS_SHARE)
@@ -107,12 +108,16 @@ class Quotas:
             )
         return Charge(lambda: self._subtract(keys, amounts))
 
+    @or_busy()
     def _subtract(self, keys: list[str], amounts: Mapping[str, int]) -> None:
-        with self._redis.pipeline(transaction=False) as pipe:
-            for key in keys:
-                for name, amount in amounts.items():
-                    pipe.hincrby(key, name, -amount)
-            pipe.execute()
+        args: list[int | str] = []
+        for payer in range(1, len(keys) + 1):
+            for name, amount in amounts.items():
+                args += [payer, name, -amount, 0]
+        self._run(keys, args)
+
+    def _run(self, keys: list[str], args: list[int | str]) -> Any:
+        return self._count(keys=[*keys, call_key(keys[0])], args=[2 * DAY, *args])
 
 
 def _count_key(now: datetime, payer: str) -> str:

@@ -81,7 +81,8 @@ class SigningKeys:
         key = _new_key(self._clock)
 
         def with_new_key(known: list[SigningKey]) -> list[SigningKey]:
-            return [*(msgspec.structs.replace(old, private=None) for old in known), key]
+            others = [old for old in known if old.kid != key.kid]  # it is there if only the reply was lost
+            return [*(msgspec.structs.replace(old, private=None) for old in others), key]
 
         self._change(with_new_key)
         return key

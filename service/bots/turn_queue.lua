@@ -8,8 +8,10 @@
 -- KEYS: waiting turns (`class opener arrival turn`, in byte order), openers with waiting turns by virtual time (matches
 --       with people, matches between bots), openers without waiting turns that are ahead of their class (the same two),
 --       planned answers that are due, planned answers that are not due yet, class and opener of each turn, the time
---       since when each turn has waited, the virtual time of each class, leases, planned answers, tickets
--- ARGV: the action, then its arguments
+--       since when each turn has waited, the virtual time of each class, leases, planned answers, tickets, and the call
+--       (`events/redis_client.py`)
+-- ARGV: the action, then its arguments. An action that has changed nothing, or that is the same if it is done twice,
+--       returns true after its reply.
 
 local turns, people, alone, ahead_people, ahead_alone, ready, later, asked, since, virtual, leases, planned, tickets =
   unpack(KEYS)
@@ -91,7 +93,7 @@ end
 function act.push(turn, class, opener)
   for _, key in ipairs({since, later, leases}) do
     if redis.call('ZSCORE', key, turn) then
-      return 0
+      return 0, true
     end
   end
   if redis.call('EXISTS', since, leases) == 0 then
@@ -139,7 +141,7 @@ function act.take(milliseconds)
   local turn = take_ready() or take_of('people') or take_of('alone')
   if not turn then
     redis.call('DEL', tickets)
-    return ''
+    return '', true
   end
   redis.call('ZREM', since, turn)
   lease(turn, milliseconds)
@@ -172,20 +174,20 @@ function act.release(at, far, most)
       wait(turn, class, opener)
     end
   end
-  return #due
+  return #due, #due == 0
 end
 
 -- Add tickets if there are fewer than turns wait, at most so many; returns how many were added.
 function act.top_up(most)
   local missing = math.max(0, math.min(redis.call('ZCARD', since) - redis.call('LLEN', tickets), most))
   call_workers(missing)
-  return missing
+  return missing, true
 end
 
 -- Lease a turn that was not taken from the queue; 0 if it is leased already. Without a class nobody is charged for it.
 function act.hold(turn, milliseconds, class, opener)
   if redis.call('ZSCORE', leases, turn) then
-    return 0
+    return 0, true
   end
   if class ~= '' then
     redis.call('HSET', asked, turn, class .. ' ' .. opener)
@@ -197,10 +199,10 @@ end
 -- Extend a lease; 0 if it has been lost.
 function act.renew(turn, milliseconds)
   if not redis.call('ZSCORE', leases, turn) then
-    return 0
+    return 0, true
   end
   lease(turn, milliseconds)
-  return 1
+  return 1, true
 end
 
 -- End a lease and forget the turn, unless it waits again because its lease was lost meanwhile.
@@ -223,7 +225,7 @@ function act.dead(most)
   for _, turn in ipairs(expired) do
     redis.call('ZREM', leases, turn)
   end
-  return expired
+  return expired, #expired == 0
 end
 
 -- Forget turns that neither wait nor are leased, in batches; returns the cursor of the next batch, '0' after the last.
@@ -237,7 +239,7 @@ function act.clean(cursor, most)
       redis.call('HDEL', planned, turn)
     end
   end
-  return following
+  return following, true
 end
 
 return act[ARGV[1]](unpack(ARGV, 2))

@@ -20,10 +20,10 @@ from redis.exceptions import RedisError
 
 from domain.errors import Busy
 from domain.table.layout import Seat
-from events.redis_client import Client, Script, or_busy
+from events.redis_client import Client, Script, call_key, or_busy
 from service.settings import LONGEST_PAUSE_MS
 
-SCRIPT = Script(Path(__file__).parent / "turn_queue.lua")
+SCRIPT = Script(Path(__file__).parent / "turn_queue.lua", is_once=True)
 PEOPLE, ALONE = "people", "alone"  # the classes: matches with people, and matches between bots
 OPENERS = {PEOPLE: "{bots}:openers:people", ALONE: "{bots}:openers:alone"}
 AHEAD = {PEOPLE: "{bots}:ahead:people", ALONE: "{bots}:ahead:alone"}
@@ -214,4 +214,4 @@ class TurnQueue:
 
     @or_busy()
     def _run(self, *args: Any) -> Any:
-        return self._redis.run(SCRIPT, KEYS, args)
+        return self._redis.run(SCRIPT, (*KEYS, call_key(TURNS)), args)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from redis import Redis, RedisError
 
-from events.redis_client import or_busy
+from events.redis_client import call_key, once, or_busy
 from events.tally import APPENDED as APPENDED
 from events.tally import REDIS_ERRORS as REDIS_ERRORS
 from events.tally import TALLY, Tally
 from service.monitoring.process import PROCESS
 
 COUNTS = "{health}:counts"  # a hash: `<kind of process> <name>` -> total
+ADD = once("for i = 1, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1]) end return 1")
 ARCHIVED = "archived"
 TURNS_ANSWERED, TURNS_KEPT, TURNS_FAILED = "turns_answered", "turns_kept", "turns_failed"  # bots' turns
 
@@ -23,6 +24,7 @@ class Counts:
 
     def __init__(self, redis: Redis, tally: Tally = TALLY) -> None:
         self._redis, self._tally = redis, tally
+        self._add = redis.register_script(ADD)
 
     def report(self) -> None:
         """Add what this process has counted. What cannot be written now is added by a later call."""
@@ -30,10 +32,8 @@ class Counts:
         if not counted:
             return
         try:
-            with self._redis.pipeline(transaction=True) as pipe:
-                for name, number in counted.items():
-                    pipe.hincrby(COUNTS, f"{PROCESS.kind} {name}", number)
-                pipe.execute()
+            args = [each for name, number in counted.items() for each in (f"{PROCESS.kind} {name}", number)]
+            self._add(keys=[COUNTS, call_key(COUNTS)], args=args)
         except (RedisError, OSError):
             self._tally.put_back(counted)
 

@@ -17,6 +17,7 @@ from redis import Redis
 from redis.client import Pipeline
 
 from domain.errors import TableError
+from events.redis_client import call_key, once
 from service.match import stamp
 from service.ports import Clock
 
@@ -70,10 +71,12 @@ class Acts:
 
     def __init__(self, redis: Redis, clock: Clock) -> None:
         self._redis, self._clock = redis, clock
+        self._count = redis.register_script(once("return redis.call('INCR', KEYS[1])"))
 
     def new(self, by: Operator, act: str, on: str | None, reason: str, details: Details) -> Act:
         """An act with a number of its own, which nothing has written yet."""
-        return Act(self._redis.incr(COUNT), stamp(self._clock.now()), by, act, on, reason, details=details)
+        number = int(self._count(keys=[COUNT, call_key(COUNT)]))
+        return Act(number, stamp(self._clock.now()), by, act, on, reason, details=details)
 
     def put(self, pipe: Pipeline, act: Act) -> None:
         """Write an act as a part of a transaction."""

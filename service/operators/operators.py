@@ -57,8 +57,9 @@ class Operators:
             account = self._players.create(ACCOUNT_NAME)
             if self._redis.set(ACCOUNT, account.id, nx=True):
                 return Operator(account.id, user=user)
-            self._players.erase(account.id)  # another process was faster
             held = self._redis.get(ACCOUNT) or b""
+            if held.decode() != account.id:  # another process was faster
+                self._players.erase(account.id)
         return Operator(held.decode(), user=user)
 
     # -- players

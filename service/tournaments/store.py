@@ -160,19 +160,19 @@ class Tournaments:
         Raises TooManyTournaments.
         """
         for _ in range(TRIES):
-            with self._redis.pipeline() as pipe:
+            with self._redis.pipeline() as pipe, suppress(WatchError):
                 unfinished = _unfinished(tournament.by)
                 pipe.watch(_key(tournament.id), unfinished)
                 existing = _whole(pipe, tournament.id)
                 if existing is not None:
-                    return existing
+                    return tournament if existing == tournament else existing  # its own, if a reply was lost
                 if int(pipe.scard(unfinished)) >= MOST_UNFINISHED:
                     raise TooManyTournaments(most=MOST_UNFINISHED)
                 pipe.multi()
                 _write(pipe, tournament)
-                if _done(pipe):
-                    self._tell(tournament, None)
-                    return tournament
+                pipe.execute()
+                self._tell(tournament, None)
+                return tournament
         raise Busy()
 
     def change(self, id: str, change: Change) -> Tournament:
@@ -186,7 +186,7 @@ class Tournaments:
     def change_rated(self, id: str, change: Rate) -> Tournament:
         """The same with the ratings of its entrants; if the result has new ones (`after`), these are stored with it."""
         for _ in range(TRIES):
-            with self._redis.pipeline() as pipe:
+            with self._redis.pipeline() as pipe, suppress(WatchError):
                 pipe.watch(_key(id))
                 before = _whole(pipe, id)
                 if before is None:
@@ -201,9 +201,9 @@ class Tournaments:
                 _write(pipe, after, before)
                 if after.after and not before.after:
                     _write_ratings(pipe, after)
-                if _done(pipe):
-                    self._tell(after, before)
-                    return after
+                pipe.execute()
+                self._tell(after, before)
+                return after
         raise Busy()
 
     @or_busy()
@@ -283,15 +283,6 @@ def _write_ratings(pipe: Pipeline, tournament: Tournament) -> None:
     pipe.hset(_rated(game), mapping={whose: msgspec.json.encode(row) for whose, row in rows})
     for entrant, matches in tournament.rated_matches().items():
         pipe.hincrby(_counted(game), names[entrant], matches)
-
-
-def _done(pipe: Pipeline) -> bool:
-    """Whether the transaction was executed; not if another one has changed what it has read."""
-    try:
-        pipe.execute()
-    except WatchError:
-        return False
-    return True
 
 
 def _ratings(redis: Redis, game: str, whose: Sequence[str]) -> dict[str, Rating]:

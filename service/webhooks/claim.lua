@@ -1,6 +1,6 @@
 -- Takes the next delivery of webhooks for which one is due, under a lease: each webhook has one attempt at a time.
 --
--- KEYS: any key of webhooks
+-- KEYS: positions, the call
 -- ARGV: the time in ms, the end of the lease in ms, when a webhook that must wait for its like is looked at again in
 --       ms; then for the webhooks that are well and for those that are ill: how many to take, how many attempts one
 --       player may have at the same time, how many one host or address; then since when a delivery may have waited in
@@ -108,4 +108,4 @@ for kind, list in ipairs({WELL, ILL}) do
     end
   end
 end
-return taken
+return taken, #taken == 0

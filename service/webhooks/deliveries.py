@@ -19,7 +19,7 @@ from service.accounts.master_key import MasterKey
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 from service.webhooks.addresses import network_of
-from service.webhooks.keys import ILL, POSITIONS, PREFIX, WELL, hook_key, match_key
+from service.webhooks.keys import ILL, WELL, hook_key, match_key
 from service.webhooks.schedule import GIVES_UP_AFTER, honoured, pause_after
 from service.webhooks.scripts import script
 from service.webhooks.sending import GONE, Sent
@@ -110,7 +110,7 @@ class Deliveries:
         args += [self._now(), stamp(self._clock.now()), MOST_WAITING, LOG_LENGTH, WAITS_AT_MOST]
         for webhook, delivery in deliveries:
             args += [webhook, delivery.id, _json(delivery), delivery.match or ""]
-        return int(self._enqueue(keys=[POSITIONS], args=args))
+        return int(self._enqueue(args=args))
 
     @or_busy()
     def are_due(self, well: bool = True, ill: bool = True) -> bool:
@@ -132,9 +132,7 @@ class Deliveries:
         now = self._now()
         times = (now, now + LEASE_SECONDS * 1000, now + LOOKS_AGAIN)
         bounds = [bound for free, *of in zip((well, ill), PER_PLAYER, PER_HOST, strict=True) for bound in (free, *of)]
-        taken = self._claim(
-            keys=[PREFIX], args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())]
-        )
+        taken = self._claim(args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())])
         return [_claimed(row, now, self._master_key.unwrap) for row in taken]
 
     @or_busy()
@@ -142,22 +140,18 @@ class Deliveries:
         """Take a place at the address that is connected to next, instead of the one before. Raises NoPlace."""
         now = self._now()
         bounds = (now, now + LEASE_SECONDS * 1000, *PER_HOST)
-        if not self._place(keys=[PREFIX], args=[claimed.lease, claimed.webhook, *bounds, network_of(address)]):
+        if not self._place(args=[claimed.lease, claimed.webhook, *bounds, network_of(address)]):
             raise NoPlace
 
     @or_busy()
     def put_back(self, claimed: Claimed) -> None:
         """Leave a delivery to a later moment, because no attempt at it can be made now."""
-        self._release(
-            keys=[PREFIX], args=[claimed.lease, claimed.webhook, claimed.delivery.id, "", self._now() + LOOKS_AGAIN]
-        )
+        self._release(args=[claimed.lease, claimed.webhook, claimed.delivery.id, "", self._now() + LOOKS_AGAIN])
 
     @or_busy()
     def drop(self, claimed: Claimed) -> None:
         """Withdraw a delivery that tells what is not true any more."""
-        self._release(
-            keys=[PREFIX], args=[claimed.lease, claimed.webhook, claimed.delivery.id, "withdrawn", self._now()]
-        )
+        self._release(args=[claimed.lease, claimed.webhook, claimed.delivery.id, "withdrawn", self._now()])
 
     @or_busy()
     def settle(self, claimed: Claimed, began: datetime, sent: Sent) -> str | None:
@@ -183,7 +177,6 @@ class Deliveries:
             _stamp(due),
         )
         counts = self._settle(
-            keys=[PREFIX],
             args=[
                 *(claimed.lease, claimed.webhook, delivery.id, self._now(), began_at, sent.failure or "delivered"),
                 *("1" if ended - began > SLOW else "", "" if due is None else due),
@@ -211,7 +204,7 @@ class Deliveries:
             rows = [msgspec.json.decode(row, type=Delivery) for row in self._redis.hvals(hook_key(webhook, ":rows"))]
             about = [row.id for row in rows if row.match == match]
             if about:
-                self._drop(keys=[PREFIX], args=[webhook, "withdrawn", *about])
+                self._drop(args=[webhook, "withdrawn", *about])
         self._redis.delete(match_key(match))
 
     def _now(self) -> int:

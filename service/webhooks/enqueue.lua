@@ -1,6 +1,6 @@
 -- Queues deliveries, all of one line of a feed or one by itself, and remembers how far the feed was read.
 --
--- KEYS: positions
+-- KEYS: positions, the call
 -- ARGV: the shard or '', the number of the line, the time in ms, the same in RFC 3339, the most deliveries of one
 --       webhook that may wait, the lines of a log, the seconds for which the webhooks of a match are remembered, then
 --       for each delivery: webhook, id, row, match or ''

@@ -1,7 +1,7 @@
 -- Forgets what was learned about the receiver of a webhook that leads elsewhere now: what the one before still answers,
 -- or has asked for, says nothing of this one. What waits is due there as before.
 --
--- KEYS: any key of webhooks
+-- KEYS: positions, the call
 -- ARGV: the webhook, the time in ms
 
 local webhook, hook = ARGV[1], hook_of(ARGV[1])

@@ -1,7 +1,7 @@
 -- Takes a place for an attempt at the address to which it connects next, instead of the one that it had: a name costs
 -- nothing, and many may lead to one receiver. The address is remembered, so that a claim knows it without asking.
 --
--- KEYS: any key of webhooks
+-- KEYS: positions, the call
 -- ARGV: the lease, webhook, the time in ms, the end of the lease in ms, how many attempts at webhooks that are well one
 --       address may have at the same time, how many at those that are ill, the address
 -- Returns 1; or 0 if it has no place, or if the attempt no longer counts: then nothing is to be sent there.

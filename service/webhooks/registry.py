@@ -23,7 +23,7 @@ from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 from service.settings import WebhookLimits
 from service.webhooks.addresses import is_permitted, literal
-from service.webhooks.keys import ILL, PREFIX, WELL, disabled_key, hook_key, owned_key
+from service.webhooks.keys import ILL, WELL, disabled_key, hook_key, owned_key
 from service.webhooks.scripts import script
 
 SECRET_BYTES = 32
@@ -148,10 +148,10 @@ class Webhooks:
             if enabled is False and webhook.disabled_at is None:
                 pipe.hset(key, mapping={"disabled_at": stamp(self._clock.now()), "disabled_because": OWNER})
                 pipe.sadd(disabled_key(OWNER), webhook.id)
-                self._drop(keys=[PREFIX], args=[webhook.id, "discarded"], client=pipe)
+                self._drop(args=[webhook.id, "discarded"], client=pipe)
                 pipe.zrem(WELL, webhook.id).zrem(ILL, webhook.id)
             if url not in (None, webhook.url):
-                self._move(keys=[PREFIX], args=[webhook.id, int(seconds_since_1970(self._clock) * 1000)], client=pipe)
+                self._move(args=[webhook.id, int(seconds_since_1970(self._clock) * 1000)], client=pipe)
             pipe.execute()
         self._drop_if_deleted(webhook)
         return self.find(webhook.player, webhook.id) or webhook
@@ -163,7 +163,7 @@ class Webhooks:
         The same request, when it is repeated, gets the same secret. None if the webhook was deleted meanwhile.
         """
         until = int((seconds_since_1970(self._clock) + OLD_SECRET_SECONDS) * 1000)
-        found = self._rotate(keys=[PREFIX], args=[webhook.id, request, self._new_secret(), until])
+        found = self._rotate(args=[webhook.id, request, self._new_secret(), until])
         return (self._master_key.unwrap(found[0].decode()), int(found[1])) if found else None
 
     @or_busy()
@@ -207,7 +207,7 @@ class Webhooks:
             return
         with self._redis.pipeline(transaction=True) as pipe:
             for id in ids:
-                self._drop(keys=[PREFIX], args=[id, "withdrawn"], client=pipe)
+                self._drop(args=[id, "withdrawn"], client=pipe)
                 pipe.delete(hook_key(id), hook_key(id, ":log"))
                 _not_disabled(pipe, id)
             pipe.zrem(WELL, *ids).zrem(ILL, *ids).srem(owned_key(player), *ids)

@@ -1,6 +1,6 @@
 -- Ends the lease of a delivery that is not attempted now: it is dropped, or waits for a moment.
 --
--- KEYS: any key of webhooks
+-- KEYS: positions, the call
 -- ARGV: the lease, webhook, delivery, what becomes of it or '' if it waits, and from when on the webhook takes its turn
 --       in ms
 

@@ -1,6 +1,6 @@
 -- Records one attempt, decides what becomes of the delivery, and ends the lease of its webhook.
 --
--- KEYS: any key of webhooks
+-- KEYS: positions, the call
 -- ARGV: the lease, webhook, delivery, the time in ms, when the attempt began in ms, what came of it ('delivered' or why
 --       it failed), '1' if it was slow, when the next attempt is due in ms or '', until when the receiver wants to be
 --       left alone in ms or '', the row with its attempts counted, the line of the log, the lines of a log, why the

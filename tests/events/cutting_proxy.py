@@ -8,6 +8,9 @@ from contextlib import suppress
 from threading import Lock, Thread
 from urllib.parse import unquote, urlsplit
 
+ANY = "any"
+OPENING = {"AUTH", "CLIENT", "HELLO", "SELECT"}
+
 
 class CuttingProxy:
     """Passes commands on. `lose_replies` and `lose_requests` cut the connection at the next commands of that name."""
@@ -29,7 +32,10 @@ class CuttingProxy:
             close(each)
 
     def lose_replies(self, command, which):
-        """The server does the `which` next such commands (`(1,)`: the first), and the client never hears of it."""
+        """The server does the `which` next such commands (`(1,)`: the first), and the client never hears of it.
+
+        `ANY` is every command but those that open a connection.
+        """
         self._plan(command, which, passed_on=True)
 
     def lose_requests(self, command, which):
@@ -44,7 +50,7 @@ class CuttingProxy:
     def _fate_of(self, command):
         """Whether this command is passed on, and whether its connection is cut."""
         with self._lock:
-            if not self._cuts or self._cuts[0][0] != command:
+            if not self._cuts or command in OPENING or self._cuts[0][0] not in (ANY, command):
                 return True, False
             _, passed_on, cut = self._cuts.pop(0)
             self.lost += cut

@@ -83,7 +83,9 @@ def test_a_claim_is_held_by_one_and_the_first_name_stays(keys, db):
     assert keys.claim(request(), "mt_2") is None
     assert 0 < db.ttl(db.keys("once:*:claimed")[0]) <= CLAIM_SECONDS
 
-    keys.release(request())
+    keys.release(request(), "mt_2")  # which was never claimed
+    assert keys.claim(request(), "mt_2") is None
+    keys.release(request(), "mt_1")
 
     assert keys.claim(request(), "mt_2") == "mt_1"
 

@@ -1,0 +1,224 @@
+"""What the service sends to Redis twice, because it heard no reply, takes effect once: claims, counts and takes.
+
+Each story is told without a fault first, and then once for each of its commands, whose reply is lost.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from domain.errors import TableError
+from events.projections.lease import Lease
+from events.tally import Tally
+from examples.games import TOYS
+from service.accounts.signing_keys import SigningKeys
+from service.bots.turn_queue import ASKED, OPENERS, SINCE, BotTurn
+from service.commands.answer import Answer
+from service.commands.closing import CloseMatch
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
+from service.container import build
+from service.idempotency import KeyedRequest, StoredResponse
+from service.monitoring.counts import Counts
+from service.operators.acts import Operator
+from service.ports import Ports
+from service.settings import Allowances
+from service.tournaments.organising import TournamentOpening
+from service.webhooks.collecting import delivery
+from service.webhooks.sending import Sent
+from tests.events.cutting_proxy import ANY, CuttingProxy
+from tests.support.moments import Standing
+from workers.leases import Leases
+
+pytestmark = pytest.mark.process
+
+MOST = 60  # commands of a story
+NOW = "2026-03-01T10:00:00.000Z"
+SEATS = [{"kind": "player"}, {"kind": "open"}]
+STORIES = {}
+
+
+def story(function):
+    """A story: its parts, and a number by which its names differ from those of the others; it returns what came."""
+    STORIES[function.__name__] = function
+    return function
+
+
+# ruff: noqa: D103
+@story
+def a_quota(parts, n):
+    parts.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=2)
+    came = []
+    for _ in range(3):
+        try:
+            with parts.quotas.charged(f"pl_{n}", f"address {n}", matches=1) as charge:
+                came.append(True)
+        except TableError:
+            came.append(False)
+    charge.refund()
+    return came, parts.quotas.used(f"pl_{n}")
+
+
+@story
+def a_request_with_a_key(parts, n):
+    done = []
+
+    def execute(id):
+        done.append(id)
+        return "first"
+
+    began = parts.ports.clock.monotonic()
+    answer = parts.idempotency.once(
+        KeyedRequest("pl_1", f"key {n}", "f"),
+        lambda: f"mt_{n}",
+        execute,
+        lambda _: StoredResponse(201, b"{}", {}, "pl_1"),
+    )
+    return answer, len(done), parts.ports.clock.monotonic() - began
+
+
+@story
+def numbers_of_acts(parts, n):
+    first, second = (parts.operators.log.new(Operator("pl_1"), "close", None, "", {}).number for _ in range(2))
+    return second - first
+
+
+@story
+def a_delivery(parts, n):
+    hook, _ = parts.webhooks.create(f"pl_{n}", f"https://{n}.example/hook", ["turn"], "", f"wh_{n}")
+    queued = parts.deliveries.enqueue([(hook.id, delivery(f"delivery {n}", "turn", NOW, {}, None))])
+    before = parts.redis.hgetall("{webhooks}:counts")
+    claimed = parts.deliveries.claim(10, 10)
+    for each in claimed:
+        parts.deliveries.settle(each, parts.ports.clock.now(), Sent(410, None))
+    after = parts.redis.hgetall("{webhooks}:counts")
+    counted = {name: int(number) - int(before.get(name, 0)) for name, number in after.items()}
+    kept = parts.webhooks.find(f"pl_{n}", hook.id)
+    return queued, len(claimed), counted, parts.deliveries.waiting(hook.id), kept.disabled_because
+
+
+@story
+def a_turn(parts, n):
+    queue, turn = parts.turns, BotTurn(f"mt_{n:016}", 4, 0, f"pl_{n}", True)
+    queue.push(turn)
+    taken = queue.take(60) == turn.name
+    kept = queue.keep(turn, 1, "found", cost=100)
+    released = queue.release(2)
+    again = queue.take(60) == turn.name
+    queue.end_lease(turn.name, cost=100)
+    held = queue.hold(turn.name, 60, turn)
+    queue.end_lease(turn.name)
+    left = parts.redis.hlen(ASKED), parts.redis.zcard(SINCE)
+    return taken, kept, released, again, held, left
+
+
+@story
+def what_a_turn_costs(parts, n):
+    """Its opener's next turn comes later by as much as was spent, once."""
+    queue, opener = parts.turns, f"pl_{n}"
+    turn, other = (BotTurn(f"mt_{n:016}", question, 0, opener, False) for question in (4, 5))
+    queue.push(turn)
+    queue.push(other)
+    before = int(parts.redis.zscore(OPENERS["alone"], opener))
+    taken = queue.take(60)
+    queue.end_lease(turn.name, cost=100)
+    after = int(parts.redis.zscore(OPENERS["alone"], opener))
+    queue.take(60), queue.end_lease(other.name)
+    return taken == turn.name, after - before
+
+
+@story
+def faults_of_a_turn(parts, n):
+    leases = Leases(parts.redis, parts.turns)
+    return leases.failed(f"turn {n}"), leases.failed(f"turn {n}")
+
+
+@story
+def a_match(parts, n):
+    south, north = f"pl_south{n}", f"pl_north{n}"
+    opened = parts.door.do(OpenMatch(south, Opening("arena", SEATS)))
+    id = opened.match.id
+    seated = parts.door.do(SitDown(id, 1, north), f"seat {n}")
+    number = seated.match.number(0)
+    answer = parts.door.do(Answer(id, south, number, [_first(seated.match)]), f"answer {n}")
+    return [(each.replayed, each.first, each.last) for each in (opened, seated, answer)]
+
+
+def _first(match):
+    return match.game.notation(match.table(), 0, next(iter(match.game.legal(match.table(), 0))))
+
+
+@story
+def a_deletion(parts, n):
+    id = parts.door.do(OpenMatch(f"pl_{n}", Opening("arena", SEATS))).match.id
+    closed = parts.door.do(CloseMatch(id, f"pl_{n}"))
+    parts.deletions.delete(id, f"pl_{n}")
+    return closed.replayed, parts.log.tombstone(id).by == f"pl_{n}"
+
+
+@story
+def the_lease_of_archiving(parts, n):
+    with parts.log.archiving(f"mt_{n:016}") as is_mine:
+        return is_mine
+
+
+@story
+def the_lease_of_the_index(parts, n):
+    lease = Lease(parts.redis)
+    taken = lease.take()
+    lease.end("{index}:form", b"1")
+    return taken
+
+
+@story
+def a_tournament(parts, n):
+    terms = TournamentOpening("market", [{"kind": "open"}] * 2, "round_robin")
+    planned = parts.organising.planned(terms, f"pl_{n}", f"tn_{n:016}")
+    opened = parts.tournaments.create(planned)
+    entered = parts.organising.enter(planned.id, "pl_guest")
+    left = parts.organising.leave(planned.id, "pl_guest")
+    return opened is planned, entered.players, left.players, left.version
+
+
+@story
+def a_new_signing_key(parts, n):
+    keys = SigningKeys(parts.redis, parts.ports.clock)
+    before = len(keys.all())
+    key = keys.rotate()
+    return len(keys.all()) - before, keys.all()[-1] == key
+
+
+@story
+def the_account_of_the_command_line(parts, n):
+    parts.redis.delete("{operators}:account")
+    account = parts.operators.at_the_command_line("root").player
+    return parts.players.player(account) is not None, parts.operators.at_the_command_line("root").player == account
+
+
+@story
+def totals(parts, n):
+    name, tally = f"story {n}", Tally()
+    counts = Counts(parts.redis, tally)
+    tally.add(name, 3)
+    counts.report()
+    return [number for (counted, _), number in counts.totals().items() if counted == name]
+
+
+@pytest.mark.parametrize("name", sorted(STORIES))
+def test_a_reply_that_is_lost_changes_nothing(redis_url, name):
+    """Whichever it is: the story ends as without a fault."""
+    with (
+        CuttingProxy(redis_url) as proxy,
+        build(proxy.url, TOYS, ports=Ports(clock=Standing(datetime(2026, 3, 1)))) as parts,
+    ):
+        STORIES[name](parts, 0)
+        wanted = STORIES[name](parts, 1)
+        for lost in range(1, MOST):
+            proxy.lose_replies(ANY, (lost,))
+            came = STORIES[name](parts, 1 + lost)
+            if not proxy.lost:
+                assert lost > 1
+                return
+            assert came == wanted, f"the reply to command {lost} was lost"
+    raise AssertionError(f"the story has more than {MOST} commands")

@@ -1,0 +1,8 @@
+"""The replies that Redis remembers for clients that did not hear them."""
+
+from events.redis_client import REMEMBERED
+
+
+def is_call(redis, key):
+    """Whether this key is a remembered reply, which is forgotten soon."""
+    return b":call:" in key and 0 < redis.ttl(key) <= REMEMBERED
