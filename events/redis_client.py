@@ -130,9 +130,9 @@ def plain_client(url: str, **options: Any) -> Redis:
 
 # Around a script that bears being sent twice. A client that hears no reply repeats its command, and cannot know whether
 # the first one took effect: whatever takes, counts or claims would do so twice, and what was taken first would be lost.
-# So Redis remembers the reply to each call for a while, and a repeat gets it again. The script is the body of a function.
-# It returns its reply, and true if it has changed nothing: then there is nothing to remember. The last key is that of
-# the call.
+# So Redis remembers the reply to each call for a while, and a repeat gets it again. The script is the body of a
+# function. It returns its reply, and true if it has changed nothing: then there is nothing to remember. The last key
+# is that of the call.
 _AROUND = """\
 local call = KEYS[#KEYS]
 local heard = redis.call('GET', call)

@@ -9,6 +9,7 @@ import pytest
 from domain.games import GAMES
 from examples.games import TOYS
 from service.http.openapi.operation import PATH_PARAMETERS
+from tests.support.calls import lasting
 from tests.support.listing import assert_same
 
 REFUSED = Path(__file__).with_name("refused.txt")
@@ -27,7 +28,7 @@ def test_a_refusal_says_what_is_wrong_and_where_in_one_line(ada, begun, db):
     ]
 
     def stand():
-        return [ada.get(path).json for path in lists], sorted(db.keys("player:*")), db.dbsize()
+        return [ada.get(path).json for path in lists], sorted(db.keys("player:*")), lasting(db)
 
     def say(request):
         method, path, body = [*spelt_out(request, names).split(" ", 2), ""][:3]
