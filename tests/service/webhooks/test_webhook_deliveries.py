@@ -13,6 +13,7 @@ from service.webhooks.keys import PREFIX
 from service.webhooks.schedule import ATTEMPTS, HONOURED, JITTER, PAUSES
 from service.webhooks.sending import Failure, Sent
 from tests.service.webhooks.queueing import FAILED, FINE, GONE, URL, attempt, passes, queue
+from tests.support.calls import is_call
 
 
 def test_a_delivery_is_attempted_for_a_day_then_given_up(parts, hook):
