@@ -141,7 +141,7 @@ class Departures:
     def _leave_tournament(self, player: str, found: Tournament) -> bool:
         with suppress(TournamentNotOpen, NoSuchTournament):  # it has ended meanwhile
             if found.by == player and found.status == "open":
-                self._organising.close(found.id, player)
+                self._organising.close(found.id, player, self._running.seen)
                 return True
             place = found.place_of(player)
             if place is not None and not found.entrants[place].withdrawn:
