@@ -1,7 +1,8 @@
 """The log of what operators do: who did what to whom, when, and why.
 
 A line is written with the act if that is one write (a ban), and before it otherwise: then the line says `begun` until
-the act is done or refused. One that stays so belongs to a process that died; the act may have taken effect.
+the act is done or refused. One that stays so belongs to a process that died; the act may have taken effect. Whoever
+repeats the act writes what has become of it.
 
 Only ids are stored, so that nobody's name is left here when they are erased. The text of a reason is the operator's.
 """
@@ -101,6 +102,12 @@ class Acts:
     def finish(self, act: Act) -> None:
         """Write what came of an act that was written before."""
         self.tell(self._write(msgspec.structs.replace(act, outcome=DONE)))
+
+    def finish_left(self, act: str, on: str) -> None:
+        """Write that the acts on this one are done which a process has begun that died: a repeat has found them so."""
+        for line in list(self.newest(act=act, on=on)):
+            if line.outcome == BEGUN:
+                self.finish(line)
 
     def _write(self, act: Act) -> Act:
         with self._redis.pipeline(transaction=True) as pipe:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from redis import Redis
 
-from domain.errors import RefusedByRules, RefusedByTable
+from domain.errors import NoSuchMatch, RefusedByRules, RefusedByTable
 from domain.log.terms import Author
 from events.redis_client import or_busy
 from service.accounts.bans import Ban, Bans
@@ -83,6 +83,7 @@ class Operators:
             banned = self._ban(by, player, reason, end, fate)
         elif fate == RESIGN:  # a process that died may have left some
             self._leave(by, player)
+            self.log.finish_left(acts.BAN, player)
         return banned
 
     @or_busy()
@@ -124,6 +125,7 @@ class Operators:
         if self._players.find(player) is None:
             if is_id(player):
                 self._departures.erase(player, _author(by), stays=matches == CONTINUE)
+                self.log.finish_left(acts.ERASE, player)
             return False
         with self.log.recorded(by, acts.ERASE, player, reason, {"matches": matches}) as told:
             left = self._departures.erase(player, _author(by), stays=matches == CONTINUE)
@@ -147,7 +149,9 @@ class Operators:
         """
         command = CloseAsOperator(match, by.player)
         if self._door.matches.get(match).is_over():
-            return self._door.do(command)
+            written = self._door.do(command)
+            self.log.finish_left(acts.CLOSE, match)
+            return written
         with self.log.recorded(by, acts.CLOSE, match, reason) as told:
             self._reasons.put(match, reason)
             try:
@@ -160,7 +164,11 @@ class Operators:
 
     def delete(self, by: Operator, match: str, reason: str) -> None:
         """Delete a match. Raises NoSuchMatch or NotDeletable."""
-        found = self._door.matches.get(match)
+        try:
+            found = self._door.matches.get(match)
+        except NoSuchMatch:
+            self.log.finish_left(acts.DELETE, match)
+            raise
         details: Details = {"entries": found.tree.last, "digest": found.tree.digest, "game": found.opening.game}
         with self.log.recorded(by, acts.DELETE, match, reason, details):
             self._deletions.delete_as_operator(match, by.player)

@@ -7,6 +7,7 @@ import pytest
 
 from service.accounts.signing_keys import SigningKeys
 from service.accounts.tokens import SCOPES
+from service.operators.acts import DONE, Acts
 from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of
 from tests.api.operating import WHY, acts, bans
@@ -258,6 +259,42 @@ def test_acts_on_tokens_and_keys_are_in_the_log_too(operator, services):
     [rotated] = operator.get("/v1/admin/acts?act=key_rotate").json["acts"]
     assert rotated["details"]["key"] == key.kid
     assert (rotated["by"]["user"], rotated["reason"]) == ("root", "")
+
+
+class Killed(BaseException):
+    """The process dies."""
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "again"),
+    [
+        ("PUT", "/v1/admin/players/{player}/ban", 200),
+        ("POST", "/v1/admin/players/{player}/erasure", 204),
+        ("POST", "/v1/admin/matches/{match}/closing", 200),
+        ("POST", "/v1/admin/matches/{match}/deletion", 404),
+    ],
+)
+def test_a_repeat_says_what_became_of_an_act_whose_process_died(
+    operator, ada, begun, services, monkeypatch, method, path, again
+):
+    """Before it could write so; until then the act stands there as begun."""
+    path = path.format(player=ada.id, match=begun)
+    if path.endswith("/deletion"):
+        assert operator.post(f"/v1/admin/matches/{begun}/closing", WHY).status_code == 200
+    write = Acts._write
+
+    def dies(log, act):
+        if act.outcome == DONE:
+            raise Killed
+        return write(log, act)
+
+    with monkeypatch.context() as process, pytest.raises(Killed):
+        process.setattr(Acts, "_write", dies)
+        operator.send(method, path, json=WHY)
+    assert acts(operator)[0][2] == "begun"
+
+    assert operator.send(method, path, json=WHY).status_code == again
+    assert {outcome for _, _, outcome in acts(operator)} == {"done"}
 
 
 def test_the_log_is_paged_newest_first(operator, ada, bob):
