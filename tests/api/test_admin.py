@@ -288,9 +288,10 @@ def test_a_repeat_says_what_became_of_an_act_whose_process_died(
             raise Killed
         return write(log, act)
 
-    with monkeypatch.context() as process, pytest.raises(Killed):
+    with monkeypatch.context() as process:
         process.setattr(Acts, "_write", dies)
-        operator.send(method, path, json=WHY)
+        with pytest.raises(Killed):
+            operator.send(method, path, json=WHY)
     assert acts(operator)[0][2] == "begun"
 
     assert operator.send(method, path, json=WHY).status_code == again
