@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 from domain.contract.dealer import CommittedDealer
@@ -90,14 +91,21 @@ class SystemEntropy:
         return secrets.randbelow(bound)
 
 
+class Yielding:
+    """How this process lets its other work run; a web worker has a queue for it (`service/server/turns.py`)."""
+
+    way: Callable[[], None] = partial(time.sleep, 0)
+
+
 def yield_to_others() -> None:
-    """Let other requests of this process run: gevent may switch greenlets here."""
-    time.sleep(0)
+    """Let other requests of this process run."""
+    Yielding.way()
 
 
 @dataclass(frozen=True)
 class Ports:
-    """`dealer` creates the dealer of a step; work that takes seconds calls `give_way` from time to time."""
+    """`dealer` creates the dealer of a step; work that may take more than some milliseconds calls `give_way`
+    between its steps."""
 
     clock: Clock = field(default_factory=SystemClock)
     entropy: Entropy = field(default_factory=SystemEntropy)

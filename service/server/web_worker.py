@@ -9,13 +9,15 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from socket import SHUT_WR
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.accounts.addresses import subscriber
+from service.ports import Yielding, yield_to_others
+from service.server.turns import Turns
 from service.settings import Connections
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ STALLED = 30.0  # seconds without progress, on a body that is received or on a p
 BODY = 30.0  # seconds for a whole body, plus one second
 RATE = 16_384  # for each so many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
+LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
 HEAD = 65_536  # bytes read from such a request
 
@@ -45,11 +48,20 @@ class RecordingSocket:
 
 
 class Connection:
-    """A socket that sends in parts and puts a deadline on the receipt of a body."""
+    """A socket that sends in parts, puts a deadline on the receipt of a body, and gives way to other connections."""
 
-    def __init__(self, sock: Any, now: Callable[[], float] = monotonic, *, stalled: float) -> None:
-        self._sock, self._now, self._stalled = sock, now, stalled
+    def __init__(
+        self,
+        sock: Any,
+        now: Callable[[], float] = monotonic,
+        *,
+        stalled: float,
+        give_way: Callable[[], None] = yield_to_others,
+    ) -> None:
+        self._sock, self._now, self._stalled, self._give_way = sock, now, stalled, give_way
         self._deadline: float | None = None
+        self._owes_turn = False  # whether anything was received since it gave way
+        self._rest = 0.0
 
     def __getattr__(self, name: str) -> Any:
         """Delegate everything else to the socket."""
@@ -58,7 +70,21 @@ class Connection:
     def sendall(self, data: bytes) -> None:
         """Send the data in parts: the timeout applies to each part, however many there are."""
         for begin in range(0, len(data), PART):
+            if begin:
+                self._give_way()
             self._sock.sendall(data[begin : begin + PART])
+
+    def rest(self, seconds: float) -> None:
+        """Have this connection wait before its next request is read, for at most LONGEST_REST."""
+        self._rest = min(seconds, LONGEST_REST)
+
+    def between_requests(self) -> None:
+        """Give way: the next request may have been received already. Wait first if the sender is over a limit."""
+        if self._rest:
+            sleep(self._rest)
+            self._rest = 0.0
+        self._owes_turn = False
+        self._give_way()
 
     def begin_body(self) -> None:
         """Start the deadline of a body; each byte that arrives extends it."""
@@ -70,7 +96,14 @@ class Connection:
         self._deadline = None
 
     def recv(self, size: int) -> bytes:
-        """Receive at most `size` bytes; raises TimeoutError when a body stalls or misses its deadline."""
+        """Receive at most `size` bytes, after giving way if these are not the first; raises TimeoutError when a body
+        stalls or misses its deadline."""
+        if self._owes_turn:
+            self._give_way()
+        self._owes_turn = True
+        return self._received(size)
+
+    def _received(self, size: int) -> bytes:
         if self._deadline is None:
             return bytes(self._sock.recv(size))
         left = self._deadline - self._now()
@@ -95,6 +128,11 @@ class Worker(GeventWorker):
         super().__init__(*args, **named)
         self._per_address = Connections.from_env().per_address
         self._open: Counter[str] = Counter()
+
+    def run(self) -> None:
+        """Serve; whatever gives way in this process has the same queue as the connections."""
+        Yielding.way = Turns().take
+        super().run()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address has too many open; a Unix socket has no address."""
@@ -130,12 +168,13 @@ class Worker(GeventWorker):
             close(client)
 
     def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
-        """Serve a request; drop stalled clients before they exhaust memory."""
+        """Serve a request, then let others be served; drop stalled clients before they exhaust memory."""
         sock.begin_body()
         try:
             super().handle_request(listener_name, req, sock, addr)
         finally:
             sock.end_body()
+        sock.between_requests()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Let gunicorn choose the status; log it with the request id of the answer, and send a problem document."""

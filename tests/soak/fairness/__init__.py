@@ -1,0 +1,1 @@
+"""Senders that never pause beside an honest player: `script/soak fairness`."""
