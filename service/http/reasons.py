@@ -16,6 +16,7 @@ class BadRequestReason(Phrases):
     NO_HOST = ()
     NO_BODY = ()
     BODY_TOO_SHORT = ("received", "length")
+    TOO_MANY_CHUNKS = ("most", "received")
     OTHER = ("cause",)
 
 

@@ -21,7 +21,7 @@ from service.commands.command import Command, Written
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
-from service.http.body_errors import BROKEN_BODY
+from service.http.body_errors import BROKEN_BODY, TooManyChunks
 from service.http.errors import (
     MOST_BYTES,
     BadRequest,
@@ -300,6 +300,9 @@ def _bytes(sent: Request, most: int) -> bytes:
         return _read(sent, most)
     except TimeoutError as cause:
         raise BadRequest(reason=BadRequestReason.NO_BODY()) from cause
+    except TooManyChunks as cause:
+        reason = BadRequestReason.TOO_MANY_CHUNKS(most=cause.most, received=cause.received)
+        raise BadRequest(reason=reason) from cause
     except BROKEN_BODY as cause:
         raise BadRequest(reason=BadRequestReason.OTHER(cause=type(cause).__name__)) from cause
 

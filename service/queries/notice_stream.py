@@ -309,6 +309,7 @@ class NoticeStream:
     ) -> None:
         self._sources, self._player, self._stays = sources, player, stays
         self._clock, self._quiet = sources.ports.clock, sources.stream_quiet
+        self._give_way = sources.ports.give_way
         self._token = TokenCheck(sources, token)
         self._inbox = Inbox(self._clock)
         self._reader = NoticeReader(sources, player, self._inbox, words_in, figures)
@@ -324,6 +325,7 @@ class NoticeStream:
             with self._sources.live.listening(self._player, self._inbox):
                 for message in self._messages(after):
                     yield message
+                    self._give_way()
                     self._sent_at = self._clock.monotonic()
         except (Busy, RedisError):
             pass

@@ -126,9 +126,12 @@ class MatchStream:
         follower = self._follower
         if follower.resume(after, watch.newest):
             yield ALIVE  # a first message at once shows the caller that the stream is authorized
+        give_way = self._sources.ports.give_way
         while self._token.is_valid():
+            give_way()  # many streams may have been woken at once
             for message in follower.news(watch.newest):
                 yield message
+                give_way()
                 if message.kind == "match" and not self._token.is_valid():
                     break
             if follower.is_over or not self._sources.live.alive():

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from socket import SHUT_WR
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from gevent.server import StreamServer
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.accounts.addresses import subscriber
 from service.ports import Yielding, yield_to_others
-from service.server.turns import Turns
+from service.server.turns import SENDER, Turns
 from service.settings import Connections
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ STALLED = 30.0  # seconds without progress, on a body that is received or on a p
 BODY = 30.0  # seconds for a whole body, plus one second
 RATE = 16_384  # for each so many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
+ACCEPTED = 8  # connections at a poll: with fewer, those who open hundreds delay the others; with more, the processes of
+# one listening socket would share few connections unevenly
 LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
 HEAD = 65_536  # bytes read from such a request
@@ -78,11 +82,14 @@ class Connection:
         """Have this connection wait before its next request is read, for at most LONGEST_REST."""
         self._rest = min(seconds, LONGEST_REST)
 
-    def between_requests(self) -> None:
-        """Give way: the next request may have been received already. Wait first if the sender is over a limit."""
-        if self._rest:
-            sleep(self._rest)
-            self._rest = 0.0
+    def take_rest(self) -> None:
+        """Wait if the sender of the last request is over a limit."""
+        rest, self._rest = self._rest, 0.0
+        if rest:
+            sleep(rest)
+
+    def take_turn(self) -> None:
+        """Let others be served."""
         self._owes_turn = False
         self._give_way()
 
@@ -95,11 +102,15 @@ class Connection:
         """Remove the deadline: the request is answered."""
         self._deadline = None
 
+    def hand_over(self) -> None:
+        """Become a bare connection, for who gives way themselves: without deadlines and turns."""
+        self._deadline, self._give_way = None, _nothing
+
     def recv(self, size: int) -> bytes:
         """Receive at most `size` bytes, after giving way if these are not the first; raises TimeoutError when a body
         stalls or misses its deadline."""
         if self._owes_turn:
-            self._give_way()
+            self.take_turn()
         self._owes_turn = True
         return self._received(size)
 
@@ -129,6 +140,12 @@ class Worker(GeventWorker):
         self._per_address = Connections.from_env().per_address
         self._open: Counter[str] = Counter()
 
+    def server_class(self, listener: Any, *, spawn: Any, **named: Any) -> StreamServer:
+        """What accepts the connections of a listening socket, called by gunicorn; its own would accept one at a poll."""
+        server = StreamServer(listener, handle=partial(self.handle, listener), spawn=spawn, **_tls(named))
+        server.max_accept = ACCEPTED
+        return server
+
     def run(self) -> None:
         """Serve; whatever gives way in this process has the same queue as the connections."""
         Yielding.way = Turns().take
@@ -141,6 +158,7 @@ class Worker(GeventWorker):
             self._turn_away(client)
             return
         self._open[address] += 1
+        SENDER.set(address)
         try:
             super().handle(listener, Connection(client, stalled=STALLED), addr)
         finally:
@@ -168,13 +186,17 @@ class Worker(GeventWorker):
             close(client)
 
     def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
-        """Serve a request, then let others be served; drop stalled clients before they exhaust memory."""
+        """Serve a request when it is the sender's turn; drop stalled clients before they exhaust memory."""
+        from service.http.chunks import count_chunks
+
+        sock.take_turn()
         sock.begin_body()
+        count_chunks(req)
         try:
             super().handle_request(listener_name, req, sock, addr)
         finally:
             sock.end_body()
-        sock.between_requests()
+        sock.take_rest()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Let gunicorn choose the status; log it with the request id of the answer, and send a problem document."""
@@ -187,6 +209,15 @@ class Worker(GeventWorker):
             write_nonblock(client, answer_to_malformed(line, path_of(req, exc), name))
         except OSError as gone:
             self.log.debug("the client left before the error was sent: %s", gone)
+
+
+def _tls(named: Mapping[str, Any]) -> dict[str, Any]:
+    """What a server needs to speak TLS, of the arguments that gunicorn gives to it."""
+    return {name: value for name, value in named.items() if name == "ssl_context"}
+
+
+def _nothing() -> None:
+    """Give way to nobody."""
 
 
 def path_of(req: Any, exc: BaseException) -> str:

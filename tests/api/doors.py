@@ -164,7 +164,7 @@ class Channel(Client):
         sender = Sender(app.extensions, handshake)
         if token is not None:
             sender.become(token, app.extensions["services"]().tokens.caller(token))
-        self.session = Session(app, Wire(theirs), handshake, sender)
+        self.session = Session(app, Wire(theirs, sender.give_way, sender.count_frame), handshake, sender)
         self._thread = threading.Thread(target=self._serve, args=(theirs,), daemon=True)
         self._thread.start()
 

@@ -22,7 +22,7 @@ from service.http.channel.sender import Sender
 from service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
 from service.http.fast.before_flask import TRIED
 from service.http.middleware.headers import STARTED
-from service.http.middleware.limits import COUNTED, Counted
+from service.http.middleware.limits import COUNTED, RESTS, Counted
 from service.http.mistakes import Wrong, mistake
 from service.http.reasons import RequestReason
 from service.http.request import NAME
@@ -150,6 +150,7 @@ class Dispatch:
             "HTTP_ACCEPT": "application/json",
             "wsgi.input": BytesIO(body),
             TRIED: True,
+            RESTS: self._sender.rest,
         }
         if body:
             environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body))}

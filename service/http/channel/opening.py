@@ -69,9 +69,9 @@ blueprint.record_once(
 
 
 def _serve(app: Flask, sock: Any, opening: bytes, environ: dict[str, Any], sender: Sender) -> None:
-    sock.end_body()
+    sock.hand_over()
     sock.sendall(opening)
-    Session(app, Wire(sock), environ, sender).serve()
+    Session(app, Wire(sock, sender.give_way, sender.count_frame), environ, sender).serve()
 
 
 def _identify(sent: Request, sender: Sender) -> None:

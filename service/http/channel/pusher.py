@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from threading import Event, Thread
 
@@ -55,12 +56,14 @@ class Pusher:
     def __init__(self, services: Services, wire: Wire, sender: Sender) -> None:
         self._services, self._wire, self._sender = services, wire, sender
         self._entropy, self._clock = services.ports.entropy, services.ports.clock
+        self._give_way = services.ports.give_way
         self._followed: dict[str, Followed] = {}
         self._news: dict[str, None] = {}  # matches with news, in order; each once
         self._notices = Notices(services, lambda: self._woken.set())
         self._all_notices: AllNotices | None = None
         self._woken, self._is_stopped = Event(), False
-        self._thread = Thread(target=self._run, name="channel", daemon=True)
+        run = copy_context().run  # so that it takes its turns as the sender's, as the thread that receives does
+        self._thread = Thread(target=run, args=(self._run,), name="channel", daemon=True)
         self._pinged_at = self._clock.monotonic()
 
     def start(self) -> None:
@@ -185,14 +188,17 @@ class Pusher:
             while not self._is_stopped:
                 self._woken.wait(LOOKS_EVERY)
                 self._woken.clear()
+                self._give_way()  # many connections may have been woken at once
                 self._look()
                 for match in _taken(self._news):
                     with self._wire.lock:
                         self._push_unless_held(match)
+                    self._give_way()
                     self._look()
                 with self._wire.lock:
                     for notice in self._notices.due():
                         self._wire.send(envelope.notice(notice))
+                        self._give_way()
                 self._send_all_notices()
         except Gone:
             pass  # the thread that receives ends too
@@ -211,6 +217,7 @@ class Pusher:
                 if self._all_notices is not notices:
                     return
                 self._wire.send(envelope.notice_message(message.json))
+            self._give_way()
 
     def _push_unless_held(self, match: str) -> None:
         followed = self._followed.get(match)
@@ -226,6 +233,7 @@ class Pusher:
             for message in follower.news(followed.watch.newest):
                 self._check()
                 self._wire.send(envelope.push(match, message.json))
+                self._give_way()
                 if before is not None and message.seq >= before - 1:
                     return
         except (TableError, *OUTAGES):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import ceil
 from typing import Any
 
 from service.accounts.addresses import subscriber
@@ -15,6 +16,10 @@ from service.http.middleware import limits
 from service.http.middleware.connection_limits import Slots
 from service.http.middleware.limits import Counted
 from service.http.request import SEES, language_of
+from service.ports import Ports
+
+
+LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 
 
 class Sender:
@@ -33,6 +38,8 @@ class Sender:
         self._hashed = ""  # the hash of the token, which is needed for every message
         self._known: Caller | None = None
         self._free: Callable[[], None] = _nothing
+        self._ports: Ports = extensions["ports"]
+        self._rest = 0.0
 
     def become(self, token: str, caller: Caller) -> None:
         """Act as the owner of a token from now on; raises TooManyStreams."""
@@ -73,7 +80,29 @@ class Sender:
     def count(self) -> Counted | None:
         """Count a message that no route counts; None if messages are not limited."""
         player = None if self._known is None else self._known.player
-        return limits.take(self._extensions, "requests", player, self.address)
+        counted = limits.take(self._extensions, "requests", player, self.address)
+        if counted is not None and counted.wait:
+            self.rest(ceil(counted.wait))
+        return counted
+
+    def count_frame(self) -> None:
+        """Count a frame that gets no reply, such as a ping; over the limit, what follows it waits."""
+        self.count()
+        self.take_rest()
+
+    def rest(self, seconds: float) -> None:
+        """Have the sender wait before their next message is read, for at most LONGEST_REST."""
+        self._rest = min(seconds, LONGEST_REST)
+
+    def take_rest(self) -> None:
+        """Wait if the last message was one too many."""
+        rest, self._rest = self._rest, 0.0
+        if rest:
+            self._ports.clock.sleep(rest)
+
+    def give_way(self) -> None:
+        """Let other connections be served."""
+        self._ports.give_way()
 
     def language(self, sent: ChannelRequest) -> str:
         """The language of the reply to a request."""

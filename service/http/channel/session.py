@@ -73,6 +73,7 @@ class Session:
         try:
             for message in self._wire.messages():
                 self._serve(message)
+                self._sender.take_rest()
         except Gone:
             pass  # the client has left, and nobody else waits for it
         except Exception as fault:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import RLock
 from typing import Any
@@ -22,15 +22,18 @@ from websockets.server import ServerProtocol
 
 from service.http.errors import MOST_BYTES
 
-PART = 65_536  # bytes received at once
+PART = 4_096  # bytes received at once: parsing the smallest frames of so many takes some milliseconds, no more
 PATIENCE = 30.0  # seconds that a part may take to be sent; a reader that is slower loses its connection
 LARGEST = MOST_BYTES + 8_192  # bytes of a message: a body that HTTP takes, and what is around it
+MOST_PARTS = 256  # frames of one message; more are an attack, as each costs as much as a short message
+COUNTED_PARTS = 32  # frames of one message that count as a request more
 MOST_EMPTY = 64  # frames without a part of a message, among those received at once; more are an attack
 LINGERS = 0.5  # seconds to wait for what a client still sends; closing earlier would lose the last message to it
-LAST_PARTS = 16  # received and discarded before the connection is closed
+LAST_PARTS = 256  # received and discarded before the connection is closed
 SUBPROTOCOL = "annales.v1"
 
 MESSAGE = (Opcode.TEXT, Opcode.CONT)  # the frames that make up a message
+CONTROL = (Opcode.PING, Opcode.PONG)
 
 _silent = logging.getLogger("annales.silent")
 _silent.disabled = True  # the library would log what clients send
@@ -52,11 +55,24 @@ def _select(protocol: ServerProtocol, offered: Any) -> Any:
     return SUBPROTOCOL if SUBPROTOCOL in offered else None
 
 
-class Wire:
-    """One open connection. Any thread may send; one receives."""
+def _fault(frame: Frame, parts: int) -> tuple[CloseCode, str] | None:
+    """Why a frame ends the connection; its message has so many parts now."""
+    if frame.opcode is Opcode.BINARY:
+        return CloseCode.UNSUPPORTED_DATA, "messages are text"
+    if parts > MOST_PARTS:
+        return CloseCode.POLICY_VIOLATION, f"a message has at most {MOST_PARTS} frames"
+    return None
 
-    def __init__(self, sock: Any) -> None:
-        self._sock = sock
+
+class Wire:
+    """One open connection. Any thread may send; one receives.
+
+    `give_way` is called before each message, and for each part that is received without one. `count` is called for what is no message and counts as one: pings, pongs, and the parts of a message beyond the first
+    COUNTED_PARTS.
+    """
+
+    def __init__(self, sock: Any, give_way: Callable[[], None], count: Callable[[], None]) -> None:
+        self._sock, self._give_way, self._count = sock, give_way, count
         self._protocol = Protocol(Side.SERVER, state=State.OPEN, max_size=LARGEST, logger=_silent)
         self._lock = RLock()
         self.heard = True  # whether anything was received since this was last set to false
@@ -76,21 +92,25 @@ class Wire:
 
     def messages(self) -> Iterator[bytes]:
         """The text messages that arrive, until the connection ends."""
-        message = bytearray()
+        message, parts = bytearray(), 0
         while self.is_open:
-            frames = self._received()
-            if sum(not (frame.data and frame.opcode in MESSAGE) for frame in frames) > MOST_EMPTY:
-                self.close(CloseCode.POLICY_VIOLATION, "too many empty frames")
-                return
-            for frame in frames:
-                if frame.opcode is Opcode.BINARY:
-                    self.close(CloseCode.UNSUPPORTED_DATA, "messages are text")
-                    return
+            is_turn_taken = False
+            for frame in self._received():
                 if frame.opcode in MESSAGE:
-                    message += frame.data
-                    if frame.fin:
-                        yield bytes(message)
-                        message.clear()
+                    message, parts = message + frame.data, parts + 1
+                fault = _fault(frame, parts)
+                if fault is not None:
+                    self.close(*fault)
+                    return
+                if frame.opcode in CONTROL or (parts and parts % COUNTED_PARTS == 0):
+                    self._count()
+                if frame.fin and frame.opcode in MESSAGE:
+                    self._give_way()
+                    is_turn_taken = True
+                    yield bytes(message)
+                    message, parts = bytearray(), 0
+            if not is_turn_taken:
+                self._give_way()
 
     def drain(self) -> None:
         """Discard what the client still sends, so that closing the connection does not reset it."""
@@ -117,7 +137,11 @@ class Wire:
             else:
                 self._protocol.receive_eof()
             self._flush()
-            return [event for event in self._protocol.events_received() if isinstance(event, Frame)]
+            frames = [event for event in self._protocol.events_received() if isinstance(event, Frame)]
+        if sum(not (frame.data and frame.opcode in MESSAGE) for frame in frames) > MOST_EMPTY:
+            self.close(CloseCode.POLICY_VIOLATION, "too many empty frames")
+            return []
+        return frames
 
     def send(self, text: bytes) -> None:
         """Send a message; raises Gone."""

@@ -24,6 +24,7 @@ from service.settings import ADDRESS_SHARE, Limits
 
 LIMITED = "annales.limited"  # key of `Counted` in the WSGI environment
 COUNTED = "annales.counted"  # the same, of a request that was counted before Flask got it
+RESTS = "annales.rests"  # what has the sender of a channel wait before their next message is read
 REMEMBERED = 10_000  # callers (LRU); an evicted caller starts again with a full bucket
 
 
@@ -96,6 +97,7 @@ def register(app: Flask, limits: Limits, shared: Callable[[Bucket], Bucket] = la
     }
     for kind, (most, seconds) in bounds.items():
         app.extensions[kind] = shared(Buckets(kind, most, seconds, now)) if most else None
+    app.extensions["connections_rest"] = not limits.trusted_proxies  # a proxy's connections serve many senders
 
 
 def check(request: Request, kind: str = "requests") -> None:
@@ -112,7 +114,18 @@ def check(request: Request, kind: str = "requests") -> None:
         return
     request.environ[LIMITED] = counted
     if counted.wait:
-        raise TooManyRequests(seconds=ceil(counted.wait))
+        seconds = ceil(counted.wait)
+        _have_rest(request, seconds)
+        raise TooManyRequests(seconds=seconds)
+
+
+def _have_rest(request: Request, seconds: int) -> None:
+    """Have the sender wait before the next request on this connection is read: else each were refused at once."""
+    rest = request.environ.get(RESTS)
+    if rest is None and current_app.extensions["connections_rest"]:
+        rest = getattr(request.environ.get("gunicorn.socket"), "rest", None)  # Connection (web_worker.py)
+    if rest is not None:
+        rest(seconds)
 
 
 def take(extensions: Mapping[str, Any], kind: str, player: str | None, address: str) -> Counted | None:
