@@ -3,7 +3,8 @@
 A greenlet gives way where a system call would block. One whose input is already there, and whose output fits the
 buffer, never does; and `gevent.sleep(0)` puts it behind the other greenlets that can run, but asks the kernel for what
 arrived on other connections only once in a thousand calls. So those who give way wait here, and each poll of the event
-loop lets a few of them go on, for at most `SHARE`; then whoever was woken by the poll is served.
+loop lets a few of them go on, for at most `SHARE`; then whoever was woken by the poll is served. While there is little
+to do nobody waits.
 
 The senders take their turns one after another, however many connections each has, so that one who opens hundreds delays
 the others no more than one who opens two.
@@ -19,7 +20,7 @@ from time import perf_counter
 from gevent import get_hub, getcurrent
 from gevent.hub import Waiter
 
-SHARE = 0.001  # seconds for those who wait here, between two polls; a step that has begun is not interrupted
+SHARE = 0.002  # seconds for those who wait here, between two polls; a step that has begun is not interrupted
 SENDER: ContextVar[str] = ContextVar("sender", default="")  # whose turns this greenlet takes: an address
 
 
@@ -29,29 +30,40 @@ class Turns:
     def __init__(self, now: Callable[[], float] = perf_counter) -> None:
         self._hub, self._now = get_hub(), now
         self._waiting: OrderedDict[str, deque[Waiter]] = OrderedDict()  # by sender; the first one's turn is next
-        self._after_poll = self._hub.loop.check()
+        self._end = now()  # of the time that those who wait have since the last poll
+        self._after_poll = self._hub.loop.check(ref=False)
+        self._after_poll.start(self._polled)
         self._keeps_polling = self._hub.loop.idle()  # while it is started, a poll does not block
 
+    def close(self) -> None:
+        """Stop watching the loop; nobody may wait."""
+        self._after_poll.close()
+        self._keeps_polling.close()
+
     def take(self) -> None:
-        """Wait until the loop has polled and it is the sender's turn; not at all outside a greenlet of this loop."""
+        """Wait until the loop has polled and it is the sender's turn.
+
+        Not at all while nobody waits and the time since the last poll is not used up, and outside a greenlet of this
+        loop.
+        """
+        if not self._waiting and self._now() < self._end:
+            return
         if getcurrent() is self._hub or get_hub() is not self._hub:
             return
+        if not self._waiting:
+            self._keeps_polling.start(_nothing)
         waiter = Waiter(self._hub)
         self._waiting.setdefault(SENDER.get(), deque()).append(waiter)
-        if not self._after_poll.active:
-            self._after_poll.start(self._let_go_on)
-            self._keeps_polling.start(_nothing)
         waiter.get()
 
-    def _let_go_on(self) -> None:
-        """Run some of those who wait now. Who waits again meanwhile waits for the next poll."""
-        end = self._now() + SHARE
+    def _polled(self) -> None:
+        """Let some of those who wait now go on. Who waits again meanwhile waits for the next poll."""
+        self._end = self._now() + SHARE
         for _ in range(sum(map(len, self._waiting.values()))):
             self._next().switch(None)
-            if self._now() >= end:
+            if self._now() >= self._end:
                 break
         if not self._waiting:
-            self._after_poll.stop()
             self._keeps_polling.stop()
 
     def _next(self) -> Waiter:

@@ -29,8 +29,7 @@ STALLED = 30.0  # seconds without progress, on a body that is received or on a p
 BODY = 30.0  # seconds for a whole body, plus one second
 RATE = 16_384  # for each so many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
-ACCEPTED = 8  # connections at a poll: with fewer, those who open hundreds delay the others; with more, the processes of
-# one listening socket would share few connections unevenly
+ACCEPTED = 8  # connections a poll: with one, who opens hundreds delays the others; with many, processes share unevenly
 LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
 HEAD = 65_536  # bytes read from such a request
@@ -141,7 +140,7 @@ class Worker(GeventWorker):
         self._open: Counter[str] = Counter()
 
     def server_class(self, listener: Any, *, spawn: Any, **named: Any) -> StreamServer:
-        """What accepts the connections of a listening socket, called by gunicorn; its own would accept one at a poll."""
+        """What accepts connections for a listening socket; gunicorn calls it, and its own would accept one a poll."""
         server = StreamServer(listener, handle=partial(self.handle, listener), spawn=spawn, **_tls(named))
         server.max_accept = ACCEPTED
         return server

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.http.middleware import limits
 from service.http.middleware.limits import Buckets
 from service.settings import CannotStart, Connections, Limits
 
@@ -129,3 +130,30 @@ def test_without_a_limit_nothing_is_counted(ada, begun, app, monkeypatch):
     monkeypatch.setitem(app.extensions, "requests", None)
 
     assert "RateLimit" not in ada.reads(begun).headers
+
+
+class Connection:
+    """Notes how long it is to wait before its next request is read."""
+
+    def __init__(self):
+        self.rests = []
+
+    def rest(self, seconds):
+        """Note it."""
+        self.rests.append(seconds)
+
+
+@pytest.mark.parametrize(("proxies", "rests"), [(0, [1]), (1, [])], ids=["directly", "behind a proxy"])
+def test_a_connection_over_the_limit_waits_unless_it_serves_many(app, limited, monkeypatch, proxies, rests):
+    """Each further request would only be refused; the connections of a trusted proxy serve all its callers."""
+    monkeypatch.setitem(app.extensions, "connections_rest", True)
+    limits.register(app, Limits(trusted_proxies=proxies))
+    limited("pages", 2, 2)
+    connection = Connection()
+    answers = [
+        app.test_client().get("/v1/games", environ_overrides={"gunicorn.socket": connection}).status_code
+        for _ in range(3)
+    ]
+
+    assert answers == [200, 200, 429]
+    assert connection.rests == rests

@@ -18,7 +18,6 @@ from service.http.middleware.limits import Counted
 from service.http.request import SEES, language_of
 from service.ports import Ports
 
-
 LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 
 

@@ -67,8 +67,8 @@ def _fault(frame: Frame, parts: int) -> tuple[CloseCode, str] | None:
 class Wire:
     """One open connection. Any thread may send; one receives.
 
-    `give_way` is called before each message, and for each part that is received without one. `count` is called for what is no message and counts as one: pings, pongs, and the parts of a message beyond the first
-    COUNTED_PARTS.
+    `give_way` is called before each message, and after what is received without one. `count` is called for what is no
+    message and counts as one: pings, pongs, and each COUNTED_PARTS parts of a message.
     """
 
     def __init__(self, sock: Any, give_way: Callable[[], None], count: Callable[[], None]) -> None:
