@@ -101,6 +101,9 @@ class Appended:
     last: int
 
 
+AT_ONCE = 64  # entries that are encoded in one go
+
+
 class Rewound(Exception):
     """The log no longer holds an entry that the caller has read: Redis has lost it or was replaced."""
 
@@ -115,22 +118,30 @@ class Log:
         feed_length: int = FEED_LENGTH,
         archive: Archive | None = None,
         replicas: int = 0,
+        give_way: Callable[[], None] = lambda: None,
     ) -> None:
         """`archive` holds the matches that have left Redis; None if none ever does.
 
         So many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
+        `give_way` lets other work of the process run while many entries are encoded.
         """
         self._redis, self._archive = events_client(url, replicas), archive
         self._replicas = replicas
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
-        self._feed_length = feed_length
+        self._feed_length, self._give_way = feed_length, give_way
 
     def close(self) -> None:
         """Close the connections."""
         self._redis.close()
 
     # -- writing
+
+    def _encoded(self, entries: Sequence[Entry], game: str) -> Iterator[bytes]:
+        for index, entry in enumerate(entries, 1):
+            yield self._codec.encode(entry, game)
+            if index % AT_ONCE == 0:
+                self._give_way()
 
     def append(
         self,
@@ -164,7 +175,7 @@ class Log:
         than a day is not written where the archive has the match; for other ids its mark in Redis says so.
         """
         _check(expected, before, entries, player, secret, players)
-        stored = [self._codec.encode(entry, game) for entry in entries]
+        stored = list(self._encoded(entries, game))
         if is_reserved and not expected and self._is_archived_only(match):
             return self._archived_append(match, expected, entries, player, key, fingerprint)
         args = (

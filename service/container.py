@@ -180,7 +180,7 @@ def build(
     redis, events, confirmed = servers.redis, servers.events, confirming_client(redis_url, replicas)
     settings = archive_settings or ArchiveSettings.from_env()
     archive = archive_of(settings, events)
-    log = Log(url_of_events, archive=archive, replicas=replicas)
+    log = Log(url_of_events, archive=archive, replicas=replicas, give_way=ports.give_way)
     master_key = MasterKey(master_keys())
     signing_keys = SigningKeys(redis, clock, master_key)
     provenance = Provenance(redis, archive, events)

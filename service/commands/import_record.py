@@ -51,7 +51,7 @@ class ImportRecord(Command):
             context.reenactor.check_record(game, tree)
         context.provenance.record_source(id, label, self.player, now)
         if tree.disclosed:
-            return StoreRecord(id, self.player, tree)
+            return StoreRecord(id, self.player, tree, context.ports.give_way)
         context.provenance.keep_origin(id, lines)
         origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
         opening = Opening(game.SLUG, continued_plans(game, tree), **continued_terms(tree))
@@ -60,11 +60,15 @@ class ImportRecord(Command):
 
 @dataclass(frozen=True)
 class StoreRecord(Creation):
-    """Store a finished match, entry by entry as it was sent; `tree` has been verified."""
+    """Store a finished match, entry by entry as it was sent; `tree` has been verified.
+
+    `give_way` lets other requests run in between.
+    """
 
     id: str
     player: str
     tree: Tree
+    give_way: Callable[[], None]
 
     @property
     def game(self) -> str:
@@ -85,6 +89,7 @@ class StoreRecord(Creation):
     def draft(self, match: Match, draft: Draft) -> None:
         """Copy every entry."""
         for entry in self.tree.entries:
+            self.give_way()
             draft.take(entry)
 
 
@@ -124,6 +129,7 @@ def _verified(
     check_label(record.label)
     check_terms(opening)
     for entry in record.entries:
+        give_way()
         check_names(entry)
         check_signed(entry)
         if is_time(entry.at) and entry.at > now:

@@ -5,7 +5,7 @@ from gunicorn.http.errors import InvalidChunkSize, ParseException
 BROKEN_BODY = (ParseException, OSError)  # malformed chunks, and connections that end too early
 
 
-class TooManyChunks(InvalidChunkSize):  # type: ignore[misc]
+class TooManyChunks(InvalidChunkSize):
     """A body comes in more chunks than `most`, for the bytes that were `received`."""
 
     def __init__(self, most: int, received: int) -> None:

@@ -14,7 +14,7 @@ BYTES_PER_CHUNK = 128  # received, for each chunk more
 AT_ONCE = 64  # chunks that are read before others are served
 
 
-class CountedChunks(ChunkedReader):  # type: ignore[misc]
+class CountedChunks(ChunkedReader):
     """Reads a body in chunks; raises TooManyChunks when they are too many for what was received."""
 
     def __init__(self, req: Any, unreader: Any) -> None:

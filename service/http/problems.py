@@ -277,7 +277,8 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
 def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
     """The invalid parts of the request."""
     if isinstance(error, errors.ValidationFailed):
-        return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, lang)} for wrong in error.mistakes]
+        mistakes = reply.in_turns(error.mistakes)
+        return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, lang)} for wrong in mistakes]
     path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
     refusal = refusal_of(error)
     where = refusal.answer.pointer if refusal is not None and refusal.answer is not None else pointer(path)

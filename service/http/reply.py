@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -13,6 +13,8 @@ from flask import Response, request
 from domain.table.layout import Viewer
 from service.http.request import language, ports
 from service.match import Match
+
+T = TypeVar("T")
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
@@ -90,13 +92,13 @@ def shared(text: bytes, media: str = JSON, kept: Mapping[str, str] = SHARED) -> 
     return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, kept)
 
 
-def in_turns(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a long response, such as a record; other requests of the process get their turn in between."""
+def in_turns(lines: Iterable[T]) -> Iterator[T]:
+    """The lines of a long response, or its other parts; other requests of the process get their turn in between."""
     give_way = ports().give_way
     return _in_turns(lines, give_way)
 
 
-def _in_turns(lines: Iterable[bytes], give_way: Callable[[], None]) -> Iterator[bytes]:
+def _in_turns(lines: Iterable[T], give_way: Callable[[], None]) -> Iterator[T]:
     for index, line in enumerate(lines):
         if index % LINES_PER_TURN == 0:
             give_way()

@@ -253,11 +253,13 @@ def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
 
 
 def _mistakes(place: Place, invalid: Invalid, sent: Any) -> list[Mistake]:
-    """The mistakes that a schema found."""
-    return [
-        mistake(place, path[0] if place == "parameter" else pointer(path), wrong, sent_at(sent, path))
-        for path, wrong in flat(invalid.messages)
-    ]
+    """The mistakes that a schema found; other requests have their turn between them, since they can be thousands."""
+    mistakes, give_way = [], ports().give_way
+    for path, wrong in flat(invalid.messages):
+        give_way()
+        at = path[0] if place == "parameter" else pointer(path)
+        mistakes.append(mistake(place, at, wrong, sent_at(sent, path)))
+    return mistakes
 
 
 def _decoded(raw: bytes) -> Any:

@@ -184,14 +184,16 @@ def test_rules_that_are_not_known_here_are_refused(services, ada):
     )
 
 
-def test_others_have_their_turn_while_a_record_is_played_again(services, redis_url):
-    """Between any two of its entries, when it is judged and when it is played again."""
-    match = played(services, opened(services, "arena", 2), seed=2, most=8)
+@pytest.mark.parametrize("most", [8, 600], ids=["running", "over"])
+def test_others_have_their_turn_while_a_record_is_taken_in(services, redis_url, most):
+    """Between any two of its entries: read, looked at, judged, and played again or copied."""
+    match = played(services, opened(services, "arena", 2), seed=2, most=most)
+    assert match.is_over() == (most == 600)
     pauses = []
     ports = Ports(clock=services.ports.clock, give_way=lambda: pauses.append(1))
     with build(redis_url, TOYS, ports=ports) as another:
         another.door.do(ImportRecord("pl_9", whole(services, match)))
-    assert len(pauses) >= 3 * match.tree.last
+    assert len(pauses) >= 4 * match.tree.last
 
 
 # -- bounds, before anything is built

@@ -16,7 +16,7 @@ from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import HistoryQuery
 from service.http.reasons import TokenReason
-from service.http.reply import next_page, of_match
+from service.http.reply import in_turns, next_page, of_match
 from service.http.request import READS, ApiRequest, itself, services, viewer
 from service.match import Match
 from service.queries.views import entry_view
@@ -84,8 +84,9 @@ def _awaited(id: str, api_request: ApiRequest) -> Match:
 
 def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> dict[str, Any]:
     proof, words_in = api_request.query["proof"], api_request.words_in
+    views = (entry_view(match, seq, seat, proof, words_in) for seq in seqs)
     return {
-        "entries": [entry_view(match, seq, seat, proof, words_in) for seq in seqs],
+        "entries": list(in_turns(views)),
         "head": match.tree.head,
         "last": match.tree.last,
         "status": match.status,

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from flask import Response
 from flask_smorest import Blueprint
@@ -17,6 +18,7 @@ from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation
 from service.http.openapi.requests import SearchPageQuery
 from service.http.problems import CODES
+from service.http.reply import in_turns
 from service.http.request import ApiRequest, application, language
 from service.http.site.guides import title_of
 from service.http.site.pages import html_reply, page
@@ -75,7 +77,7 @@ def find(wanted: str, places: Sequence[Place]) -> list[Found]:
     ranked = sorted(
         (
             (-sum(word in plain(place.title) for word in words), order)
-            for order, place in enumerate(places)
+            for order, place in enumerate(in_turns(places))
             if all(word in plain(f"{place.page} {place.title} {place.text}") for word in words)
         ),
     )
@@ -90,7 +92,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def _places(spoken: str) -> tuple[Place, ...]:
-    return (*_sections(spoken), *_operations(), *_errors(spoken))
+    return tuple(in_turns(chain(_sections(spoken), _operations(), _errors(spoken))))
 
 
 def _sections(spoken: str) -> Iterator[Place]:
