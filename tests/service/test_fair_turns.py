@@ -90,7 +90,7 @@ def test_while_there_is_little_to_do_nobody_waits():
     turns, steps = Turns(lambda: 0.0), []
 
     def work():
-        gevent.sleep(0.001)  # there has been a poll
+        turns.take()  # until the first poll
         gevent.spawn(steps.append, "other")
         for _ in range(3):
             turns.take()

@@ -53,6 +53,7 @@ def parts() -> dict[str, Part]:
         "laws": Part("random matches of every game against all laws", ("script/soak", "laws", "--seeds", "60"), 60),
         "table": Part("whole matches in a browser, by mouse, finger and keys", ("script/soak", "table"), 45),
         "kills": Part("kill -9 while players write", ("script/soak", "kills", "200"), 30),
+        "fairness": Part("an honest player beside senders that never pause", ("script/soak", "fairness"), 20),
         "failover": Part("failover behind Sentinels", ("script/soak", "failover", "--faults", "22"), 30),
         "cluster": Part("failover in a cluster", ("script/soak", "failover", "--cluster", "--faults", "10"), 30),
         "chaos": Part("faults of every kind", ("script/soak", "chaos", "--faults", "40", "--minutes", "6"), 20),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.soak import damage, records, store
+from tests.soak.fairness import __main__ as fairness
 from tests.support.samples import by_day
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -15,6 +16,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
             (store, ["--rounds", "12"], "every chain holds"),
             (damage, ["--rounds", "1"], "honest ones went on"),
             (records, ["--rounds", "8"], "no fault"),
+            (fairness, ["--seconds", "1", "--within", "60", "--kinds", "ping"], "everybody was answered"),
         ],
         1,
     ),
