@@ -14,10 +14,10 @@ from gunicorn.arbiter import Arbiter
 
 from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
 from service.monitoring.process import PROCESS, WEB
+from service.monitoring.setting_names import unknown_settings
 from service.server import metrics_folder as folders
 from service.server.archive_folder import make_archive_folder
 from service.server.parent_death import die_with
-from service.server.setting_names import unknown_settings
 from service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from events.sentinel.address import shown
+from service.monitoring.setting_names import unknown_settings
 from service.server import embedded_redis
 from service.server.archive_folder import make_archive_folder
 from service.server.build import running_build
@@ -24,7 +25,6 @@ from service.server.child import Child
 from service.server.data_lock import is_held, locked
 from service.server.hang_watch import HangWatch
 from service.server.launcher_log import LOG, STDOUT, say
-from service.server.setting_names import unknown_settings
 from service.server.store_file import StoreFile
 from service.settings import CannotStart, Settings, in_url, logs_json
 

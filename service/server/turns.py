@@ -2,9 +2,9 @@
 
 A greenlet gives way where a system call would block. One whose input is already there, and whose output fits the
 buffer, never does; and `gevent.sleep(0)` puts it behind the other greenlets that can run, but asks the kernel for what
-arrived on other connections only once in a thousand calls. So those who give way wait here, and each poll of the event
-loop lets a few of them go on, for at most `SHARE`; then whoever was woken by the poll is served. While there is little
-to do nobody waits.
+arrived on other connections only once in fifty calls (`findings/gevent_sleep_zero.sh`). So those who give way wait
+here, and each poll of the event loop lets a few of them go on, for at most `SHARE`; then whoever was woken by the poll
+is served. While there is little to do nobody waits.
 
 The senders take their turns one after another, however many connections each has, so that one who opens hundreds delays
 the others no more than one who opens two.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import click
 
+from service.monitoring.setting_names import unknown_settings
 from service.server.embedded_redis import is_listening, url_of
-from service.server.setting_names import unknown_settings
 from service.settings import Allowances, CannotStart, Limits, Settings, WebhookLimits, log_level
 from tools.annales.doctor import machine, service, store
 from tools.annales.doctor.finding import ERROR, OK, WARNING, Finding, error, ok
