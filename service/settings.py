@@ -18,6 +18,7 @@ LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
 MASTER_KEY_BYTES = 32
 ADDRESS_SHARE = 10  # an address has the daily allowances of so many players
+LONGEST_REST = 1.0  # seconds in which nothing is read from a connection whose sender is over the limit of requests
 
 
 class CannotStart(Exception):

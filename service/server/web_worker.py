@@ -20,7 +20,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.accounts.addresses import subscriber
 from service.ports import Yielding, yield_to_others
 from service.server.turns import SENDER, Turns
-from service.settings import Connections
+from service.settings import LONGEST_REST, Connections
 
 if TYPE_CHECKING:
     from domain.errors import TableError
@@ -30,7 +30,6 @@ BODY = 30.0  # seconds for a whole body, plus one second
 RATE = 16_384  # for each so many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
 ACCEPTED = 8  # connections a poll: with one, who opens hundreds delays the others; with many, processes share unevenly
-LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
 HEAD = 65_536  # bytes read from such a request
 

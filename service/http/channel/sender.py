@@ -17,8 +17,7 @@ from service.http.middleware.connection_limits import Slots
 from service.http.middleware.limits import Counted
 from service.http.request import SEES, language_of
 from service.ports import Ports
-
-LONGEST_REST = 1.0  # seconds in which nothing is read from a sender over a limit
+from service.settings import LONGEST_REST
 
 
 class Sender:

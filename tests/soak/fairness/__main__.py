@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -95,13 +96,15 @@ class Honest:
     def measured(self, seconds):
         """The seconds that each answer took, by what was asked."""
         over, times = threading.Event(), {"/healthz": [], "answer": []}
-        looking = threading.Thread(target=self._looks, args=(over, times["/healthz"]))
-        looking.start()
-        end = time.monotonic() + seconds
-        while time.monotonic() < end or len(times["answer"]) < LEAST:
-            self._plays(times["answer"])
-        over.set()
-        looking.join()
+        with ThreadPoolExecutor(1) as pool:
+            looking = pool.submit(self._looks, over, times["/healthz"])
+            try:
+                end = time.monotonic() + seconds
+                while time.monotonic() < end or len(times["answer"]) < LEAST:
+                    self._plays(times["answer"])
+            finally:
+                over.set()
+            looking.result()
         return times
 
     def _looks(self, over, times):
