@@ -9,7 +9,8 @@ class Receiver:
     """What was received, in order: the path, the headers in lower case and the body of each request."""
 
     def __init__(self, server):
-        self.url = f"http://127.0.0.1:{server.server_address[1]}/hook?of=ada"
+        host, port = server.server_address
+        self.url = f"http://{host}:{port}/hook?of=ada"
         self.received = []
         self.answers = []  # a status for each request to come, then 204; a function answers by itself
 
@@ -20,7 +21,7 @@ class Receiver:
 
 
 @contextmanager
-def receiving():
+def receiving(host="127.0.0.1"):
     """A receiver on a free port."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -43,7 +44,7 @@ def receiving():
         def log_message(self, *_):
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer((host, 0), Handler)
     server.daemon_threads = True
     receiver = Receiver(server)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)

@@ -11,7 +11,7 @@ from service.settings import WebhookLimits
 from service.webhooks import deliveries
 from service.webhooks.collecting import delivery
 from service.webhooks.deliveries import PER_HOST, TEST
-from service.webhooks.keys import ILL
+from service.webhooks.keys import ILL, hook_key
 from service.webhooks.registry import Webhooks
 from tests.support.receiver import receiving
 from tests.support.waiting import BOUND, until
@@ -104,7 +104,8 @@ def test_a_worker_that_is_killed_in_an_attempt_loses_nothing(services, receiver,
     assert services.deliveries.waiting("wh_1") == 1
 
     held.set()
-    services.redis.zadd(ILL, {"wh_1": 0})  # the lease has ended
+    services.redis.hset(hook_key("wh_1"), "leased_until", 0)  # the lease has ended
+    services.redis.zadd(ILL, {"wh_1": 0})
     again = worker()
     until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
 
@@ -169,8 +170,8 @@ def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
         held.set()
 
 
-def test_many_that_lead_to_a_slow_host_leave_places_for_others(services, receiver, hook, worker):
-    """Whoever owns them."""
+def test_many_that_lead_to_a_slow_address_leave_places_for_others(services, receiver, hook, worker):
+    """Whoever owns them; those who share the address wait."""
     held = threading.Event()
     receiver.answers = [lambda request: held.wait(BOUND)] * 100
     allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
@@ -179,8 +180,8 @@ def test_many_that_lead_to_a_slow_host_leave_places_for_others(services, receive
         services.deliveries.enqueue([(made.id, delivery("slow", TEST, WHEN, {}))])
     program = worker()
     until(lambda: len(receiver.received) == PER_HOST[1], program.told)
-    with receiving() as other:
-        allowed.create("pl_you", other.url.replace("127.0.0.1", "localhost"), ["turn"], "", "wh_2")
+    with receiving("127.0.0.2") as other:
+        allowed.create("pl_you", other.url, ["turn"], "", "wh_2")
         services.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
         until(lambda: other.received, program.told)
         assert len(receiver.received) < WELL
