@@ -17,9 +17,10 @@ SETTINGS = frozenset(
     """.split()  # noqa: SIM905  # a list of them would be five times as long
 )
 FROM_THE_LAUNCHER = frozenset(PREFIX + name for name in ("EVENTS_URL", "REDIS_URL", "STORE_ID"))
-OF_TOOLS = frozenset(
-    PREFIX + name for name in ("BENCH_POSTGRESQL", "CHROMIUM", "COMPILE", "DEPTH", "KILLS", "PLAY")
-)  # of scripts, measurements and tests
+OF_TOOLS = frozenset(  # of scripts, measurements and tests
+    PREFIX + name
+    for name in "BENCH_POSTGRESQL BROWSER CHROMIUM COMPILE DEPTH KILLS LISTINGS PLAY".split()  # noqa: SIM905
+)
 
 
 def unknown_settings(environ: Mapping[str, str] = os.environ) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """`annales doctor`: what it finds on this machine, and what it says to do."""
 
+import os
 import socket
 from contextlib import closing
 
@@ -17,6 +18,8 @@ from tools.annales.doctor.service import running
 @pytest.fixture
 def environ(monkeypatch, tmp_path, redis_url):
     """The settings of a service that could start: a Redis that runs, a free port, a data folder to be made."""
+    for name in [each for each in os.environ if each.startswith("ANNALES_")]:  # whoever runs the tests may set some
+        monkeypatch.delenv(name)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
