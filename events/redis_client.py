@@ -40,9 +40,6 @@ ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as un
 CONNECTS_WITHIN = 2.0
 LOOKS_WITHIN = 2.0  # seconds for a look at the state of the server, which must not hang
 REMEMBERED = 20  # seconds; longer than a client waits for a reply before it repeats the command
-
-# The script itself is the body of a function. It returns its reply, and true if it has changed nothing: then there is
-# nothing to remember. The last key is that of the call.
 CONNECTIONS = 10_000  # one for each waiting greenlet; a server's default limit
 
 P = ParamSpec("P")  # the parameters of a guarded function

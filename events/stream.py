@@ -54,6 +54,7 @@ _log = logging.getLogger(__name__)
 Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that owes an answer
 
 
+AT_ONCE = 64  # entries that are encoded in one go
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
 SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
@@ -99,9 +100,6 @@ class Appended:
     outcome: Outcome
     first: int
     last: int
-
-
-AT_ONCE = 64  # entries that are encoded in one go
 
 
 class Rewound(Exception):

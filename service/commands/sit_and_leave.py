@@ -91,7 +91,7 @@ class Leave(PlayerChange):
 
     def repeats(self, match: Match) -> Span | None:
         """The entries in which the player has left or resigned this seat, if they have no other: a second click."""
-        if _seats_of(match, self.player):
+        if seats_of(match, self.player):
             return None
         for entry in reversed(match.tree.entries):
             if entry.body == SeatLeft(self.seat) and entry.by.player == self.player:
@@ -128,19 +128,19 @@ class OnlyLeave(PlayerChange):
         """The match must not have begun, and the player must have a seat or an invitation."""
         if match.is_over():
             raise MatchOver()
-        if not _seats_of(match, self.player):
+        if not seats_of(match, self.player):
             raise not_your_seat(match, self.player)
         if match.tree.is_started():
             raise AlreadyBegun()
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write that the seat is empty, and the one that was reserved for them."""
-        for seat in _seats_of(match, self.player):
+        for seat in seats_of(match, self.player):
             draft.write(SeatLeft(seat))
 
     def repeats(self, match: Match) -> Span | None:
         """The entries in which the player has left, if they have not come back: this is a second click."""
-        if _seats_of(match, self.player):
+        if seats_of(match, self.player):
             return None
         entries = match.tree.entries
         left = [entry.seq for entry in entries if isinstance(entry.body, SeatLeft) and entry.by.player == self.player]
@@ -211,7 +211,7 @@ class LeaveFor(Leave):
         return Author(player=self.operator)
 
 
-def _seats_of(match: Match, player: str) -> list[Seat]:
+def seats_of(match: Match, player: str) -> list[Seat]:
     """The seat that a player holds, and the one that is reserved for them."""
     return [seat for seat in (match.seat_of(player), match.invited(player)) if seat is not None]
 

@@ -27,12 +27,11 @@ from service.accounts.bans import Bans
 from service.accounts.players import Players
 from service.bots.turns import people
 from service.commands.closing import CloseUnjoined
-from service.commands.sit_and_leave import LeaveFor, ResignFor
+from service.commands.sit_and_leave import LeaveFor, ResignFor, seats_of
 from service.departures.running import matches_that_run
 from service.departures.withdraw import WithdrawAsks
 from service.door import Door
 from service.errors import NoSuchTournament, StillPlayed, TournamentNotOpen
-from service.match import Match
 from service.tournaments.model import Tournament
 from service.tournaments.organising import Organising
 from service.tournaments.running import Running
@@ -126,7 +125,7 @@ class Departures:
             return True
         was_in = False
         for _ in range(found.tree.seats):
-            seat = _seat_or_invitation(found, player)
+            seat = next(iter(seats_of(found, player)), None)
             if seat is None:
                 break
             found, was_in = self._door.do(LeaveFor(id, seat, player, actor), client=client).match, True
@@ -148,11 +147,6 @@ class Departures:
                 self._running.resign_for_the_withdrawn(self._organising.leave(found.id, player))
                 return True
         return False
-
-
-def _seat_or_invitation(match: Match, player: str) -> int | None:
-    held = match.seat_of(player)
-    return match.invited(player) if held is None else held
 
 
 def _with(first: Left, second: Left) -> Left:
