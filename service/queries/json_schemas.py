@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -74,6 +75,8 @@ def _tidy(schema: Mapping[str, Any]) -> dict[str, Any]:
 def _tidy_part(name: str, part: Any) -> Any:
     if name == "properties":
         return {member: _tidy(schema) for member, schema in part.items()}
+    if name == "description":
+        return cleandoc(part)  # from Python 3.13 on, a docstring has no indentation any more
     if isinstance(part, dict):
         return _tidy(part)
     if name in ("anyOf", "prefixItems"):

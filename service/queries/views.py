@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -266,7 +267,7 @@ def full_game_view(game: Game, language: str) -> dict[str, Any]:
             "type": type,
             "secret": list(kind.SECRET),
             "keeps": kind.KEEPS,
-            "description": (kind.__doc__ or "").strip(),
+            "description": cleandoc(kind.__doc__ or ""),
             "schema": schema,
         }
         for kind, (type, schema) in zip(game.ACTIONS, schemas.items(), strict=True)

@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.support.waiting import BOUND, until
 
 ROOT = Path(__file__).resolve().parents[2]
+REDIS = "unixsocket:"  # words of the title that the embedded server gives itself, Redis as well as Valkey
 
 
 class Launched:

@@ -8,14 +8,14 @@ import time
 import pytest
 
 from tests.service.dancing import BOT, ME, Playing, check_all
-from tests.service.launched import with_no_error_if_gone
+from tests.service.launched import REDIS, with_no_error_if_gone
 from tests.service.player import Player
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # by chance; more in the soak
-VICTIMS = ("workers.run", "redis-server", "workers.scheduler", "gunicorn")
+VICTIMS = ("workers.run", REDIS, "workers.scheduler", "gunicorn")
 MEANWHILE = 5  # answers that are acknowledged before a kill, and after it
 
 

@@ -17,7 +17,7 @@ from service.server.store_file import StoreFile
 from service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
-from tests.service.launched import Launched, said
+from tests.service.launched import REDIS, Launched, said
 from tests.support.depth import NIGHTLY
 from tests.support.samples import spread
 from tests.support.waiting import BOUND, until
@@ -151,7 +151,7 @@ def test_a_redis_of_ones_own_is_used_and_not_stopped_and_the_folder_remembers_it
     soon(lambda: remembered(tmp_path)["feeds"][str(shard_of("mt_1"))] == GROWN)
     grow(url, "mt_2")
     server.stop()
-    assert not [line for line in server.processes().values() if "redis-server" in line]
+    assert not [line for line in server.processes().values() if REDIS in line]
     assert sum(remembered(tmp_path)["feeds"].values()) == 2 * GROWN
     assert launch(REDIS_URL=url).ready()
 

@@ -14,7 +14,7 @@ import pytest
 from service.server import embedded_redis
 from service.server.data_lock import locked
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
-from tests.service.launched import Launched, full_pipe, ignores
+from tests.service.launched import REDIS, Launched, full_pipe, ignores
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
 
@@ -50,7 +50,7 @@ def server(tmp_path_factory):
 def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(server):
     """Ready means that /readyz was answered, with Redis and a web worker behind it."""
     assert server.get("/readyz") is True
-    for words in ("redis-server", "gunicorn", "stand_in.idle"):
+    for words in (REDIS, "gunicorn", "stand_in.idle"):
         assert server.pid_of(words)
 
 
@@ -170,7 +170,7 @@ def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
     assert server.processes() == {}
 
 
-@pytest.mark.parametrize("words", ["redis-server", "gunicorn", "stand_in.idle"])
+@pytest.mark.parametrize("words", [REDIS, "gunicorn", "stand_in.idle"])
 def test_a_child_that_is_killed_is_started_again(server, words):
     """The others go on; whoever needs the dead one finds it again."""
     before = server.pids_of(words)
@@ -189,7 +189,7 @@ def test_what_was_acknowledged_is_kept_over_a_kill_of_redis_a_restart_and_a_kill
     """
     server = launch().ready()
     server.put("/value", "kept")
-    os.kill(server.pid_of("redis-server"), signal.SIGKILL)
+    os.kill(server.pid_of(REDIS), signal.SIGKILL)
     assert until(lambda: server.get("/value")) == "kept"
     server.stop()
 
@@ -245,7 +245,7 @@ def test_a_folder_too_deep_for_a_socket_is_a_server_of_its_own_all_the_same(serv
     Two folders share nothing, not even a control socket.
     """
     deep = launch(tmp_path / ("a deep folder " * 8) / "var").ready()
-    redis_line = deep.processes()[deep.pid_of("redis-server")]
+    redis_line = deep.processes()[deep.pid_of(REDIS)]
     socket_folder = redis_line.split("unixsocket:")[1].split("/redis.sock")[0]
 
     deep.put("/value", "deep")

@@ -1,7 +1,7 @@
 """How an archive fails: every error of its database is an outage, which is short, told once, and names no password."""
 
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from threading import Thread
 from time import monotonic
 
@@ -25,6 +25,13 @@ def file(tmp_path):
     return tmp_path / "archive.db"
 
 
+@pytest.fixture
+def opened(file):
+    """Opens an archive, in SQLite unless an address is given; closed at the end of the test."""
+    with ExitStack() as archives:
+        yield lambda url=f"sqlite:///{file}", *store: archives.enter_context(closing(Archive(url, *store)))
+
+
 def refused(archive, password="-"):
     """Why an archive cannot be used; it names no password."""
     with pytest.raises(Busy) as busy:
@@ -36,11 +43,11 @@ def refused(archive, password="-"):
     return str(why)
 
 
-def test_a_file_that_is_no_database_is_an_outage(file):
+def test_a_file_that_is_no_database_is_an_outage(file, opened):
     """As a damaged disk may leave one."""
     file.write_bytes(b"no database" * 1000)
 
-    assert "file is not a database" in refused(Archive(f"sqlite:///{file}"))
+    assert "file is not a database" in refused(opened())
 
 
 def test_a_database_that_loses_its_tables_is_an_outage(archive):
@@ -51,32 +58,31 @@ def test_a_database_that_loses_its_tables_is_an_outage(archive):
     assert "archive" in refused(archive)
 
 
-def test_a_folder_in_place_of_the_file_is_an_outage(file):
+def test_a_folder_in_place_of_the_file_is_an_outage(file, opened):
     """It is met when the first match is looked for."""
     file.mkdir()
 
-    assert "unable to open" in refused(Archive(f"sqlite:///{file}"))
+    assert "unable to open" in refused(opened())
 
 
 @pytest.mark.parametrize("address", ["postgresql"], indirect=True)
-def test_a_read_only_postgres_is_an_outage(address, archive, monkeypatch):
+def test_a_read_only_postgres_is_an_outage(address, archive, opened, monkeypatch):
     """As a replica is: it is read, and takes nothing."""
     archive.id()
     options = {**engine.POSTGRES, "options": "-c default_transaction_read_only=on"}
     monkeypatch.setattr(engine, "POSTGRES", options)
-    replica = Archive(address)
+    replica = opened(address)
 
     assert replica.last("mt_7") == 0
     with pytest.raises(Busy) as busy:
         replica.remove("mt_7")
-    replica.close()
     assert "read-only" in str(busy.value.__cause__)
 
 
-def test_a_failure_is_remembered_for_a_second(file, monkeypatch):
+def test_a_failure_is_remembered_for_a_second(file, opened, monkeypatch):
     """So that a hundred requests do not wait for the same database one after the other."""
     file.mkdir()
-    archive = Archive(f"sqlite:///{file}")
+    archive = opened()
     tries, now = [], [monotonic()]
     event.listen(archive.database._engine, "do_connect", lambda *_: tries.append(1))
     monkeypatch.setattr(engine, "monotonic", lambda: now[0])
@@ -90,14 +96,14 @@ def test_a_failure_is_remembered_for_a_second(file, monkeypatch):
     assert len(tries) == 2
 
 
-def test_a_machine_that_is_away_is_not_waited_for_again_and_again():
+def test_a_machine_that_is_away_is_not_waited_for_again_and_again(opened):
     """One attempt to connect, which comes to nothing, and no more."""
     tries = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
         Thread(target=hang_up, args=(listening, tries), daemon=True).start()
         address = f"127.0.0.1:{listening.getsockname()[1]}/annales?sslmode=disable&gssencmode=disable"
 
-        refused(Archive(f"postgresql://annales@{address}"))
+        refused(opened(f"postgresql://annales@{address}"))
 
     assert len(tries) == 1
 
@@ -111,9 +117,9 @@ def hang_up(listening, tries):
             taken.close()
 
 
-def test_only_races_for_the_tables_are_tried_again(file, monkeypatch):
+def test_only_races_for_the_tables_are_tried_again(opened, monkeypatch):
     """Another process may make them just now; whatever else fails is an outage at once."""
-    archive, tries = Archive(f"sqlite:///{file}"), []
+    archive, tries = opened(), []
     made = engine._make_tables
 
     def raced(one):
@@ -128,9 +134,9 @@ def test_only_races_for_the_tables_are_tried_again(file, monkeypatch):
     assert len(tries) == 3
 
 
-def test_an_outage_of_writes_alone_is_told_once(file, caplog, monkeypatch):
+def test_an_outage_of_writes_alone_is_told_once(opened, caplog, monkeypatch):
     """On a full disk, reads succeed between the writes that fail: it is over when nothing has failed for a while."""
-    archive = Archive(f"sqlite:///{file}")
+    archive = opened()
 
     for _ in range(3):
         archive.database.failed(IntegrityError("INSERT", {}, Exception("no space left")))
@@ -145,9 +151,9 @@ def test_an_outage_of_writes_alone_is_told_once(file, caplog, monkeypatch):
 
 
 @pytest.mark.parametrize("word", [PASSWORD, QUOTED])
-def test_what_is_told_of_an_outage_names_no_password(caplog, word):
+def test_what_is_told_of_an_outage_names_no_password(caplog, opened, word):
     """Neither as it is, nor as it stands in an address."""
-    archive = Archive(f"postgresql://annales:{QUOTED}@127.0.0.1:1/annales")
+    archive = opened(f"postgresql://annales:{QUOTED}@127.0.0.1:1/annales")
 
     why = archive.database.failed(IntegrityError(f"SELECT '{word}'", {"p": word}, Exception(f"no entry for {word}")))
 
@@ -207,9 +213,9 @@ class Store:
         return set()
 
 
-def test_an_archive_belongs_to_one_store(address):
+def test_an_archive_belongs_to_one_store(address, opened):
     """The first that binds it; another one cannot even read it, though it has no archive yet."""
-    ours, theirs = Archive(address, Store("ours")), Archive(address, Store("theirs"))
+    ours, theirs = opened(address, Store("ours")), opened(address, Store("theirs"))
     assert (ours.last("mt_7"), theirs.last("mt_7")) == (0, 0)
 
     ours.bind()
@@ -218,33 +224,27 @@ def test_an_archive_belongs_to_one_store(address):
     with pytest.raises(Busy) as busy:
         theirs.bind()
     assert isinstance(busy.value.__cause__, OtherArchive)
-    again = Archive(address, Store("ours", ours.id()))
-    assert again.last("mt_7") == 0
-    for archive in (ours, theirs, again):
-        archive.close()
+    assert opened(address, Store("ours", ours.id())).last("mt_7") == 0
 
 
-def test_a_store_has_one_archive(address, file):
+def test_a_store_has_one_archive(address, file, opened):
     """Another one, even an empty one, is refused: it would look as if the matches did not exist."""
     store = Store("ours")
-    first, other = Archive(address, store), Archive(f"sqlite:///{file}.other", store)
+    first, other = opened(address, store), opened(f"sqlite:///{file}.other", store)
     first.bind()
 
     assert "in another archive" in refused(other)
     with pytest.raises(Busy):
         other.bind()
-    first.close()
-    other.close()
 
 
-def test_the_store_is_looked_at_once(address):
+def test_the_store_is_looked_at_once(address, opened):
     """Until the process has reason to think that it is another one."""
     store = Store("ours")
-    archive = Archive(address, store)
+    archive = opened(address, store)
     archive.bind()
     store._id = "theirs"
 
     assert archive.last("mt_7") == 0
     archive.forget()
     assert "another store" in refused(archive)
-    archive.close()
