@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import gevent
 import pytest
 from gevent import socket
+from gevent.hub import Hub, set_hub
+from gevent.util import format_run_info
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
@@ -20,6 +22,17 @@ REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 SENDERS = 8
 
 
+@pytest.fixture(autouse=True)
+def own_loop():
+    """A hub and a loop of the test's own: whatever other tests of this process have left in theirs takes no turns."""
+    before = gevent.get_hub()
+    hub = Hub(default=False)
+    set_hub(hub)
+    yield
+    hub.destroy(destroy_loop=True)
+    set_hub(before)
+
+
 @pytest.fixture
 def turns():
     """The turns of this thread's loop, by a clock for which each step uses up a poll's whole time."""
@@ -32,7 +45,7 @@ def turns():
 def done(*greenlets):
     """Wait for all."""
     gevent.joinall(greenlets, timeout=BOUND, raise_error=True)
-    assert all(each.dead for each in greenlets)
+    assert all(each.dead for each in greenlets), "\n".join(format_run_info())
 
 
 def as_sender(address, work, *arguments):
