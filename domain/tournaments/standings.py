@@ -6,7 +6,8 @@ one for an equal one. So a match of two gives 2, 1 or 0 points, which is 1, ½ o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -43,7 +44,9 @@ class Standing:
 
     `most` is what they would have with first ranks only. `wins` are the matches in which they alone have the first
     rank. `buchholz` is the sum of the points of their opponents, `sonneborn_berger` the same with each opponent times
-    the points against them; both count an opponent once for each match.
+    the points against them; both count an opponent once for each match. A round that was not played counts as FIDE has
+    it since 2023 (C.07, article 16): for oneself as one against opponents with one's own points, for an opponent who
+    had withdrawn as draws.
     """
 
     rank: int
@@ -57,43 +60,67 @@ class Standing:
     sonneborn_berger: int
 
 
-def standings(entrants: int, played: Sequence[Played], byes: Sequence[int], bye: int, is_swiss: bool) -> list[Standing]:
+@dataclass(frozen=True)
+class _Results:
+    """What was played, and what each entrant has of it: points, and points as they count for their opponents."""
+
+    played: Sequence[Played]
+    scores: Sequence[tuple[int, int, int]]
+    byes: Mapping[int, int]
+    absences: Mapping[int, int]
+    bye: int
+    points: Sequence[int]
+    adjusted: Sequence[int]
+
+
+def standings(
+    entrants: int,
+    played: Sequence[Played],
+    byes: Sequence[int],
+    bye: int,
+    is_swiss: bool,
+    absences: Sequence[int] = (),
+) -> list[Standing]:
     """The standings, best first. `byes` names an entrant for each of their byes, which gives `bye` points.
+
+    `absences` names one for each round that they had withdrawn from, which gives none.
 
     Equal points are decided by Buchholz, then Sonneborn-Berger, in a Swiss tournament, and by Sonneborn-Berger in a
     round robin, where all have the same opponents; then by wins. Entrants who are equal in all of it share a rank.
     """
-    scores = [score for match in played for score in match.scores()]
-    points = [bye * sum(each == entrant for each in byes) for entrant in range(entrants)]
-    for entrant, _, score in scores:
-        points[entrant] += score
-    rows = [
-        _row(entrant, scores, played, points, sum(each == entrant for each in byes), bye) for entrant in range(entrants)
-    ]
+    results = _results(entrants, played, Counter(byes), Counter(absences), bye)
+    rows = [_row(entrant, results) for entrant in range(entrants)]
     rows.sort(key=lambda row: (_order(row, is_swiss), row.entrant))
     return list(_ranked(rows, is_swiss))
 
 
-def _row(
-    entrant: int,
-    scores: Iterable[tuple[int, int, int]],
-    played: Iterable[Played],
-    points: Sequence[int],
-    byes: int,
-    bye: int,
-) -> Standing:
-    own = [(opponent, score) for each, opponent, score in scores if each == entrant]
-    ranks = [dict(zip(match.seating, match.ranks, strict=True)) for match in played if entrant in match.seating]
+def _results(
+    entrants: int, played: Sequence[Played], byes: Counter[int], absences: Counter[int], bye: int
+) -> _Results:
+    scores = [score for match in played for score in match.scores()]
+    points = [bye * byes[entrant] for entrant in range(entrants)]
+    for entrant, _, score in scores:
+        points[entrant] += score
+    drawn = bye // WIN * DRAW  # the points of a round of draws
+    adjusted = [own + drawn * absences[entrant] for entrant, own in enumerate(points)]
+    return _Results(played, scores, byes, absences, bye, points, adjusted)
+
+
+def _row(entrant: int, results: _Results) -> Standing:
+    own = [(results.adjusted[opponent], score) for each, opponent, score in results.scores if each == entrant]
+    ranks = [dict(zip(each.seating, each.ranks, strict=True)) for each in results.played if entrant in each.seating]
+    points, byes, bye = results.points[entrant], results.byes[entrant], results.bye
+    unplayed = bye // WIN * (byes + results.absences[entrant])  # opponents who would have had one's own points
     return Standing(
         rank=0,
         entrant=entrant,
-        points=points[entrant],
+        points=points,
         most=WIN * len(own) + bye * byes,
         matches=len(ranks),
         wins=sum(all(rank > each[entrant] for other, rank in each.items() if other != entrant) for each in ranks),
         byes=byes,
-        buchholz=sum(points[opponent] for opponent, _ in own),
-        sonneborn_berger=sum(points[opponent] * score for opponent, score in own),
+        buchholz=sum(opponent for opponent, _ in own) + points * unplayed,
+        sonneborn_berger=sum(opponent * score for opponent, score in own) + points * bye * byes,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
 import msgspec
@@ -213,6 +214,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def byes(self) -> list[int]:
         """An entrant for each bye that gives points: in a round robin everybody has as many, which give none."""
         return [entrant for each in self.rounds for entrant in each.byes] if self.is_swiss else []
+
+    def absences(self) -> list[int]:
+        """An entrant for each round of a Swiss tournament for which they were not paired: they had withdrawn."""
+        there = [{*each.byes, *chain.from_iterable(each.groups)} for each in self.rounds] if self.is_swiss else []
+        return [entrant for each in there for entrant in range(len(self.entrants)) if entrant not in each]
 
 
 def swiss_rounds(wished: int | None, entrants: int) -> int:

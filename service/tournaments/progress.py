@@ -76,8 +76,9 @@ def closed(tournament: Tournament, now: str, ratings: Mapping[str, Rating] | Non
 
 def standings_of(tournament: Tournament) -> list[Standing]:
     """The standings, best first."""
+    byes, absences = tournament.byes(), tournament.absences()
     entrants, is_swiss = len(tournament.entrants), tournament.is_swiss
-    return standings(entrants, tournament.played(), tournament.byes(), tournament.bye, is_swiss)
+    return standings(entrants, tournament.played(), byes, tournament.bye, is_swiss, absences)
 
 
 def _next_round(tournament: Tournament) -> Round | None:

@@ -76,6 +76,19 @@ def test_the_next_rounds_are_paired_without_who_has_withdrawn(services, ada, bob
     assert row_of(ada, begun)["withdrawn"] is False
 
 
+def test_whoever_met_one_who_then_withdrew_is_not_placed_behind_for_it(services, ada, bob, begun):
+    """In Buchholz the two rounds that Bob missed are draws, of two matches each."""
+    leaves(bob, begun)
+    play_all(services, begun)
+
+    rounds = reads(ada, begun).json["rounds"]
+    rows = {row["entrant"]: row for row in reads(ada, begun, "/standings").json["standings"]}
+    counted = {entrant: row["points"] for entrant, row in rows.items()} | {BOB: rows[BOB]["points"] + 2 * 2}
+    (met,) = (entrant for group in rounds[0]["groups"] for entrant in group if BOB in group and entrant != BOB)
+    others = [entrant for each in rounds for group in each["groups"] if met in group for entrant in group]
+    assert rows[met]["buchholz"] == 2 * sum(counted[entrant] for entrant in others if entrant != met)
+
+
 def test_an_odd_number_that_remains_has_byes(services, ada, bob, eve, begun):
     """Each of them one at most."""
     leaves(bob, begun), leaves(eve, begun)

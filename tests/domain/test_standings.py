@@ -1,13 +1,18 @@
 """Points, and what decides between equal ones."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from domain.tournaments.standings import Played, resigned_last, standings
 
+FIDE_2023 = Path(__file__).with_name("ties") / "fide_2023.json"  # computed by another program: see make.mjs beside it
 
-def table(entrants, *played, byes=(), bye=4, is_swiss=False):
+
+def table(entrants, *played, byes=(), bye=4, is_swiss=False, absences=()):
     """The standings by entrant."""
-    return {row.entrant: row for row in standings(entrants, played, byes, bye, is_swiss)}
+    return {row.entrant: row for row in standings(entrants, played, byes, bye, is_swiss, absences)}
 
 
 def test_a_match_of_two_gives_two_points_one_or_none():
@@ -36,11 +41,45 @@ def test_a_shared_first_rank_is_no_win():
     assert rows[0].wins == rows[1].wins == 0
 
 
-def test_a_bye_gives_its_points_and_no_opponent():
-    """So it adds nothing to Buchholz."""
+def test_a_bye_gives_its_points_and_counts_as_opponents_with_ones_own():
+    """As many as a round has: with two matches a round it is two."""
     rows = table(3, Played((0, 1), (1, 2)), byes=(2,), is_swiss=True)
 
-    assert (rows[2].points, rows[2].most, rows[2].matches, rows[2].byes, rows[2].buchholz) == (4, 4, 0, 1, 0)
+    assert (rows[2].points, rows[2].most, rows[2].matches, rows[2].byes) == (4, 4, 0, 1)
+    assert (rows[2].buchholz, rows[2].sonneborn_berger) == (4 + 4, 4 * 4)
+
+
+def test_whoever_had_a_bye_is_not_placed_behind_for_it():
+    """1 and 2 have 8 points each, from 4 alone; what 1 met otherwise was a bye, and what 2 met was 3, who is last."""
+    won = ((1, 2), (2, 1))  # in both seatings
+    met = [(0, 1), (2, 3), (0, 2), (1, 4), (0, 3), (2, 4)]
+    played = [Played(seating, ranks) for x, y in met for seating, ranks in zip([(x, y), (y, x)], won, strict=True)]
+
+    rows = table(5, *played, byes=(4, 3, 1), is_swiss=True)
+
+    assert rows[1].points == rows[2].points == 8
+    assert rows[1].rank < rows[2].rank
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_unplayed_rounds_count_as_fide_has_it(number):
+    """Points, Buchholz and Sonneborn-Berger of tournaments with byes and withdrawals; a win is two points here."""
+    told = json.loads(FIDE_2023.read_text())[number]
+    entrants, rounds = told["entrants"], told["rounds"]
+    ranks = {2: (1, 2), 1: (1, 1), 0: (2, 1)}
+    there = [[*each["byes"], *(one for pair in each["pairs"] for one in pair[:2])] for each in rounds]
+
+    rows = table(
+        entrants,
+        *(Played((first, second), ranks[twice]) for each in rounds for first, second, twice in each["pairs"]),
+        byes=[entrant for each in rounds for entrant in each["byes"]],
+        bye=2,
+        is_swiss=True,
+        absences=[entrant for each in there for entrant in range(entrants) if entrant not in each],
+    )
+
+    counted = [(rows[each].points, rows[each].buchholz, rows[each].sonneborn_berger) for each in range(entrants)]
+    assert counted == [(2 * points, 2 * buchholz, 4 * berger) for points, buchholz, berger in told["ties"]]
 
 
 CIRCLE = (Played((0, 1), (1, 2)), Played((1, 2), (1, 2)), Played((2, 0), (1, 2)))  # each beats one

@@ -144,7 +144,10 @@ class StandingShown(EntrantShown):
     matches = integer("the matches that have ended")
     wins = integer("the matches in which the entrant alone has the first rank")
     byes = integer("the byes that have given points")
-    buchholz = integer("the sum of the points of the opponents, each counted once for each match")
+    buchholz = integer(
+        "the sum of the points of the opponents, each counted once for each match; a round of a Swiss tournament that "
+        "was not played counts as FIDE has it since 2023"
+    )
     sonneborn_berger = integer("the same, with each opponent's points times the points against them")
     rating = part(RatingChange, "the Glicko-2 ratings")
 
