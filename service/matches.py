@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from domain.contract.game import Game
 from domain.errors import NoSuchMatch
@@ -72,6 +73,10 @@ class Matches:
     def tree(self, id: str) -> Tree:
         """The entries of a match; an empty tree if there is no such match."""
         return self._match_cache.tree(id)
+
+    def sources_of(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+        """Where imported ones of these matches come from; None for those that were played here."""
+        return self._provenance.sources_of(ids)
 
     def _match(self, id: str, tree: Tree, from_cache: bool) -> Match:
         return Match(

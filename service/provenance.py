@@ -25,9 +25,19 @@ from events.redis_client import or_busy
 from events.store import Events
 from service.match import Match
 
+BRANCHING = "{imports}:branching:"
 MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
 RESERVE = "redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) return redis.call('HGET', KEYS[1], ARGV[1])"
 FREE = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end"
+# Adds one with the server's time, forgets those of more than a minute ago, and returns all, the first first.
+BRANCH = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 60000000)
+redis.call('ZADD', KEYS[1], 'NX', now, ARGV[1])
+redis.call('EXPIRE', KEYS[1], 60)
+return redis.call('ZRANGE', KEYS[1], 0, -1)
+"""
 REMEMBERED = 4096
 
 
@@ -139,6 +149,17 @@ class Provenance:
     def free_next_age(self, match: str, id: str) -> None:
         """Let the age after a match be opened anew, because the one with this id was deleted."""
         self._redis.eval(FREE, 1, AGES, match, id)
+
+    @or_busy()
+    def branching(self, campaign: str, id: str) -> list[str]:
+        """The branches of a campaign that are being opened before this one, which is so from now on."""
+        opening = [each.decode() for each in self._redis.eval(BRANCH, 1, BRANCHING + campaign, id)]
+        return opening[: opening.index(id)]
+
+    @or_busy()
+    def not_branching(self, campaign: str, id: str) -> None:
+        """That branch of a campaign is not opened."""
+        self._redis.zrem(BRANCHING + campaign, id)
 
     @or_busy()
     def keep_origin(self, match: str, lines: list[bytes]) -> None:

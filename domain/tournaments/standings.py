@@ -94,9 +94,7 @@ def standings(
     return list(_ranked(rows, is_swiss))
 
 
-def _results(
-    entrants: int, played: Sequence[Played], byes: Counter[int], absences: Counter[int], bye: int
-) -> _Results:
+def _results(entrants: int, played: Sequence[Played], byes: Counter[int], absences: Counter[int], bye: int) -> _Results:
     scores = [score for match in played for score in match.scores()]
     points = [bye * byes[entrant] for entrant in range(entrants)]
     for entrant, _, score in scores:

@@ -296,14 +296,14 @@ class Index:
         with or_busy():
             return int(self._redis.zcard(f"{LISTS}waiting-for:{match}"))
 
-    def branches(self, campaign: str) -> int:
-        """The number of second futures that a campaign has."""
+    def branches(self, campaign: str) -> set[str]:
+        """The second futures that a campaign has."""
         name = f"branches:{campaign}"
         with or_busy():
             places = {place.decode() for place in self._redis.zrange(LISTS + name, 0, BRANCHES)}
         if self._archive is not None:
             places.update(self._archive.places(name, None, None, None, BRANCHES))
-        return len(places)  # a match that is being archived is in both
+        return set(map(_match_at, places))
 
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
         """The rows of the shortest group of lists, newest first, with their places."""

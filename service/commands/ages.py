@@ -53,8 +53,8 @@ class FollowMatch(Command):
         proposed = self.id or new_id(context.ports.entropy)
         reserved = _reserved(context, before.id, proposed)
         is_branch = self.branch and reserved != proposed and context.matches.find(reserved) is not None
-        if is_branch and context.index.branches(age.id) >= MOST_BRANCHES:
-            raise AgeNotOpen(reason=AgeReason.TOO_MANY_BRANCHES(most=MOST_BRANCHES))
+        if is_branch:
+            _check_room(context, age.id, proposed)
         follows = Follows(
             age=age.age + 1,
             branch=is_branch,
@@ -121,6 +121,14 @@ def age_to_follow(before: Match) -> Age:
     if before.legacy is None or before.campaign is None:
         raise AgeNotOpen(reason=AgeReason.NOTHING_LEFT())
     return before.campaign
+
+
+def _check_room(context: CommandContext, campaign: str, id: str) -> None:
+    """Raise AgeNotOpen if a campaign has all its branches, with those that other requests open at this moment."""
+    before = {*context.provenance.branching(campaign, id), *context.index.branches(campaign)} - {id}
+    if len(before) >= MOST_BRANCHES:
+        context.provenance.not_branching(campaign, id)
+        raise AgeNotOpen(reason=AgeReason.TOO_MANY_BRANCHES(most=MOST_BRANCHES))
 
 
 def _reserved(context: CommandContext, match: str, proposed: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -41,6 +41,7 @@ def lineage(
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = _forks(page.matches, match.tree)
     _grow(forks, index, matches.tree, viewer, most)
+    _mark_imported(forks, matches)
     return {
         "match": match.id,
         "origin": msgspec.to_builtins(match.opening.origin),
@@ -67,6 +68,20 @@ def _grow(
             left -= len(page.matches)
             following += fork["forks"]
         generation = following
+
+
+def _mark_imported(forks: list[dict[str, Any]], matches: Matches) -> None:
+    """Say of each fork where it was imported from: its sender may name any public match as its origin."""
+    every = list(_each(forks))
+    sources = matches.sources_of([fork["match"] for fork in every])
+    for fork in every:
+        fork["imported"] = sources[fork["match"]]
+
+
+def _each(forks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for fork in forks:
+        yield fork
+        yield from _each(fork["forks"])
 
 
 def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
@@ -99,6 +114,7 @@ def _fork_json(row: Summary, origin: Origin) -> dict[str, Any]:
         "status": row.status,
         "opened_at": row.opened_at,
         "origin": msgspec.to_builtins(origin),
+        "imported": None,
         "forks": [],
         "complete": False,
     }

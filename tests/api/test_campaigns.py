@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from events.projections.index import Index
 from service.commands.answer_for import AnswerAsBot
 from service.settings import Allowances
 from tests.support.at_door import answered, played
@@ -305,6 +306,17 @@ def test_a_campaign_has_a_limited_number_of_branches(ada, first, monkeypatch):
 
     assert [answer.status_code for answer in answers] == [201, 409]
     assert answers[1].json["code"] == "age_not_open"
+
+
+def test_branches_that_are_opened_at_the_same_moment_count_each_other(ada, first, monkeypatch):
+    """Whoever asked first has the place, before the lists know of it; whoever is refused takes none."""
+    monkeypatch.setattr("service.commands.ages.MOST_BRANCHES", 2)
+    monkeypatch.setattr(Index, "branches", lambda *_: set())
+    opens_next(ada, first)
+
+    answers = [opens_next(ada, first, after=first, branch=True).status_code for _ in range(4)]
+
+    assert answers == [201, 201, 409, 409]
 
 
 # -- what cannot be followed

@@ -12,6 +12,7 @@ from domain.log.terms import Author, Origin
 from domain.table.visibility import view
 from events.projections.lists import Wanted
 from examples.games import TOYS
+from service.commands.closing import CloseMatch
 from service.commands.fork import AnswerFork, ForkMatch
 from service.commands.import_record import ImportRecord
 from service.commands.open import Opening, OpenMatch
@@ -470,6 +471,21 @@ def test_such_a_record_is_none_of_the_forks_of_a_fork_either(services):
     services.door.do(ImportRecord("pl_9", resealed(entries)))
     (shown,) = lineage(services.matches, services.index, match.id, None)["forks"]
     assert (shown["match"], shown["forks"], shown["complete"]) == (fork.id, [], True)
+
+
+def test_a_fork_that_was_imported_is_marked(services):
+    """Its sender may have invented it: what a public match can be continued from, everybody knows."""
+    match = finished(services, "arena", 2, seed=1)
+    fork = services.door.do(ForkMatch(match.id, "pl_8", 4, seated("pl_8", "pl_9"))).match
+    services.door.do(CloseMatch(fork.id, "pl_8"))
+    again = services.door.do(ImportRecord("pl_7", b"".join(record(services.matches.get(fork.id), None)))).match
+
+    forks = lineage(services.matches, services.index, match.id, None)["forks"]
+    told = {fork["match"]: fork["imported"] for fork in forks}
+
+    assert told.keys() == {fork.id, again.id}
+    assert told[fork.id] is None
+    assert told[again.id]["by"] == "pl_7"
 
 
 def test_the_index_can_be_made_again_with_its_lineage(services):

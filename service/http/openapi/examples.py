@@ -350,6 +350,7 @@ LINEAGE = {
             "status": "playing",
             "opened_at": WHEN,
             "origin": ORIGIN,
+            "imported": None,
             "forks": [],
             "complete": True,
         }

@@ -501,6 +501,7 @@ class ForkShown(Shown):
     status = string("its status", enum=STATUSES)
     opened_at = time("when it was opened")
     origin = part(Origin, "the match and entry that it continues from")
+    imported = part(Imported, IMPORTED, allow_none=True)
     forks = fields.List(fields.Nested(lambda: ForkShown()), **documented("its own forks, newest first"))
     complete = boolean("false if it has more forks than shown")
 

@@ -17,7 +17,7 @@ const day = time => new Date(time).toLocaleDateString(settings.language.value, {
 
 function Branches({ forks, onPick }) {
   return html`<ul class="fork-tree">${forks.map(fork => html`<li key=${fork.match}>
-    <a href=${'#/m/' + fork.match} onClick=${onPick}>${say('fork_at', fork.seq)}</a> <small>${say(STATUS[fork.status])} · ${day(fork.opened_at)}</small>
+    <a href=${'#/m/' + fork.match} onClick=${onPick}>${say('fork_at', fork.seq)}</a> <small>${say(STATUS[fork.status])} · ${day(fork.opened_at)}${fork.imported && ' · ' + say('imported')}</small>
     ${fork.forks.length > 0 && html`<${Branches} forks=${fork.forks} onPick=${onPick} />`}
     ${!fork.complete && fork.forks.length === 0 && html`<small><a href=${'#/m/' + fork.match} onClick=${onPick}>${say('fork_more')}</a></small>`}
   </li>`)}</ul>`
