@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, Busy
 from domain.log.entry import Entry
 from domain.log.tree import Tree
 from domain.table.table import Table
@@ -42,9 +42,9 @@ class MatchCache:
         matches: int = MATCHES,
         entries: int = ENTRIES,
         tables: int = TABLES,
-        on_rewound: Callable[[str, Tree], None] = lambda match, tree: None,
+        on_rewound: Callable[[str, Tree, int], None] = lambda match, tree, lost: None,
     ) -> None:
-        """`on_rewound` is called with each match whose log has gone back, and with its present tree."""
+        """`on_rewound` is called with each match whose log has gone back, its present tree and the entries it lost."""
         self._log = log
         self._most_matches, self._most_entries = matches, entries
         self._trees: OrderedDict[str, Tree] = OrderedDict()
@@ -112,15 +112,24 @@ class MatchCache:
 
     def _read_anew(self, match: str, lost: Tree) -> Tree:
         """Drop a tree that the log no longer holds, log that, and read the match again."""
+        is_deleted = self._log.tombstone(match) is not None
         with self._lock:
             if self._trees.get(match) is lost:
                 self._drop(match)
-                if self._log.tombstone(match) is None:
+                if not is_deleted:
                     self.rewound += 1
                     _log.error("the log of match %s has gone back: this process knew %d entries", match, lost.last)
         tree = self._loaded(match)
-        self._on_rewound(match, tree)
+        self._on_rewound(match, tree, 0 if is_deleted else _lost(lost, tree))
         return tree
+
+    def compare(self) -> None:
+        """Read on in every cached match: what the log has lost of them is told while this process still knows it."""
+        with self._lock:
+            matches = list(self._trees)
+        for match in matches:
+            with suppress(BrokenRecord, Busy):
+                self.tree(match)
 
     def extend(self, match: str, before: str, entries: Sequence[Entry]) -> None:
         """Add the entries that the caller has just appended after digest `before`, so that they are not read again.
@@ -214,6 +223,14 @@ def _digest_before(entry: Entry, before: str, entries: Sequence[Entry]) -> str:
     """The digest before one of consecutive entries; `before` is the digest before the first of them."""
     skipped = entry.seq - entries[0].seq
     return entries[skipped - 1].digest if skipped else before
+
+
+def _lost(before: Tree, now: Tree) -> int:
+    """How many entries of a match are gone."""
+    common = min(before.last, now.last)
+    while common > 0 and before.entry(common).digest != now.entry(common).digest:
+        common -= 1
+    return before.last - common
 
 
 class _Loading:

@@ -7,7 +7,7 @@ means another store. The matches alone cannot show either: a missing stream look
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -110,7 +110,7 @@ def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FUL
     if isinstance(kept, ResponseError):  # it answers, but its access rules or its role as a replica forbid reads
         return Look(Condition.UNREACHABLE)
     facts = {} if isinstance(info, ResponseError) else info
-    gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
+    gone = 0 if isinstance(lost, ResponseError) else _gone(lost)
     known = _identity(kept)
     condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full, replicas)
     memory = (int(facts.get(name, 0)) for name in ("used_memory", "maxmemory"))
@@ -295,6 +295,23 @@ def tell_lost(redis: Events, gone: Mapping[int, int]) -> None:
     """Record the lost appends in the store, where every process sees them."""
     if gone:
         redis.hset(LOST, mapping={str(shard): count for shard, count in gone.items()})
+
+
+def tell_lost_entries(redis: Events, match: str, count: int) -> None:
+    """Record that a match has lost entries that a process had read; what others say of the same loss adds nothing."""
+    if count > int(redis.hget(LOST, match) or 0):
+        redis.hset(LOST, match, str(count))
+
+
+def _gone(lost: Mapping[bytes, bytes]) -> int:
+    """The lost appends, as far as anybody knows: of each shard by its feed or by its matches, whichever are more."""
+    by_feed, by_match = Counter[int](), Counter[int]()
+    for name, count in lost.items():
+        if name.isdigit():
+            by_feed[int(name)] = int(count)
+        else:
+            by_match[shard_of(name.decode())] += int(count)
+    return (by_feed | by_match).total()
 
 
 def forget_lost(redis: Events) -> None:

@@ -12,6 +12,7 @@ from redis.exceptions import RedisError
 
 from domain.contract.game import Game
 from domain.games import GAMES
+from domain.log.tree import Tree
 from events.archive.archive import Archive
 from events.archive.audit import Audit
 from events.archive.engine import BadAddress
@@ -21,11 +22,11 @@ from events.projections.index import OF_A_PAGE as OF_A_PAGE
 from events.projections.index import Index
 from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
-from events.redis_client import LOOKS_WITHIN, looking_client
+from events.redis_client import LOOKS_WITHIN, looking_client, or_busy
 from events.redis_client import writes_refused as writes_refused
 from events.replication import ConfirmingClient, confirming_client
 from events.servers import Servers
-from events.store import Events, StoreOfArchive, look
+from events.store import Events, StoreOfArchive, look, tell_lost_entries
 from events.stream import Log
 from service.accounts.bans import Bans
 from service.accounts.master_key import MasterKey
@@ -188,7 +189,13 @@ def build(
     index = Index(
         redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive, events=events
     )
-    match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
+
+    def on_rewound(match: str, tree: Tree, lost: int) -> None:
+        index.rewound(match, tree)
+        with or_busy():
+            tell_lost_entries(events, match, lost)
+
+    match_cache, turns = MatchCache(log, on_rewound=on_rewound), TurnQueue(redis)
     closing_reasons = ClosingReasons(redis)
     matches = Matches(match_cache, provenance, games, closing_reasons.of)
     door = Door(
@@ -204,7 +211,7 @@ def build(
         lambda ids: players.erased(ids),
     )
     live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
-    store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas))
+    store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas), match_cache.compare)
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long

@@ -46,12 +46,20 @@ class StoreWatch:
     """Checks the store on behalf of the whole process.
 
     `forget` clears the process's caches of matches. It is called when the server was restarted, emptied or replaced:
-    it may now hold less than was read before.
+    it may now hold less than was read before. `compare` is called first where it is the same store, and tells what that
+    has lost.
     """
 
-    def __init__(self, servers: Servers, forget: Callable[[], None], clock: Clock, look_at: LookAt = look) -> None:
+    def __init__(
+        self,
+        servers: Servers,
+        forget: Callable[[], None],
+        clock: Clock,
+        look_at: LookAt = look,
+        compare: Callable[[], None] = lambda: None,
+    ) -> None:
         self.servers = servers
-        self._forget, self._clock, self._look_at = forget, clock, look_at
+        self._forget, self._clock, self._look_at, self._compare = forget, clock, look_at, compare
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
@@ -111,6 +119,8 @@ class StoreWatch:
             return
         restarted = bool(self._run_id) and seen.run_id != self._run_id
         lost = seen.condition != before.condition and seen.condition in (Condition.EMPTIED, Condition.ANOTHER)
+        if restarted and seen.condition not in FOREIGN:
+            self._compare()
         if restarted or lost:
             self._forget()
         self._run_id = seen.run_id

@@ -10,7 +10,7 @@ from cryptography.fernet import Fernet
 
 from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
-from events.keys import feed_key
+from events.keys import feed_key, stream_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
 from service.commands.open import Opening, OpenMatch
 from service.container import build
@@ -245,22 +245,37 @@ def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stran
 
 def test_a_restarted_server_is_read_anew(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
-    dropped, run = [], ["first"]
+    done, run = [], ["first"]
     watch = StoreWatch(
         services.store.servers,
-        lambda: dropped.append(True),
+        lambda: done.append("dropped"),
         services.ports.clock,
         look_at=lambda *server: replace(look(*server), run_id=run[0]),
+        compare=lambda: done.append("compared"),
     )
     watch.seen()
     later()
     watch.seen()
-    assert dropped == []
+    assert done == []
 
     run[0] = "second"
     later()
     watch.seen()
-    assert dropped == [True]
+    assert done == ["compared", "dropped"]
+
+
+def test_what_the_store_has_lost_of_what_a_process_knows_is_told(stranger, ada, begun, services, db, later):
+    """Also of the last seconds, which nobody else remembers: the process has answered with these entries."""
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    known = ada.reads(begun).json["last"]
+    rewritten(db, begun, db.xrange(stream_key(begun))[:4])
+
+    services.match_cache.compare()
+    later()
+
+    told = stranger.get("/readyz").json
+    assert told["checks"]["store"] == {"state": "rolled_back", "lost_appends": known - 4}
+    assert told["problems"][0]["code"] == "store_rolled_back"
 
 
 def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):

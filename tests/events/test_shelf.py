@@ -324,16 +324,30 @@ def test_entries_written_after_another_history_are_not_taken(log, reads, db, rec
 
 
 def test_whoever_lists_matches_is_told_that_a_log_went_back(log, reads, db, record):
-    """With the match as it is now."""
+    """With the match as it is now, and how many entries are gone: others may have been written since."""
     told = []
-    match_cache = MatchCache(reads, on_rewound=lambda match, tree: told.append((match, tree.last)))
+    match_cache = MatchCache(reads, on_rewound=lambda match, tree, lost: told.append((match, tree.last, lost)))
     log.append(M, 0, record.entries[:40])
     match_cache.tree(M)
     goes_back(db, 7)
+    log.append(M, 7, remarks(5, 7, record.entries[6].digest, by="pl_other"))
 
     match_cache.tree(M)
 
-    assert told == [(M, 7)]
+    assert told == [(M, 12, 33)]
+
+
+def test_a_process_that_compares_tells_of_every_match_that_it_knows(log, reads, db, record):
+    """Before it forgets them: after a restart of Redis nobody may ask for them for a long time."""
+    told = []
+    match_cache = MatchCache(reads, on_rewound=lambda match, tree, lost: told.append((match, lost)))
+    log.append(M, 0, record.entries[:40])
+    match_cache.tree(M)
+    goes_back(db, 38)
+
+    match_cache.compare()
+
+    assert told == [(M, 2)]
 
 
 def test_a_broken_entry_stops_the_tree_before_it(log, reads, db, record):

@@ -186,6 +186,9 @@ def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
     assert losses(before, marks(db)) == {shard: gone}
     store.tell_lost(db, {shard: gone})
     assert (look(db).condition, look(db).lost) == (Condition.ROLLED_BACK, gone)
+    for match, entries in (("mt_1", gone + 1), ("mt_1", 1), ("mt_2", 2)):  # what processes have read of them
+        store.tell_lost_entries(db, match, entries)
+    assert look(db).lost == gone + 1 + 2
     store.forget_lost(db)
     assert look(db).condition == Condition.OK
 
