@@ -3,7 +3,7 @@
     python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
 
 Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
-domain without those of other games, the record, how it is checked, Python, platform, build and msgspec. `verdicts.json`
+domain without those of other games and of tournaments, the record, how it is checked, Python, platform, build and msgspec. `verdicts.json`
 serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`, and is not computed
 twice. Tests compute every move of a record without a verdict.
 """
@@ -108,9 +108,10 @@ def moves_of(record: bytes) -> Moves:
 
 @cache
 def sources(slug: str, root: Path = ROOT) -> str:
-    """A digest of the domain without the folders of other games, and of the check itself."""
+    """A digest of the domain without other games and tournaments, which decide no move, and of the check itself."""
     games = root / "domain" / "games"
     others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
+    others.append(root / "domain" / "tournaments")
     files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]
     files += (root / "tools" / "annales" / "audit_bots").glob("*.py")
     return key_of_files(root, [path for path in files if not any(path.is_relative_to(other) for other in others)])
