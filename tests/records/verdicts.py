@@ -3,9 +3,9 @@
     python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
 
 Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
-domain without those of other games and of tournaments, the record, how it is checked, Python, platform, build and msgspec. `verdicts.json`
-serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`, and is not computed
-twice. Tests compute every move of a record without a verdict.
+domain without those of other games and of tournaments, the record, how it is checked, Python, platform, build and
+msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`,
+and is not computed twice. Tests compute every move of a record without a verdict.
 """
 
 import json

@@ -57,6 +57,12 @@ def parts() -> dict[str, Part]:
         "failover": Part("failover behind Sentinels", ("script/soak", "failover", "--faults", "22"), 30),
         "cluster": Part("failover in a cluster", ("script/soak", "failover", "--cluster", "--faults", "10"), 30),
         "chaos": Part("faults of every kind", ("script/soak", "chaos", "--faults", "40", "--minutes", "6"), 20),
+        "alarms": Part(
+            "an alarm for whatever fails",
+            ("script/soak", "alarms"),
+            60,
+            missing="" if which("prometheus") else "prometheus is not installed",
+        ),
         "mutants": Part("every planted fault is found", ("script/soak", "mutants"), 240),
     }
 

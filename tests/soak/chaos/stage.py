@@ -24,7 +24,7 @@ ARCHIVED_WITHIN = 120.0  # seconds, once there are no more faults
 class Stage:
     """The stores, their links and disks, and the service on them."""
 
-    def __init__(self, folder, held):
+    def __init__(self, folder, held, **settings):
         self.disks = {name: held.enter_context(disk(folder / name, size)) for name, size in DISKS.items()}
         (folder / "redis" / "data").mkdir()
         self.redis = held.enter_context(OwnRedis(SERVERS[-1], folder / "redis" / "data"))
@@ -45,6 +45,7 @@ class Stage:
             ANNALES_BOT_WORKERS="2",
             ANNALES_BOT_PAUSE_MS="0",
             ANNALES_LOG_LEVEL="warning",
+            **settings,
         )
         held.callback(self.service.clear)
         self.service.ready()
