@@ -29,8 +29,8 @@ AT_ONCE = 5  # seconds within which what a stream sends must arrive; a buffering
 HOST = "annales.example.org"
 REGISTRATIONS = 3  # that an address may make in a minute
 WRAPPED = """
-{user} daemon off; pid {place}/nginx.pid; error_log stderr warn;
-events {{}}
+{user} daemon off; pid {place}/nginx.pid; error_log stderr error;
+events {{ worker_connections 4096; }}
 http {{
     access_log off; default_type application/octet-stream;
     client_body_temp_path {place}/body; proxy_temp_path {place}/proxy; fastcgi_temp_path {place}/f;
@@ -246,8 +246,8 @@ def service(place):
 
 
 @contextmanager
-def nginx(place, port):
-    """The ports of an nginx with the example, without and with TLS."""
+def nginx(place, port, tls=" ssl http2"):
+    """The ports of an nginx with the example, without and with TLS; `tls` is what its second server is told of that."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert program, "there is no nginx: install it (apt-get install nginx-light)"
     subprocess.run(
@@ -261,7 +261,7 @@ def nginx(place, port):
         {
             r"server 127\.0\.0\.1:8000;": f"server 127.0.0.1:{port};",
             r"listen 80;": f"listen 127.0.0.1:{plain};",
-            r"listen 443 ssl http2;": f"listen 127.0.0.1:{secure} ssl http2;",
+            r"listen 443 ssl http2;": f"listen 127.0.0.1:{secure}{tls};",
             r"listen \[::\]:.*;": "",
             r"/etc/letsencrypt/\S*fullchain\.pem": str(place / "certificate.pem"),
             r"/etc/letsencrypt/\S*privkey\.pem": str(place / "key.pem"),

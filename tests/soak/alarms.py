@@ -16,10 +16,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from shutil import which
@@ -41,6 +42,7 @@ OF = {  # what is missing where a dependency has failed, and the seconds until a
     "webhooks": ("AnnalesWebhooksMissing", 150),
 }
 MORE = {"webhooks": "workers.webhooks"}
+STOPS_EVERY = 0.1  # seconds
 IN_MOTION = 90  # seconds for what Prometheus adds: scrapes that time out, and rules whose rates look back
 CONFIG = """\
 global: {{scrape_interval: 5s, scrape_timeout: 5s, evaluation_interval: 1s}}
@@ -107,22 +109,37 @@ def main(arguments):
 
 
 def kinds(stage, wanted):
-    """What may fail and stay away, and how it is inflicted: processes that are killed are started again at once."""
+    """What may fail and stay away, and how it is inflicted: the launcher replaces processes that are killed or hang."""
     found = {
         kind: inflict
         for kind, inflict in Faults(stage, Random(0)).kinds.items()
         if kind.startswith(("redis", "archive"))
     }
     for name, words in {**PROCESSES, **MORE}.items():
-        found[f"{name} stopped"] = lambda words=words: stopped(stage.service.pids_of(words))
+        found[f"{name} stopped"] = lambda words=words: stopped(stage.service, words)
     return {kind: found[kind] for kind in wanted or found}
 
 
-def stopped(pids):
-    """Stop all these processes; gives what lets them go on."""
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    return lambda: [goes_on(pid) for pid in pids]
+def stopped(service, words):
+    """Stop these processes, and each that the launcher starts in their place; gives what lets them go on."""
+    over = threading.Event()
+
+    def stop():
+        while not over.wait(STOPS_EVERY):
+            for pid in service.pids_of(words):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGSTOP)
+
+    stopping = threading.Thread(target=stop)
+    stopping.start()
+
+    def heal():
+        over.set()
+        stopping.join()
+        for pid in service.pids_of(words):
+            goes_on(pid)
+
+    return heal
 
 
 def is_told(kind, inflict, prometheus):

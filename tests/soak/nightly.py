@@ -54,6 +54,12 @@ def parts() -> dict[str, Part]:
         "table": Part("whole matches in a browser, by mouse, finger and keys", ("script/soak", "table"), 45),
         "kills": Part("kill -9 while players write", ("script/soak", "kills", "200"), 30),
         "fairness": Part("an honest player beside senders that never pause", ("script/soak", "fairness"), 20),
+        "proxy": Part(
+            "the same behind nginx",
+            ("script/soak", "fairness", "--proxy"),
+            20,
+            missing="" if which("nginx") else "nginx is not installed",
+        ),
         "failover": Part("failover behind Sentinels", ("script/soak", "failover", "--faults", "22"), 30),
         "cluster": Part("failover in a cluster", ("script/soak", "failover", "--cluster", "--faults", "10"), 30),
         "chaos": Part("faults of every kind", ("script/soak", "chaos", "--faults", "40", "--minutes", "6"), 20),

@@ -1,7 +1,7 @@
 """Senders that never pause beside an honest player: `script/soak fairness --seconds 20`.
 
-Against a whole service, directly at gunicorn, eight senders of one kind at once do what costs a service most and them
-least; one kind after another. Meanwhile two honest players play, and `/healthz` is asked on new connections: 99 of 100
+Against a whole service, directly at gunicorn or with `--proxy` behind nginx as `deploy/nginx.conf` has it, eight
+senders of one kind at once do what costs a service most and them least; one kind after another. Meanwhile two honest players play, and `/healthz` is asked on new connections: 99 of 100
 must be answered within the bound, and no worker may be killed. First the same is measured without senders: on a machine
 that has other work, that much is added to the bound.
 """
@@ -14,14 +14,17 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from script.check_proxy import nginx
 from tests.service.launched import ROOT, Launched
 from tests.soak.damage import Wrong
 from tests.soak.fairness.senders import KINDS
 from tests.soak.raw import NEIGHBOUR, send
+from tests.support.waiting import until
 
 EVERY = [*KINDS, "streams"]
 SENDERS = 8
@@ -36,9 +39,12 @@ def main(arguments):
     """Measure each kind; 1 when one misses the bound, or a worker was killed."""
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        service = Launched(Path(folder) / "data", real=True, **SETTINGS)
+        settings = SETTINGS | ({"ANNALES_TRUSTED_PROXIES": "1"} if wanted.proxy else {})
+        service = Launched(Path(folder) / "data", real=True, **settings)
         try:
-            return soak(service.ready(), wanted)
+            direct = service.ready().url
+            with proxied(direct, Path(folder)) if wanted.proxy else nullcontext(direct) as url:
+                return soak(service, url, wanted)
         except Wrong as wrong:
             print(wrong)
             return 1
@@ -46,14 +52,29 @@ def main(arguments):
             service.clear()
 
 
-def soak(service, wanted):
+@contextmanager
+def proxied(direct, folder):
+    """The address of the service behind nginx; its TLS would cost the senders more than the service."""
+    with nginx(folder, urlsplit(direct).port, tls="") as (_, port):
+        url = f"http://127.0.0.1:{port}"
+        until(lambda: answers(url))
+        yield url
+
+
+def answers(url):
+    """Whether somebody answers there."""
+    with suppress(OSError):
+        return send(url, "GET", "/healthz")[0] == 200
+
+
+def soak(service, url, wanted):
     """Measure without senders, then beside each kind."""
-    honest, missed = Honest(service.url), []
+    honest, missed = Honest(url), []
     workers = web_workers(service)
     quiet = honest.measured(wanted.seconds)
     print(f"{'no senders':12} {told(quiet)}", flush=True)
     for kind in wanted.kinds:
-        with senders(kind, service.url, honest.match):
+        with senders(kind, url, honest.match):
             met = honest.measured(wanted.seconds)
         late = [name for name, times in met.items() if p99(times) > wanted.within + p99(quiet[name])]
         print(f"{kind:12} {told(met)}{' MISSED' if late else ''}", flush=True)
@@ -170,6 +191,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(prog="script/soak fairness", description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=20, help="how long each kind is measured")
     parser.add_argument("--within", type=float, default=0.25, help="seconds for 99 of 100, beside what is quiet")
+    parser.add_argument("--proxy", action="store_true", help="behind nginx, which must be installed")
     parser.add_argument("--kinds", nargs="+", choices=EVERY, default=EVERY)
     return parser.parse_args(arguments)
 
