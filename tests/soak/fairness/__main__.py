@@ -1,9 +1,11 @@
 """Senders that never pause beside an honest player: `script/soak fairness --seconds 20`.
 
 Against a whole service, directly at gunicorn or with `--proxy` behind nginx as `deploy/nginx.conf` has it, eight
-senders of one kind at once do what costs a service most and them least; one kind after another. Meanwhile two honest players play, and `/healthz` is asked on new connections: 99 of 100
-must be answered within the bound, and no worker may be killed. First the same is measured without senders: on a machine
-that has other work, that much is added to the bound.
+senders of one kind at once do what costs a service most and them least; one kind after another. Meanwhile two honest
+players play, and `/healthz` is asked on new connections: 99 of 100 must be answered within the bound, and no worker may
+be killed. First the same is measured without senders: on a machine that has other work, that much is added to the
+bound. At last two hundred webhooks lead to receivers that never answer: 99 of 100 deliveries of an honest one must
+arrive within two seconds.
 """
 
 import argparse
@@ -14,7 +16,7 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,16 +24,18 @@ from urllib.parse import urlsplit
 from script.check_proxy import nginx
 from tests.service.launched import ROOT, Launched
 from tests.soak.damage import Wrong
+from tests.soak.fairness import webhooks
 from tests.soak.fairness.senders import KINDS
 from tests.soak.raw import NEIGHBOUR, send
 from tests.support.waiting import until
 
-EVERY = [*KINDS, "streams"]
+EVERY = [*KINDS, "streams", "webhooks"]
 SENDERS = 8
 SECOND = "127.0.0.5"  # the other honest player
 PAUSE = 0.02  # seconds between two requests of an honest caller
 LEAST = 20  # answers, without which a percentile says nothing
-SETTINGS = {"ANNALES_WEB_WORKERS": "2", "ANNALES_BOT_WORKERS": "1"}
+SETTINGS = {"ANNALES_WEB_WORKERS": "2", "ANNALES_BOT_WORKERS": "1", **webhooks.SETTINGS}
+DELIVERED_WITHIN = 2.0  # seconds
 BESIDE = ("nice", "-n", "10")  # senders of another machine would take no time of this one
 
 
@@ -74,15 +78,32 @@ def soak(service, url, wanted):
     quiet = honest.measured(wanted.seconds)
     print(f"{'no senders':12} {told(quiet)}", flush=True)
     for kind in wanted.kinds:
-        with senders(kind, url, honest.match):
-            met = honest.measured(wanted.seconds)
-        late = [name for name, times in met.items() if p99(times) > wanted.within + p99(quiet[name])]
+        if kind == "webhooks":
+            met, within = delivered(url, wanted.seconds), {"delivery": DELIVERED_WITHIN}
+        else:
+            with senders(kind, url, honest.match):
+                met = honest.measured(wanted.seconds)
+            within = {name: wanted.within + p99(times) for name, times in quiet.items()}
+        late = [name for name, times in met.items() if p99(times) > within[name]]
         print(f"{kind:12} {told(met)}{' MISSED' if late else ''}", flush=True)
         missed += [f"{kind}: {name}" for name in late]
         if web_workers(service) != workers:
             raise Wrong(f"{kind}: a worker was killed: {workers} became {web_workers(service)}")
     print(f"missed: {', '.join(missed)}" if missed else f"everybody was answered within {wanted.within} s beside each")
     return 1 if missed else 0
+
+
+def delivered(url, seconds):
+    """The seconds that each delivery of an honest webhook took, beside those that hang."""
+    times = []
+    with ExitStack() as held:
+        honest = webhooks.Delivered(url, held)
+        held.enter_context(webhooks.hanging(url))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end or len(times) < LEAST:
+            times.append(honest.delivery())
+            time.sleep(PAUSE)
+    return {"delivery": times}
 
 
 @contextmanager
