@@ -11,7 +11,7 @@ from cryptography.fernet import Fernet
 from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from events.keys import feed_key, stream_key
-from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
+from events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, tell_lost
 from service.commands.open import Opening, OpenMatch
 from service.container import build
 from service.http.probes.health import PHRASES
@@ -285,6 +285,18 @@ def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
 
     assert services.match_cache._trees == {}
     assert ada.reads(begun).json == before
+
+
+def test_of_a_store_that_is_away_the_metrics_tell_that_and_ask_it_nothing_more(stranger, services, monkeypatch):
+    """Each question would wait for a reply: Prometheus would have given up before, and no alarm told of the store."""
+    monkeypatch.setattr(services.store, "_look_at", lambda *_: Look(Condition.UNREACHABLE))
+    monkeypatch.setattr(services.store, "_looked", None)
+    asked = []
+    monkeypatch.setattr(services.health, "alive", lambda: asked.append("workers"))
+    monkeypatch.setattr(services.index, "by_status", lambda: asked.append("matches"))
+
+    assert figure(stranger, "annales_store_state", state="unreachable") == 1
+    assert asked == []
 
 
 # -- clock and bots

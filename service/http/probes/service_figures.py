@@ -12,6 +12,7 @@ from contextlib import suppress
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from domain.errors import Busy
+from events.store import AWAY
 from service.container import Services
 from service.http.probes.health import verdict
 from service.http.request import services
@@ -29,9 +30,14 @@ class ServiceFigures:
     """A collector of Prometheus."""
 
     def collect(self) -> Iterator[Metric]:
-        """Each metric; those that only Redis knows are omitted while it is unreachable."""
+        """Each metric; those that only Redis knows are omitted while it is unreachable.
+
+        They are not asked for then either: each would wait for a reply, longer than Prometheus waits for all of them.
+        """
         process, seen = services(), verdict()
         yield from _of_readiness(process, seen)
+        if process.store.seen().condition in AWAY:
+            return
         with suppress(Busy):
             yield from _of_workers(process)
         with suppress(Busy):
