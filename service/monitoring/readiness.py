@@ -16,8 +16,9 @@ from redis import RedisError
 
 from domain.errors import Busy
 from events.redis_client import REFUSALS as REFUSALS
-from events.store import AWAY, SERVING, Condition
+from events.store import AWAY as AWAY
 from events.store import FOREIGN as FOREIGN
+from events.store import SERVING, Condition
 from service.monitoring.archive_watch import ArchiveState, ArchiveWatch
 from service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
 from service.monitoring.store_watch import StoreWatch

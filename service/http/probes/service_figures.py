@@ -12,13 +12,12 @@ from contextlib import suppress
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from domain.errors import Busy
-from events.store import AWAY
 from service.container import Services
 from service.http.probes.health import verdict
 from service.http.request import services
 from service.monitoring.counts import APPENDED, ARCHIVED, REDIS_ERRORS, TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT, Counts
 from service.monitoring.process import KINDS
-from service.monitoring.readiness import PROBLEMS, Check, Verdict
+from service.monitoring.readiness import AWAY, PROBLEMS, Check, Verdict
 from service.monitoring.store_watch import STORE_STATES
 from service.webhooks.figures import figures
 
