@@ -23,6 +23,7 @@ from events.stream import Log, Rewound
 MATCHES = 512
 ENTRIES = 200_000  # of all matches together; enough for several of the longest
 TABLES = 1_024
+STEP = 500  # entries of a match that are added to a new tree at once: about a millisecond
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class MatchCache:
     """An LRU cache of matches. A tree grows in place: read values that must agree without a blocking call in between.
 
     Entries are read first and then added in one go: no other greenlet sees a half-extended tree, and an entry that two
-    of them read is added once.
+    of them read is added once. A match that is not cached is read into a tree of its own, which nobody sees before.
     """
 
     def __init__(
@@ -43,8 +44,12 @@ class MatchCache:
         entries: int = ENTRIES,
         tables: int = TABLES,
         on_rewound: Callable[[str, Tree, int], None] = lambda match, tree, lost: None,
+        give_way: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_rewound` is called with each match whose log has gone back, its present tree and the entries it lost."""
+        """`on_rewound` is called with each match whose log has gone back, its present tree and the entries it lost.
+
+        `give_way` lets others be served between the steps in which a long match is read.
+        """
         self._log = log
         self._most_matches, self._most_entries = matches, entries
         self._trees: OrderedDict[str, Tree] = OrderedDict()
@@ -53,7 +58,7 @@ class MatchCache:
         self._most_tables = tables
         self._lock = Lock()
         self._loading: dict[str, _Loading] = {}
-        self._on_rewound = on_rewound
+        self._on_rewound, self._give_way = on_rewound, give_way
         self.rewound = 0  # matches whose log went back since the process started
 
     def cached(self, match: str, known: int) -> Tree | None:
@@ -89,12 +94,18 @@ class MatchCache:
             with self._lock:
                 if match in self._trees:
                     return self._trees[match]
-            entries = self._log.read(match)
-            with self._lock:
-                tree = self._trees.get(match, Tree())
-                if entries:
-                    self._extend(match, tree, "", entries)
-                return tree
+            read, entries = Tree(), self._log.read(match)
+            try:
+                for entry in entries:
+                    read.add(entry)
+                    if entry.seq % STEP == 0:
+                        self._give_way()
+            finally:  # what comes before a broken entry is kept
+                with self._lock:
+                    tree = self._trees.get(match, read)
+                    if entries:
+                        self._extend(match, tree, "", entries[: read.last])
+            return tree
 
     @contextmanager
     def _one_at_a_time(self, match: str) -> Iterator[None]:

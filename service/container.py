@@ -195,7 +195,7 @@ def build(
         with or_busy():
             tell_lost_entries(events, match, lost)
 
-    match_cache, turns = MatchCache(log, on_rewound=on_rewound), TurnQueue(redis)
+    match_cache, turns = MatchCache(log, on_rewound=on_rewound, give_way=ports.give_way), TurnQueue(redis)
     closing_reasons = ClosingReasons(redis)
     matches = Matches(match_cache, provenance, games, closing_reasons.of)
     door = Door(

@@ -350,6 +350,18 @@ def test_a_process_that_compares_tells_of_every_match_that_it_knows(log, reads, 
     assert told == [(M, 2)]
 
 
+def test_a_long_match_is_read_in_steps_and_nobody_sees_it_half_read(log, reads, monkeypatch):
+    """Others are served in between: they may write to it, or ask for it and wait."""
+    monkeypatch.setattr("events.match_cache.STEP", 10)
+    entries, seen = remarks(35), []
+    match_cache = MatchCache(reads, give_way=lambda: seen.append(match_cache.cached(M, 1)))
+    log.append(M, 0, entries)
+
+    assert match_cache.tree(M).entries == entries
+    assert seen == [None] * 3
+    assert match_cache.cached(M, 35) is match_cache.tree(M)
+
+
 def test_a_broken_entry_stops_the_tree_before_it(log, reads, db, record):
     """Every later look says the same; nothing behind the break is believed."""
     match_cache = MatchCache(reads)
