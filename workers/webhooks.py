@@ -35,8 +35,9 @@ from workers.run import BotWorker, connection, exit_on_signals, work
 
 SEND = "workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
 # Attempts at the same time: at webhooks whose last attempt was good, and at all others. These are more, because they
-# may last: receivers that never answer take the places of a few addresses, and a new webhook finds one.
-WELL, ILL = 24, 40
+# may last: receivers that never answer take the places of a few addresses. However many addresses they have, some
+# places are left to webhooks that were never attempted: a new one finds one.
+WELL, ILL, UNTRIED = 24, 40, 8
 LOOKS_EVERY = 0.25  # seconds between two checks of what is due
 COLLECTS_EVERY = 0.5  # seconds between two checks of the feeds
 SEND_SECONDS = 20  # for a job, which only starts threads
@@ -67,7 +68,7 @@ class Sending:
 
     def begin(self) -> None:
         """Begin all attempts that are due, as many as may be made at the same time."""
-        for claimed in self._parts.deliveries.claim(*self.free()):
+        for claimed in self._parts.deliveries.claim(*self.free(), untried=UNTRIED):
             thread = Thread(target=self._attempt, args=(claimed,), name=claimed.delivery.id, daemon=True)
             with self._lock:
                 self._threads[thread] = claimed.is_ill

@@ -4,7 +4,7 @@
 -- ARGV: the time in ms, the end of the lease in ms, when a webhook that must wait for its like is looked at again in
 --       ms; then for the webhooks that are well and for those that are ill: how many to take, how many attempts one
 --       player may have at the same time, how many one host or address; then since when a delivery may have waited in
---       ms, the lines of a log, and the time in RFC 3339
+--       ms, the lines of a log, the time in RFC 3339, and how many of the ill to take are of webhooks without an attempt
 -- Returns for each: the lease, webhook, delivery, row, address, secret, earlier secret, its end in ms, since when it is
 -- failing, 1 if it is ill, and the player.
 --
@@ -63,16 +63,30 @@ local function next_of(webhook, events)
   return nil
 end
 
+-- Webhooks without an attempt first, and then the others, each in the order in which they are due.
+local function untried_first(due)
+  local untried, tried = {}, {}
+  for _, webhook in ipairs(due) do
+    local list = redis.call('HEXISTS', hook_of(webhook), 'tried') == 1 and tried or untried
+    list[#list + 1] = webhook
+  end
+  for _, webhook in ipairs(tried) do
+    untried[#untried + 1] = webhook
+  end
+  return untried
+end
+
 for kind, list in ipairs({WELL, ILL}) do
+  local kept = kind == 2 and tonumber(ARGV[13]) or 0
   local free, of_player, of_host = tonumber(ARGV[kind * 3 + 1]), tonumber(ARGV[kind * 3 + 2]), tonumber(ARGV[kind * 3 + 3])
   local due = free > 0 and redis.call('ZRANGEBYSCORE', list, '-inf', now, 'LIMIT', 0, free + LOOKS) or {}
-  for _, webhook in ipairs(due) do
+  for _, webhook in ipairs(kept > 0 and untried_first(due) or due) do
     if free == 0 or drops == 0 then
       break
     end
     local hook = hook_of(webhook)
     local of = redis.call('HMGET', hook, 'player', 'url', 'secret', 'old_secret', 'old_until', 'failing_since',
-      'events', 'address', 'leased_until')
+      'events', 'address', 'leased_until', 'tried')
     local next, own_list = {}, list_of(hook)
     if of[1] then
       next = next_of(webhook, of[7])
@@ -88,7 +102,7 @@ for kind, list in ipairs({WELL, ILL}) do
         redis.call('ZADD', own_list, at, webhook)
       elseif at > now then
         redis.call('ZADD', list, at, webhook)
-      elseif is_full(kind, player, of_player) or is_full(kind, host, of_host)
+      elseif (of[10] and free <= kept) or is_full(kind, player, of_player) or is_full(kind, host, of_host)
         or (address and is_full(kind, address, of_host)) then
         redis.call('ZADD', list, ARGV[3], webhook)
       else

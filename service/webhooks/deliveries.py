@@ -122,8 +122,10 @@ class Deliveries:
         return bool((well and of_well) or (ill and of_ill))
 
     @or_busy()
-    def claim(self, well: int, ill: int) -> list[Claimed]:
+    def claim(self, well: int, ill: int, untried: int = 0) -> list[Claimed]:
         """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill.
+
+        `untried` of the ill are left to webhooks without an attempt, which come before the others.
 
         Of either kind, the attempts of all processes that are made at the same time are bounded for each player, for
         each host, and for each address as far as it is known: a receiver that is slow leaves places for others. One of
@@ -132,7 +134,9 @@ class Deliveries:
         now = self._now()
         times = (now, now + LEASE_SECONDS * 1000, now + LOOKS_AGAIN)
         bounds = [bound for free, *of in zip((well, ill), PER_PLAYER, PER_HOST, strict=True) for bound in (free, *of)]
-        taken = self._claim(args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())])
+        taken = self._claim(
+            args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now()), untried]
+        )
         return [_claimed(row, now, self._master_key.unwrap) for row in taken]
 
     @or_busy()

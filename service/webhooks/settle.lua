@@ -27,6 +27,7 @@ redis.call('LPUSH', hook .. ':log', ARGV[11])
 redis.call('LTRIM', hook .. ':log', 0, ARGV[12] - 1)
 set_or_delete('proven', outcome == 'delivered' and ARGV[7] ~= '1' and '1' or '')
 set_or_delete('held_until', ARGV[9])
+redis.call('HSET', hook, 'tried', '1')
 if outcome == 'delivered' then
   redis.call('HDEL', hook, 'failing_since')
 else

@@ -24,6 +24,20 @@ def test_those_that_fail_have_a_share_of_their_own(parts):
     assert len(parts.deliveries.claim(10, 10)) == 1
 
 
+def test_places_are_left_to_webhooks_that_were_never_attempted(parts):
+    """However many addresses receivers have that never answer: a new webhook is attempted before all of them."""
+    many(parts, 3, url="https://hangs-{}.example/", proven=False)
+    for claimed in parts.deliveries.claim(0, 3, untried=2):
+        parts.deliveries.settle(claimed, parts.ports.clock.now(), FAILED)
+    passes(parts, minutes=1)
+    queue(parts, parts.webhooks.create("pl_new", URL, ["turn"], "", "wh_new"))
+
+    assert [claimed.webhook for claimed in parts.deliveries.claim(0, 2, untried=2)] == ["wh_new"]
+    assert len(parts.deliveries.claim(0, 3, untried=2)) == 0
+    passes(parts, seconds=1)
+    assert len(parts.deliveries.claim(0, 3, untried=2)) == 1
+
+
 def test_a_webhook_is_trusted_when_an_attempt_was_good(parts):
     """A new one, one that is resumed and one that leads elsewhere have few places until then."""
     [hook] = hooks = [parts.webhooks.create("pl_ada", URL, ["turn"], "", "wh_1")]
