@@ -17,9 +17,9 @@ which loses what is written from now on: stop the server, remove {folder}, renam
 the program of {wrote} on PATH"""
 FAILED = """\
 {by} cannot take over the data in {folder}, which {wrote} wrote: {why}.
-The data are as they were. Remove what is in the way and start again, or go on with {readers}: its program must be on \
-PATH, before any other"""
-NO_ROOM = "{why} ({file}). A take-over needs at least as much room again as the data"
+The data are as they were. Start again when that is put right, or with the program of {wrote} on PATH, which goes on \
+with them"""
+NO_ROOM = "{why}, in {parent}. A take-over needs at least as much room there as the data have"
 
 
 def is_foreign(wrote: Release, by: Release) -> bool:
@@ -35,7 +35,7 @@ def take_over(
     `convert` has the server do so in the folder that it is given. `go_on` is called meanwhile, and may raise what stops
     it. Raises CannotStart if anything fails; the data are then as they were.
     """
-    about = {"folder": folder, "wrote": wrote, "by": by, "readers": wrote.readers()}
+    about = {"folder": folder, "wrote": wrote, "by": by}
     say(BEGINS.format(**about))
     try:
         with copied(folder, go_on) as copy:
@@ -43,7 +43,7 @@ def take_over(
             kept = exchange(folder, copy, by)
     except OSError as reason:
         settle(folder)
-        why = NO_ROOM.format(why=reason.strerror, file=reason.filename)
+        why = NO_ROOM.format(why=reason.strerror, parent=folder.resolve().parent)
         raise CannotStart(FAILED.format(why=why, **about)) from reason
     except CannotStart as reason:
         raise CannotStart(FAILED.format(why=reason, **about)) from reason
