@@ -92,7 +92,7 @@ class Store:
         restored: str | None = None,
         release: Release | None = None,
     ) -> None:
-        """`socket` and `release` are those of the embedded server; `restored` is the id for a store without a record."""
+        """`socket` and `release` are those of the embedded server; `restored` is the id for a store without one."""
         self._servers, self._events = servers, servers.events
         self._file, self._socket, self._restored, self._release = file, socket, restored, release
         self._saved: Remembered | None = None

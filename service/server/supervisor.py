@@ -28,6 +28,7 @@ from service.server.hang_watch import HangWatch
 from service.server.launcher_log import LOG, STDOUT, say
 from service.server.store_file import Remembered, StoreFile
 from service.server.takeover.folders import settle
+from service.server.takeover.release import Release
 from service.server.takeover.rewriting import why_not_rewritten
 from service.server.takeover.take_over import is_foreign, take_over
 from service.server.takeover.written import written_by
@@ -70,7 +71,8 @@ class Supervisor:
         self.programs = programs
         self.children: list[Child] = []
         self.redis: Child | None = None
-        self.socket, self.release = "", None  # of the embedded server
+        self.socket = ""  # of the embedded server
+        self.release: Release | None = None  # the same
         self.store: Store | None = None
         self.holds_folder = True
         self.stop_asked = False

@@ -46,7 +46,7 @@ class Release(msgspec.Struct, frozen=True):
 
     def readers(self) -> str:
         """Which releases read what it wrote, in words."""
-        own = f"{self.product} {'.'.join(map(str, self.numbers[:2]))} or newer"
-        others = [product for product in LAST_SHARED if product != self.product]
         shared = ".".join(map(str, READS_SHARED))
-        return " or ".join([own, *(f"{each} {shared} or newer" for each in others if Release(each, shared).reads(self))])
+        first = {product: Release(product, shared) for product in LAST_SHARED}
+        first[self.product] = Release(self.product, ".".join(map(str, self.numbers[:2])))
+        return " or ".join(f"{each} or newer" for each in first.values() if each.reads(self))

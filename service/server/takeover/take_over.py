@@ -19,7 +19,7 @@ FAILED = """\
 {by} cannot take over the data in {folder}, which {wrote} wrote: {why}.
 The data are as they were. Start again when that is put right, or with the program of {wrote} on PATH, which goes on \
 with them"""
-NO_ROOM = "{why}, in {parent}. A take-over needs at least as much room there as the data have"
+NO_ROOM = "{why}, in {parent}. A take-over may need twice as much room there as the data have"
 
 
 def is_foreign(wrote: Release, by: Release) -> bool:
