@@ -21,7 +21,7 @@ from tests.support.waiting import until
 
 VALKEY = Release("Valkey", "9.1.2")
 KEPT = "redis.before-valkey-9.1.2"
-OF_REDIS = next((server for server in SERVERS if server.release.product == "Redis"), None)
+OF_REDIS = next((each for each in SERVERS if each.release.product == "Redis" and VALKEY.reads(each.release)), None)
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_data_of_redis_are_taken_over_once_and_kept_beside(launch, data):
 
 @pytest.mark.process
 @pytest.mark.slow
-@pytest.mark.skipif(OF_REDIS is None, reason="no Redis is at hand")
+@pytest.mark.skipif(OF_REDIS is None, reason="no Redis up to 7.2 is at hand")
 def test_the_way_back_that_is_told_leads_back(launch, data, tmp_path):
     """The data are put back, and their server is found on PATH again; then all begins anew, under another name."""
     (tmp_path / "bin").mkdir()
@@ -145,6 +145,7 @@ def test_the_way_back_that_is_told_leads_back(launch, data, tmp_path):
     assert server.get("/value") == "kept"
     server.stop()
     by = Release(**remembered(data.parent))
+    assert by.product == "Valkey"
     (kept,) = data.parent.glob("redis.before-*")
 
     shutil.rmtree(data)
