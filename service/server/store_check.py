@@ -20,6 +20,7 @@ from events.servers import Gap, Servers, events_at, nodes_of
 from events.store import Part
 from service.server.launcher_log import say
 from service.server.store_file import Remembered, StoreFile
+from service.server.takeover.release import Release
 from service.settings import CannotStart
 
 REMEMBERED_EVERY = 5.0  # seconds between two records of the newest line of each feed
@@ -83,10 +84,18 @@ _log = logging.getLogger(__name__)
 class Store:
     """The store of one server, as its launcher sees it."""
 
-    def __init__(self, servers: Servers, file: StoreFile, socket: str = "", restored: str | None = None) -> None:
-        """`socket` is that of the embedded server; `restored` is the id for a store that has lost its record."""
+    def __init__(
+        self,
+        servers: Servers,
+        file: StoreFile,
+        socket: str = "",
+        restored: str | None = None,
+        release: Release | None = None,
+    ) -> None:
+        """`socket` and `release` are those of the embedded server; `restored` is the id for a store without one."""
         self._servers, self._events = servers, servers.events
-        self._file, self._socket, self._restored = file, socket, restored
+        self._file, self._socket, self._restored, self._release = file, socket, restored, release
+        self._saved: Remembered | None = None
         self._id = ""
         self._feeds: dict[int, int] = {}
         self._reported: dict[int, int] = {}
@@ -160,7 +169,7 @@ class Store:
 
     def _take_stock(self, known: Remembered | None) -> None:
         """Compare the feeds with the remembered numbers, and remember the present ones."""
-        self._feeds = known.feeds if known is not None else {}
+        self._saved, self._feeds = known, known.feeds if known is not None else {}
         try:
             gone = self._remember()
         except OSError as reason:
@@ -176,9 +185,10 @@ class Store:
         gone = store.losses(self._feeds, now)
         if gone and not self._report(gone):
             return gone  # the other processes learn of it when Redis takes writes again
-        if now != self._feeds:
-            self._file.save(Remembered(self._id, now, self._socket))
-            self._feeds = now
+        remembered = Remembered(self._id, now, self._socket, self._release)
+        if remembered != self._saved:
+            self._file.save(remembered)
+            self._saved, self._feeds = remembered, now
         return gone
 
     def _report(self, gone: dict[int, int]) -> bool:

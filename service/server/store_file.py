@@ -11,17 +11,22 @@ from pathlib import Path
 
 import msgspec
 
+from service.server.takeover.release import Release
 from service.settings import CannotStart
 
 NAME = "store.json"
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """The id of the store, and the number of the last line that was seen in the feed of each shard."""
+    """The id of the store, and the number of the last line that was seen in the feed of each shard.
+
+    `server` is the product and version of the embedded server that opened it last.
+    """
 
     id: str
     feeds: dict[int, int]
     socket: str = ""  # of the embedded server
+    server: Release | None = None
 
 
 class StoreFile:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,12 @@ from service.server.child import Child
 from service.server.data_lock import is_held, locked
 from service.server.hang_watch import HangWatch
 from service.server.launcher_log import LOG, STDOUT, say
-from service.server.store_file import StoreFile
+from service.server.store_file import Remembered, StoreFile
+from service.server.takeover.folders import settle
+from service.server.takeover.release import Release
+from service.server.takeover.rewriting import why_not_rewritten
+from service.server.takeover.take_over import is_foreign, take_over
+from service.server.takeover.written import written_by
 from service.settings import CannotStart, Settings, in_url, logs_json
 
 if TYPE_CHECKING:
@@ -65,7 +71,8 @@ class Supervisor:
         self.programs = programs
         self.children: list[Child] = []
         self.redis: Child | None = None
-        self.socket = ""  # of the embedded Redis
+        self.socket = ""  # of the embedded server
+        self.release: Release | None = None  # the same
         self.store: Store | None = None
         self.holds_folder = True
         self.stop_asked = False
@@ -114,26 +121,47 @@ class Supervisor:
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
         """Start the embedded server. It inherits the lock, so that no other can use its folder while it runs."""
-        folder = self.settings.data / "redis"
+        folder, known = self.settings.data / "redis", StoreFile(self.settings.data).load()
+        self.check_alone(folder, known)
+        settle(folder)
         folder.mkdir(mode=0o700, exist_ok=True)
-        self.check_alone(folder)
-        server = embedded_redis.find_server(folder)
+        remembered = known.server if known else None
+        server = embedded_redis.find_server(folder, remembered)
+        wrote = written_by(folder, remembered)
+        if wrote is not None and is_foreign(wrote, server.release):
+            convert = partial(self.convert, server, lock)
+            take_over(folder, wrote, server.release, self.check_start, convert)
         path = resources.enter_context(embedded_redis.socket_path(folder))
 
         say(f"{server}, data in {folder}")
-        embedded_redis.remember(server, folder)
-        self.socket = str(path)
-        command = embedded_redis.command(server, folder, path)
-        self.redis = Child("redis", command, os.environ, ROOT, pass_fds=[lock])
-        self.start(self.redis)
+        self.socket, self.release = str(path), server.release
+        self.redis = self.start_server(server, folder, path, lock)
         return embedded_redis.url_of(path)
 
-    def check_alone(self, folder: Path) -> None:
+    def start_server(self, server: embedded_redis.RedisServer, folder: Path, path: Path, lock: int) -> Child:
+        """Start a server on the data in a folder, with a socket at a path."""
+        child = Child("redis", embedded_redis.command(server, folder, path), os.environ, ROOT, pass_fds=[lock])
+        self.start(child)
+        return child
+
+    def convert(self, server: embedded_redis.RedisServer, lock: int, folder: Path) -> None:
+        """Have a server read the data in a folder and write them anew, and end it."""
+        with embedded_redis.socket_path(folder) as path:
+            child = self.start_server(server, folder, path, lock)
+            url = embedded_redis.url_of(path)
+            try:
+                for why_not in (embedded_redis.why_not_ready, why_not_rewritten):
+                    self.wait_until(partial(why_not, url), LOADED_WITHIN, "it is not ready")
+            finally:
+                self.children.remove(child)
+                child.ask_to_end()
+                child.end(time.monotonic() + REDIS_ENDS_WITHIN)
+
+    def check_alone(self, folder: Path, known: Remembered | None) -> None:
         """Refuse a folder that a Redis uses although its lock is free: the lock file was removed.
 
         Raises CannotStart.
         """
-        known = StoreFile(self.settings.data).load()
         for path in {folder / "redis.sock", *([Path(known.socket)] if known and known.socket else [])}:
             if embedded_redis.is_listening(path):
                 raise CannotStart(
@@ -151,7 +179,8 @@ class Supervisor:
         from service.server.store_check import Store
 
         servers = Servers.at(redis_url, self.settings.events_url, looking_client, LOOKS_WITHIN)
-        self.store = Store(servers, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
+        file, restored = StoreFile(self.settings.data), self.settings.restore_store
+        self.store = Store(servers, file, self.socket, restored, self.release)
         store_id = self.store.check(self.settings.unsafe_redis)
         check_master_key(redis_url)
         self.store.look_after()

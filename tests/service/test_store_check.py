@@ -12,11 +12,12 @@ from events.keys import feed_key, shard_of
 from events.servers import Servers
 from events.store import STORE, Condition, look, named
 from service.server import store_check
+from service.server.embedded_redis import find_server
 from service.server.store_check import Store
 from service.server.store_file import StoreFile
 from service.settings import CannotStart
 from tests.events.records import Writer, remarks
-from tests.events.servers import SERVERS, OwnRedis
+from tests.events.servers import OwnRedis
 from tests.service.launched import REDIS, Launched, said
 from tests.support.depth import NIGHTLY
 from tests.support.samples import spread
@@ -51,7 +52,7 @@ def own(tmp_path):
     def start(name, **options):
         folder = tmp_path / name
         folder.mkdir(parents=True, exist_ok=True)
-        running.append(OwnRedis(SERVERS[0], folder, **options).__enter__())
+        running.append(OwnRedis(find_server(), folder, **options).__enter__())
         return running[-1]
 
     yield start

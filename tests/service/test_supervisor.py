@@ -232,11 +232,12 @@ def test_a_folder_in_use_is_refused_with_its_lock_file_or_without(launch, tmp_pa
     assert path.exists()
 
 
-def test_the_version_that_works_on_the_data_is_remembered(server):
-    """So that no older one opens them."""
-    version = embedded_redis.find_server().version
+def test_the_product_and_the_version_that_opened_the_data_are_remembered(server):
+    """Beside what else the folder remembers of its store."""
+    release = embedded_redis.find_server().release
 
-    assert (server.data / "redis" / "version").read_text() == ".".join(map(str, version)) + "\n"
+    remembered = json.loads((server.data / "store.json").read_text())
+    assert remembered["server"] == {"product": release.product, "version": release.version}
 
 
 def test_a_folder_too_deep_for_a_socket_is_a_server_of_its_own_all_the_same(server, launch, tmp_path):

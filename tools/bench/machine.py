@@ -15,11 +15,11 @@ PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 
 def machine() -> str:
     """One line: cores, processor, load, Python, build, packages, Redis."""
-    redis = ".".join(map(str, embedded_redis.find_server().version))
+    server = embedded_redis.find_server().release
     packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
     return (
         f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
-        f"CPython {platform.python_version()}, {running_build()} build, Redis server {redis}, {packages}."
+        f"CPython {platform.python_version()}, {running_build()} build, {server}, {packages}."
     )
 
 

@@ -1,6 +1,7 @@
 """`annales doctor`: what it finds on this machine, and what it says to do."""
 
 import os
+import shutil
 import socket
 from contextlib import closing
 
@@ -11,6 +12,7 @@ from cryptography.fernet import Fernet
 from events import store
 from events.archive.archive import Archive
 from service.container import build
+from tests.service.written import write_data
 from tools.annales.doctor.command import doctor
 from tools.annales.doctor.service import running
 
@@ -50,6 +52,30 @@ def test_a_machine_on_which_the_service_can_start(environ, config):
     assert status == 0
     subjects = ("Python", "settings", "data folder", "port", "Redis", "Redis settings", "store", "clocks", "archive")
     assert {line(lines, subject)[:8].strip() for subject in subjects} == {"ok"}
+
+
+@pytest.mark.process
+def test_the_server_that_would_be_started_and_whose_data_it_takes_over(environ, tmp_path):
+    """Before it happens; data that no server reads are an error, with what to install."""
+    environ.delenv("REDIS_URL")
+    environ.setenv("PATH", str(tmp_path / "none"))
+    data = tmp_path / "var" / "redis"
+    data.mkdir(parents=True)
+    assert "takes over" not in line(examined()[1], "embedded server")
+
+    write_data(data, "Redis", "7.0.15")
+    found = line(examined()[1], "embedded server")
+    assert found.startswith("ok ")
+    assert "Valkey" in found
+    assert "at its next start it takes over what Redis 7.0.15 wrote" in found
+
+    shutil.rmtree(data / "appendonlydir")
+    write_data(data, "Redis", "8.2.3")
+    status, lines = examined()
+    found = line(lines, "embedded server")
+    assert status == 1
+    assert f"Redis 8.2.3 wrote the data in {data}, and no server that was found reads them" in found
+    assert "Install Redis 8.2 or newer" in lines[lines.index(found) + 1]
 
 
 @pytest.mark.parametrize(

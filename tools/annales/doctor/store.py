@@ -20,6 +20,8 @@ from events.servers import Servers
 from service.accounts.secrets_check import check_master_key
 from service.server.embedded_redis import OLDEST, find_server
 from service.server.store_file import StoreFile
+from service.server.takeover.take_over import is_foreign
+from service.server.takeover.written import written_by
 from service.settings import CannotStart, Settings, master_keys
 from tools.annales.doctor.finding import Finding, error, ok, warning
 
@@ -28,13 +30,19 @@ NEEDED = ".".join(map(str, OLDEST))
 
 
 def embedded(settings: Settings) -> Finding:
-    """Whether there is a redis-server to start."""
+    """Whether there is a server to start that reads the data."""
     folder = settings.data / "redis"
     try:
-        return ok("redis-server", f"{find_server(folder if folder.exists() else None)}, started with the service")
+        known = StoreFile(settings.data).load()
+        remembered = known.server if known else None
+        server = find_server(folder, remembered)
     except CannotStart as reason:
         first, _, cure = str(reason).partition("\n")
-        return error("redis-server", first, " ".join(cure.split()))
+        return error("embedded server", first, " ".join(cure.split()))
+    wrote = written_by(folder, remembered)
+    takes_over = wrote is not None and is_foreign(wrote, server.release)
+    more = f"; at its next start it takes over what {wrote} wrote, and keeps that beside it" if takes_over else ""
+    return ok("embedded server", f"{server}, started with the service{more}")
 
 
 def servers(url: str, settings: Settings) -> Iterator[Finding]:
@@ -76,7 +84,9 @@ def _secrets(url: str) -> Finding:
 
 def _version(subject: str, info: dict[str, Any]) -> Finding:
     version = str(info.get("redis_version", "?"))
-    name = f"{info['server_name']}, compatible with Redis" if "server_name" in info else "Redis"
+    name = "Redis"
+    if "valkey_version" in info:
+        name = f"Valkey {info['valkey_version']}, compatible with Redis"
     numbers = tuple(int(part) for part in version.split(".") if part.isdecimal())
     if numbers < OLDEST:
         return error(subject, f"version {version}", f"use Redis {NEEDED} or newer")
