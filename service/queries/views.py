@@ -25,7 +25,7 @@ from domain.table.visibility import plain, view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
-from service.queries.ways_out import fork_view, take_back_view
+from service.queries.ways_out import fork_view, return_view, take_back_view
 
 Language = str | None  # the language of words that are wanted beside the data; None: no words
 
@@ -179,6 +179,7 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
         "answering": match.number(seat),
         "actions": actions,
         "take_back": take_back_view(match, seat),
+        "returns": return_view(match, seat),
         "fork": fork_view(match, seat),
     }
 

@@ -16,7 +16,7 @@ from domain.contract.options import SEAT, Option, as_key
 from domain.contract.phrasebook import PHRASES
 from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
-from domain.log.entry import Body, ForkAnswered, ForkAsked, Played, TakeBackAnswered, TakeBackAsked, facts_of
+from domain.log.entry import Body, ForkAnswered, ForkAsked, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
 from domain.table.facts import Asked
 from domain.table.layout import Value, Viewer
 from domain.table.table import Table
@@ -117,13 +117,25 @@ def _narrator(match: Match, language: str) -> Narrator:
 def _did(narrator: Narrator, match: Match, body: Body, language: str) -> str:
     if isinstance(body, Played):
         return narrator.entry("opening", {}) if body.seat is None else narrator.action(body.action)
-    key = str(body.__struct_config__.tag)
-    if isinstance(body, (TakeBackAnswered, ForkAnswered)):
-        if _is_withdrawal(match, body):
-            is_fork = isinstance(body, ForkAnswered)
-            return spoken(WithdrawalWords.FORK() if is_fork else WithdrawalWords.TAKE_BACK(), language)
-        key = key.replace("answered", "agreed" if body.consent else "refused")
-    return narrator.entry(key, _members(body))
+    if isinstance(body, (TakeBackAnswered, ForkAnswered)) and _is_withdrawal(match, body):
+        is_fork = isinstance(body, ForkAnswered)
+        return spoken(WithdrawalWords.FORK() if is_fork else WithdrawalWords.TAKE_BACK(), language)
+    return narrator.entry(_key(match, body), _members(body))
+
+
+def _key(match: Match, body: Body) -> str:
+    """The id of the words of an entry that is no step."""
+    match body:
+        case HeadMoved(returns=True):
+            return "head_returned"
+        case TakeBackAsked(returns=True):
+            return "return_asked"
+        case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
+            what = "fork" if isinstance(body, ForkAnswered) else "take_back"
+            if getattr(match.tree.body(ask), "returns", False):
+                what = "return"
+            return f"{what}_agreed" if consent else f"{what}_refused"
+    return str(body.__struct_config__.tag)
 
 
 def _is_withdrawal(match: Match, answered: TakeBackAnswered | ForkAnswered) -> bool:
