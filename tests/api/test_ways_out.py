@@ -32,6 +32,33 @@ def test_what_is_said_is_what_happens(ada, bob, begun):
     assert bob.post(f"/v1/matches/{begun}/take-backs", {"to": own["to"]}).json["head"] == 7
 
 
+def lines(caller, match):
+    """Where the caller may return to."""
+    return caller.reads(match, "/legal").json["returns"]
+
+
+def test_what_was_taken_back_is_offered_until_the_match_goes_on_from_there(ada, bob, stranger, begun):
+    """The one that was left last first, with those who must consent; to spectators nothing is."""
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    bob.answers(begun, 6, "Kc9-c8")
+    assert lines(ada, begun) == []
+    bob.post(f"/v1/matches/{begun}/take-backs", {"to": 6})
+    ask = ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4}).json
+    assert ask["head"] == 4
+
+    assert lines(ada, begun) == [
+        {"to": 6, "free": True, "consent_of": []},
+        {"to": 7, "free": False, "consent_of": [1]},
+    ]
+    assert [each["free"] for each in lines(bob, begun)] == [False, False]
+    assert lines(stranger, begun) == []
+
+    returned = ada.post(f"/v1/matches/{begun}/take-backs", {"to": 6}).json
+    assert returned["head"] == 6
+    assert (returned["entries"][0]["kind"], returned["entries"][0]["returns"]) == ("head_moved", True)
+    assert [each["to"] for each in lines(ada, begun)] == [7]
+
+
 def test_bots_consent_at_once(ada):
     """They are not asked, so going back behind their answers is free."""
     match = ada.opens(BOT)

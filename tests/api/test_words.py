@@ -149,6 +149,18 @@ def test_asking_and_agreeing_are_told(ada, bob):
         "la partie revient à l'entrée 5",
     ]
 
+    ask = ada.post(f"{path}?words=true", {"to": 7})
+    refused = bob.post(f"{path}/{ask.json['ask']}/answers?words=true", {"consent": False})
+    again = ada.post(path, {"to": 7}).json["ask"]
+    agreed = bob.post(f"{path}/{again}/answers?words=true", {"consent": True}, **FRENCH)
+
+    assert [entry["words"]["did"] for entry in ask.json["entries"]] == ["asks to go on from entry 7 again"]
+    assert [entry["words"]["did"] for entry in refused.json["entries"]] == ["refuses to go on from there"]
+    assert [entry["words"]["did"] for entry in agreed.json["entries"]] == [
+        "accepte de repartir de là",
+        "la partie repart de l'entrée 7",
+    ]
+
 
 def test_a_fork_is_told_in_words(ada, bob, begun):
     """The new match, as every match."""

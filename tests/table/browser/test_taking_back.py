@@ -45,6 +45,13 @@ def test_a_refusal_changes_nothing_and_consent_leaves_a_branch_in_the_log(people
     branch.locator("li button").last.click()
     expect(there.locator(".replay.back .facts")).to_be_visible()
 
+    expect(here.get_by_role("button", name="Ask")).to_have_count(1)
+    here.keyboard.press("Shift+U")
+    state(there, "ask")
+    expect(there.locator(".prompt-title")).to_have_text(f"Ada asks to go on from entry {len(before) + 2} again")
+    there.get_by_role("button", name="Refuse").click()
+    state(here, "mine")
+
     last = play_until_answered(Player(ada, match))
     expect(here.locator(f'.log > ol > li[data-seq="{last + 1}"]')).to_be_visible()
     assert entries(ada, match)[-1] == "step"
