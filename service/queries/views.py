@@ -44,7 +44,7 @@ def entry_view(
         "question": question_view(match, viewer, seq, words_in),
     }
     if words_in is not None:
-        shown["words"] = words.entry_words(match, body, words_in)
+        shown["words"] = words.entry_words(match, body, entry.by, words_in)
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
