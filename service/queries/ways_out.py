@@ -13,6 +13,7 @@ from service.match import Match
 
 MOST = 64  # own actions that are listed; an ask may go back further
 MOST_LINES = 8  # abandoned lines that are listed; an ask may return to any step of the match
+MOST_READ = 20_000  # entries that are read for all of these lines but the first
 KEPT = 65_536  # entries of which it is kept who learned something by them
 
 _known: OrderedDict[str, frozenset[Seat]] = OrderedDict()
@@ -43,8 +44,14 @@ def return_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
     """
     if seat is None or not _can_move(match):
         return []
-    tree = match.tree
-    return [_way(match, to, must_consent(tree, to, seat, _learners)) for to in abandoned(tree, MOST_LINES)]
+    tree, read = match.tree, 0
+    ways: list[dict[str, Any]] = []
+    for to in abandoned(tree, MOST_LINES):
+        read += tree.head + to - 2 * tree.shared(to)  # numbers grow along a line: its way has no more entries
+        if ways and read > MOST_READ:
+            break
+        ways.append(_way(match, to, must_consent(tree, to, seat, _learners)))
+    return ways
 
 
 def _can_move(match: Match) -> bool:

@@ -1,5 +1,7 @@
 """What the legal answers say of going back and forking, before it is done: it is what happens then."""
 
+from service.queries import ways_out
+
 BOT = {"kind": "bot", "level": "random"}
 
 
@@ -104,3 +106,15 @@ def test_a_fork_of_a_running_match_with_hidden_pieces_is_dealt_anew(ada, bob, st
     ada.post(f"/v1/matches/{match}/resignation", {})
 
     assert ada.reads(match, "/legal").json["fork"] == {"from_entry": 4, "redealt": False, "consent_of": []}
+
+
+def test_no_more_is_read_for_many_long_lines_than_for_one(ada, begun, monkeypatch):
+    """The one that was left last is always offered, others while there is room."""
+    for way in range(2):
+        legal = ada.reads(begun, "/legal").json
+        ada.answers(begun, legal["answering"], legal["actions"][way]["notation"])
+        ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    assert len(lines(ada, begun)) == 2
+    monkeypatch.setattr(ways_out, "MOST_READ", 0)
+
+    assert len(lines(ada, begun)) == 1
