@@ -121,7 +121,7 @@ class TakeBackReason(Phrases):
 
     NEVER = ()
     ALREADY_THERE = ("to",)
-    NOT_ON_PATH = ("to", "head")
+    NO_STEP = ("to",)
     ASKED_ALREADY = ("seat",)
     CONSENT_NOT_NEEDED = ("seat",)
     ANSWERED_ALREADY = ("seat",)

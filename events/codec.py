@@ -9,11 +9,13 @@ upcaster, which converts the decoded values of a version to those of the next.
   The JSON is compressed with the dictionary of the game (`compression`). `e` begins with the 32 bytes of the digest,
   and `d` is empty: a program that knows only version 1 decodes `d` as text before it reads the version, and could not
   say that the entry is newer if these bytes were there.
+- Version 3: as version 2, for appends with an entry that says what version 5 of the record format added. A program
+  that knows only version 2 would pass over it, or refuse the entry as damaged. All other appends are of version 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -27,7 +29,8 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Seat
 from events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
 
-CURRENT = 2
+CURRENT = 3
+FULLER = 3  # the first version of entries that a program of an older one would read in part only
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"  # the fields of a stream entry
 
 _json = msgspec.json.encode
@@ -63,7 +66,7 @@ class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class EntryCodec:
-    """Writes entries in the current version, and reads all versions."""
+    """Writes entries in the oldest version that holds them, and reads all versions up to the current one."""
 
     def __init__(
         self,
@@ -78,6 +81,10 @@ class EntryCodec:
         self._by: msgspec.json.Decoder[Author] = msgspec.json.Decoder(Author)
         self._body: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
+
+    def version_of(self, entries: Sequence[Entry]) -> int:
+        """The version in which entries of one append are written: the oldest that holds all that they say."""
+        return self.current if any(entry.is_of_version_5 for entry in entries) else min(self.current, FULLER - 1)
 
     def encode(self, entry: Entry, game: str = "") -> bytes:
         """The field `e` of an entry: its digest, then `text`, compressed with the dictionary of the game if it has one.

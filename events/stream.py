@@ -186,7 +186,7 @@ class Log:
             "" if deadline is None else deadline,
             secret or "",
             self._feed_length,
-            self._codec.current,
+            self._codec.version_of(entries),
             "" if awaited is None else f"[{','.join(map(str, awaited))}]",
             " ".join(players),
             bytes.fromhex(before),

@@ -87,6 +87,13 @@ class ClosingWords(Phrases):
     BY_OPERATOR = ("reason",)
 
 
+class StandInWords(Phrases):
+    """Why a level answers in place of another one, as the log tells it."""
+
+    LATE = ("bot", "other", "seconds", "times")
+    CUT_OFF = ("bot", "other", "times")
+
+
 class WithdrawalWords(Phrases):
     """What a player does who is erased while others are asked something in their name, as the log tells it."""
 

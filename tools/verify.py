@@ -24,7 +24,7 @@ import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES, MOST_BYTES = 4, 50_000, 2**20
+VERSION, MOST_ENTRIES, MOST_BYTES = 5, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
@@ -49,7 +49,7 @@ KINDS = {     # of values: a letter each
     "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "C": lambda v: v is None or has_all("l", [v]),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK,
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)),
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "x": lambda v: v in ("public", "unlisted", "private"), "T": lambda v: v in ("consent", "free", "never"),
@@ -58,21 +58,20 @@ KINDS = {     # of values: a letter each
     "m": lambda v: has_all("w", v, 8) and v != [], "R": lambda v: v is None or has_members("origin", v),
     "G": lambda v: type(v) is int and v >= 0, "g": lambda v: v is True, "e": lambda v: has_members("plan", v)}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
-    "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B?", "counters": "name:w keys:K conserved:b",
-    "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "step": "seat:n action:d facts:F rules:i",
+    "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B?", "envelope": "to:I commitment:s salt:s? content:A?",
+    "counters": "name:w keys:K conserved:b", "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j",
+    "notes": "name:w type:w", "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q",
+    "layout": "zones:V counters:V notes:V dice:d", "take_back_answered": "ask:i seat:i consent:b", "by 0": "player:p",
+    "step": "seat:n action:d facts:F rules:i", "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?",
     "setup": "seats:i options:d legacy:v heirs:H?", "follows": "age:j branch:g? campaign:p digest:s match:p seq:j",
-    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j",
-    "checkpoint": "kid:s signature:s imported:g? note:s?", "envelope": "to:I commitment:s salt:s? content:A?",
-    "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "plan": "kind:z level:s? player:s?",
-    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "seat_left": "seat:i",
-    "seat_taken": "seat:i holder:h contribution:t given:b", "head_moved": "to:i consents:I",
-    "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
-    "fork_asked": "from_entry:i seat:i terms:q", "fork_answered": "ask:i seat:i consent:b",
-    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x",
+    "checkpoint": "kid:s signature:s imported:g? note:s?", "seat_taken": "seat:i holder:h contribution:t given:b",
+    "plan": "kind:z level:s? player:s?", "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?",
+    "seat_left": "seat:i", "by 2": "bot:p", "by 3": "clock:l", "by 5": "rules:j", "by 6": "copied:j",
+    "head_moved": "to:i consents:I returns:g?", "disclosed": "secret:s", "by 4": "bot:p version:j budget:j asked:j",
+    "fork_answered": "ask:i seat:i consent:b", "resigned": "seat:i facts:F", "by 1": "player:p client:c",
+    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x", "closed": "facts:F",
     "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
-    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "closed": "facts:F", "disclosed": "secret:s",
-    "by 0": "player:p", "by 1": "player:p client:c", "by 2": "bot:p", "by 3": "clock:l",
-    "by 4": "bot:p version:j budget:j asked:j", "by 5": "rules:j", "by 6": "copied:j"}.items()}
+    "rules_changed": "old:i new:i", "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?"}.items()}
 
 
 class Broken(Exception):
@@ -141,10 +140,11 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    is_closed = any(entry["kind"] == "closed" for entry in entries[-2:])
+    is_newest = any("returns" in entry or "instead_of" in entry["by"] for entry in entries)
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    version = 4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
+    version = 5 if is_newest else 4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else (
+        2 if any(entry["kind"] == "closed" for entry in entries[-2:]) else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
@@ -305,14 +305,14 @@ class Match:
     def fits(self, kind, seq, entry):
         """Whether an entry of this kind is possible here; the disclosure comes last."""
         started, seat, to, log = bool(self.fates), entry.get("seat"), entry.get("to"), self.entries
-        is_seat, asks = seat in range(self.seats), log[entry.get("ask", 1) - 1]["kind"]
+        is_seat, asks, back = seat in range(self.seats), log[entry.get("ask", 1) - 1]["kind"], "returns" in entry
         return (seq == 1 or (self.over == (kind == "disclosed") and log[seq - 2]["kind"] != "disclosed")) and {
-            "opened": lambda: seq == 1,
+            "opened": lambda: seq == 1, "seat_left": lambda: not started and is_seat,
             "seat_taken": lambda: not started and is_seat and seat not in self.contributions,
-            "seat_left": lambda: not started and is_seat,
             "step": lambda: any(seat in asked for asked in self.asked) if started else seat is None,
-            "head_moved": lambda: to in [*self.path()][1:] or (to in self.fates and log[to - 1]["after"] == self.head),
-            "take_back_asked": lambda: is_seat and to in self.path(),
+            "head_moved": lambda: to != self.head and to in self.fates and (
+                to not in self.path() if back else to in self.path() or log[to - 1]["after"] == self.head),
+            "take_back_asked": lambda: is_seat and to in self.fates and (to in self.path()) is not back,
             "take_back_answered": lambda: asks == "take_back_asked" and 0 < entry["ask"] < seq,
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq,
             "fork_answered": lambda: asks == "fork_asked" and 0 < entry["ask"] < seq,

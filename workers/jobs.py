@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from redis import RedisError
+from rq.timeouts import JobTimeoutException
 
 from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
 from domain.table.layout import Seat
@@ -26,6 +27,7 @@ from workers.leases import LEASE_SECONDS, Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver, NoSuchMatch)  # another write came first, or the match was deleted
+CUT_OFF = (JobTimeoutException, MemoryError)  # the thought took too long, or too much memory: it would again
 PASSING = (RedisError, Busy)  # not the turn's fault: the sweeper queues it again without a delay
 
 CLOCK = "clock"  # stands for the seat in the name of a turn of the clock
@@ -40,21 +42,26 @@ class TurnFailed(Exception):
     """A turn could not be played. It names the class of the error, not its message, which may name hidden pieces."""
 
 
-def think() -> None:
-    """Take the next turn and answer for its bot; a worker does this for each ticket."""
-    take_turn(services())
+def think(restart_limit: Callable[[], None]) -> None:
+    """Take the next turn and answer for its bot; a worker does this for each ticket.
+
+    `restart_limit` is called before each thought but the first, whose time limit runs already.
+    """
+    take_turn(services(), restart_limit=restart_limit)
 
 
-def take_turn(parts: Services, in_a_row: int = IN_A_ROW) -> None:
+def take_turn(parts: Services, in_a_row: int = IN_A_ROW, restart_limit: Callable[[], None] = lambda: None) -> None:
     """Take the next turn and answer for its bot, at most so many questions in a row."""
     if parts.store.is_foreign:  # our turns are in our own store; the sweeper finds them when it is back
         return
     taken = parts.turns.take(LEASE_SECONDS)
     if taken is not None:
-        think_about(parts, taken, in_a_row)
+        think_about(parts, taken, in_a_row, restart_limit)
 
 
-def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
+def think_about(
+    parts: Services, taken: str, in_a_row: int = IN_A_ROW, restart_limit: Callable[[], None] = lambda: None
+) -> None:
     """Answer a turn that was taken from the queue, and continue with the same seat while nothing else waits.
 
     A bot may have to answer several questions in a row. The rest of them is queued again, so that others are served.
@@ -66,6 +73,7 @@ def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
             if following is None or parts.turns.others_wait(following.opener, following.people):
                 break
             asked = following.match, following.question, following.seat
+            restart_limit()
             following = answer(parts, *asked, following)
     except Abandoned:
         _log.warning("turn %s is left to another worker", turn_id(*asked))
@@ -106,8 +114,11 @@ def _answered_under(leases: Leases, parts: Services, match: str, question: int, 
 
 def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Write the answer if it is due, otherwise keep it; returns the seat's next turn, or this one if the head moved."""
-    kept = planned_answers.from_json(parts.turns.planned_answer(turn_id(match, question, seat)))
-    planned = parts.answer_planner.plan(match, question, seat, kept)
+    turn = turn_id(match, question, seat)
+    kept, cut_offs = parts.turns.known(turn)
+    planned = parts.answer_planner.plan(match, question, seat, planned_answers.from_json(kept), cut_offs)
+    if planned.by.instead_of is not None:
+        _log.warning("turn %s is answered by %s: %d thoughts were cut off", turn, planned.by.bot, cut_offs.times)
     if planned.due is not None:
         parts.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())
         attempt.lease_is_ended = True
@@ -115,7 +126,7 @@ def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat
         ANSWER_KEPT.set()
         return None
     try:
-        written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.answer_planner.pace))
+        written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.answer_planner.pace, cut_offs))
     except planned_answers.MatchMovedOn:
         return _turn_to_requeue(parts, match, question, seat)
     TALLY.add(TURNS_ANSWERED)
@@ -163,6 +174,8 @@ def _played(leases: Leases, turn: str, act: Callable[[], T]) -> T | None:
 def _fail(leases: Leases, turn: str, fault: Exception) -> NoReturn:
     """Count the fault, so that the turn is delayed, and raise it with its traceback, but without its message."""
     faults = leases.failed(turn)
+    if isinstance(fault, CUT_OFF):
+        leases.cut_off(turn, is_late=isinstance(fault, JobTimeoutException))
     TALLY.add(TURNS_FAILED)
     failed = TurnFailed(f"turn {turn}: {type(fault).__name__} (fault {faults} at this turn)")
     raise failed.with_traceback(fault.__traceback__) from None

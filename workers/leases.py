@@ -15,12 +15,17 @@ from redis import Redis, RedisError
 
 from domain.errors import Busy
 from events.redis_client import call_key, once
+from service.bots.cut_offs import key_of
 from service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0  # seconds
 FAULTS_KEPT = 3600  # seconds until the faults of a turn are forgotten
 COUNT = once("local n = redis.call('INCR', KEYS[1]) redis.call('EXPIRE', KEYS[1], ARGV[1]) return n")
+COUNT_CUT_OFF = once(
+    "local times = redis.call('HINCRBY', KEYS[1], 'times', 1) redis.call('HINCRBY', KEYS[1], 'late', ARGV[2])"
+    " redis.call('EXPIRE', KEYS[1], ARGV[1]) return times"
+)
 LONGEST_REST = 60  # seconds; the longest delay before a failing turn is tried again
 
 
@@ -40,7 +45,7 @@ class Leases:
 
     def __init__(self, redis: Redis, turns: TurnQueue, seconds: float = LEASE_SECONDS) -> None:
         self._redis, self._turns, self._seconds = redis, turns, seconds
-        self._add = redis.register_script(COUNT)
+        self._add, self._add_cut_off = redis.register_script(COUNT), redis.register_script(COUNT_CUT_OFF)
 
     @contextmanager
     def held(self, turn: str) -> Iterator[bool]:
@@ -70,13 +75,19 @@ class Leases:
         self._rest(turn, faults, faults)
         return faults
 
+    def cut_off(self, turn: str, is_late: bool) -> int:
+        """Count a thought that ended without an answer, `is_late` if by its time limit; returns how many there were."""
+        key = key_of(turn)
+        return int(self._add_cut_off(keys=[key, call_key(key)], args=[FAULTS_KEPT, int(is_late)]))
+
     def died(self, turn: str) -> int:
         """Count an attempt that never ended as a fault, but do not delay the turn after the first one.
 
         A worker may be killed at any time, which is no reason to make people wait; but a turn that kills every worker
-        must not occupy them all. Returns the number of faults.
+        must not occupy them all. Its thought was cut off. Returns the number of faults.
         """
         faults = self._count(turn)
+        self.cut_off(turn, is_late=False)
         if faults > 1:
             self._rest(turn, faults, faults - 1)
         return faults

@@ -21,6 +21,7 @@ from rq.worker import WorkerStatus
 from domain.errors import Busy
 from events.redis_client import plain_client
 from service.accounts.secrets_check import refuse_another_key
+from service.bots.cut_offs import THINK_SECONDS
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure, refuse
@@ -34,7 +35,6 @@ from workers.stopping import STOPPING
 from workers.ticket_queue import TicketQueue, ticket_queue
 
 WORKER_TTL = 17  # seconds; RQ blocks for 15 less while it waits for a job, then sends a heartbeat
-THINK_SECONDS = 60  # then a bot that has not answered is interrupted
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
 LONGEST_PAUSE = 1.0  # seconds between two attempts to reach Redis: bots are late by as much when it is back
@@ -99,7 +99,11 @@ class BotWorker(SimpleWorker):
 
     def do_job(self) -> None:
         """Do what a job stands for: play the next turn."""
-        jobs.think()
+        jobs.think(self.restart_limit)
+
+    def restart_limit(self) -> None:
+        """Give the job its whole time again: RQ's alarm stays set, and goes off later."""
+        signal.alarm(self.longest_job())
 
     def longest_job(self) -> int:
         """The seconds after which a job is interrupted."""

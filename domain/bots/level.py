@@ -10,6 +10,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 
 from domain.canonical import keyed
@@ -20,6 +21,8 @@ from domain.table.layout import Seat
 from domain.table.table import Table
 
 from . import alphabeta, greedy, random_bot, search
+
+PATIENCE = 2  # thoughts of one level about a question that may be cut off before the next weaker level answers
 
 
 def _any_game(game: Game) -> bool:
@@ -87,6 +90,15 @@ def level_of(name: str, version: int) -> Level | None:
 def levels(game: Game) -> list[str]:
     """The names of the levels that can play a game, the weakest first."""
     return [level.name for level in LEVELS.values() if level.plays(game)]
+
+
+def stand_in(game: Game, level: str, cut_off: int) -> Level:
+    """The level that answers a question in place of one whose thoughts about it were cut off so many times.
+
+    After each two it is the next weaker level that plays the game, down to the weakest; before, it is the level itself.
+    """
+    names = [*takewhile(level.__ne__, levels(game)), level]
+    return LEVELS[names[max(0, len(names) - 1 - cut_off // PATIENCE)]]
 
 
 def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.contract.dealer import CommittedDealer
 from domain.contract.engine import from_wire
@@ -230,10 +230,10 @@ def _misplaced(tree: Tree, body: AnyBody) -> Phrase | None:
 
 def _misplaced_later(tree: Tree, body: AnyBody) -> Phrase | None:
     match body:
-        case HeadMoved(to):
-            return None if _can_stand_at(tree, to) else RecordReason.CANNOT_STAND_AT(entry=to)
-        case TakeBackAsked(to, seat):
-            is_step = tree.is_on_path(to) and isinstance(tree.body(to), Played)
+        case HeadMoved(to, _, returns):
+            return None if _can_stand_at(tree, to, returns) else RecordReason.CANNOT_STAND_AT(entry=to)
+        case TakeBackAsked(to, seat, returns):
+            is_step = _is_step(tree, to) and returns is (UNSET if tree.is_on_path(to) else True)
             return None if is_step and 0 <= seat < tree.seats else RecordReason.IMPOSSIBLE_ASK()
         case TakeBackAnswered(ask) | ForkAnswered(ask):
             kind = TakeBackAsked if isinstance(body, TakeBackAnswered) else ForkAsked
@@ -261,11 +261,20 @@ def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> Phrase | None:
     return None
 
 
-def _can_stand_at(tree: Tree, to: int) -> bool:
-    """The head may move back on its path, or forward to an existing step (a redo), but not to itself."""
-    if not 0 < to <= tree.last or to == tree.head or not isinstance(tree.body(to), Played):
+def _can_stand_at(tree: Tree, to: int, returns: bool | UnsetType) -> bool:
+    """The head may move back on its path, forward to a step that follows it (a redo), or return to an abandoned line.
+
+    The last says so (`returns`), and it alone. The head never moves to itself.
+    """
+    if not _is_step(tree, to) or to == tree.head:
         return False
-    return tree.is_on_path(to) or tree.entry(to).after == tree.head
+    if returns is UNSET:
+        return tree.is_on_path(to) or tree.entry(to).after == tree.head
+    return returns is True and not tree.is_on_path(to)
+
+
+def _is_step(tree: Tree, seq: int) -> bool:
+    return 0 < seq <= tree.last and isinstance(tree.body(seq), Played)
 
 
 def _check_open(tree: Tree, entry: Entry) -> None:

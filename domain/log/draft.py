@@ -9,6 +9,7 @@ from domain.contract.game import Step
 from domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
 from domain.log.envelope import chained, wrap
 from domain.log.overlay import EntryOverlay
+from domain.log.take_back import returns
 from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table.layout import Seat
@@ -82,9 +83,13 @@ class Draft:
             self._tables[seq] = table
         return seq
 
+    def redo(self, step: int) -> None:
+        """Move the head to an existing step that follows it."""
+        self.write(HeadMoved(step))
+
     def move_head(self, to: int, consents: tuple[Seat, ...] = ()) -> None:
-        """Move the head to an existing entry."""
-        self.write(HeadMoved(to, consents))
+        """Move the head to another step: back on its path, or to one of an abandoned line."""
+        self.write(HeadMoved(to, consents, returns(self.tree, to)))
 
     def disclose(self) -> None:
         """Write the secret of the match, which is over."""

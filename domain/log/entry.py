@@ -63,17 +63,23 @@ class Played(Body, frozen=True, tag="step"):
 
 
 class HeadMoved(Body, frozen=True, tag="head_moved"):
-    """The match continues from another entry; nothing is erased."""
+    """The match continues from another entry; nothing is erased.
+
+    `returns` is True if that step is neither on the path nor an answer that is given again: it is on a line that was
+    abandoned, and the match stood there before.
+    """
 
     to: int
     consents: tuple[Seat, ...] = ()
+    returns: bool | UnsetType = UNSET
 
 
 class TakeBackAsked(Body, frozen=True, tag="take_back_asked"):
-    """A seat asks to go back to an entry."""
+    """A seat asks to go back to an entry, or, if `returns` is True, to go on from an entry of an abandoned line."""
 
     to: int
     seat: Seat
+    returns: bool | UnsetType = UNSET
 
 
 class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
@@ -180,6 +186,16 @@ class Entry(msgspec.Struct, frozen=True):
     envelopes: tuple[Envelope, ...]
     digest: str
 
+    @property
+    def is_of_version_5(self) -> bool:
+        """Whether version 5 of the record format added what this entry says: a return, or a level in place of another.
+
+        Programs of older releases would lose it, so that the digest would no longer hold.
+        """
+        body = self.body
+        is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
+        return is_return or self.by.instead_of is not None
+
 
 def facts_of(body: Body) -> tuple[AnyFact, ...]:
     """The facts of this entry that change the table: those of a step, a resignation or a closing."""
@@ -193,6 +209,7 @@ def moves_head(body: Body) -> bool:
     return type(body) in _STANDING
 
 
+_RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 
 

@@ -1,12 +1,11 @@
 """Copy-on-write overlays for the branches of a log: reads fall through to the trunk's collections, writes stay local.
 
-`ListOverlay` and `EntryOverlay` keep the state from when the branch was made, even if the trunk gains entries.
-`SetOverlay` does not: it follows the trunk.
+They keep the state from when the branch was made, even if the trunk gains entries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -81,27 +80,3 @@ class EntryOverlay(MutableMapping[int, T]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-class SetOverlay:
-    """A shared set of entries, plus the entries added here and minus those removed here."""
-
-    def __init__(self, shared: set[int] | SetOverlay) -> None:
-        self._shared = shared
-        self._changed: dict[int, bool] = {}  # entry -> whether it belongs to the set
-
-    def __contains__(self, seq: int) -> bool:
-        changed = self._changed.get(seq)
-        return seq in self._shared if changed is None else changed
-
-    def add(self, seq: int) -> None:
-        """Add an entry."""
-        self._changed[seq] = True
-
-    def update(self, seqs: Iterable[int]) -> None:
-        """Add entries."""
-        self._changed.update(dict.fromkeys(seqs, True))
-
-    def difference_update(self, seqs: Iterable[int]) -> None:
-        """Remove entries."""
-        self._changed.update(dict.fromkeys(seqs, False))

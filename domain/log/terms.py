@@ -114,6 +114,8 @@ class Author(_Stored, frozen=True):
 
     - `player`, by id, with the `client` program that sent the request, if it named itself;
     - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question;
+    - `bot` with all of these and `instead_of`, the level whose turn it is, whose thinking was `cut_off` so many times
+      without an answer; `limit` is the number of seconds that it may take, if it took longer each time;
     - `clock`, the time limit in seconds that expired;
     - `rules`, the version under which the service continues the match;
     - `copied`, the entry of the origin from which a fork copied the step.
@@ -125,6 +127,9 @@ class Author(_Stored, frozen=True):
     client: str | None = None
     clock: int | None = None
     copied: int | None = None
+    cut_off: int | None = None
+    instead_of: str | None = None
+    limit: int | None = None
     player: str | None = None
     rules: int | None = None
     version: int | None = None

@@ -22,6 +22,7 @@ from domain.table.layout import Layout, Seat, Viewer
 from domain.table.state import NO_ONE
 from domain.table.table import Table
 
+from .ancestry import Ancestry
 from .entry import (
     AnyBody,
     Closed,
@@ -38,7 +39,7 @@ from .entry import (
     moves_head,
 )
 from .envelope import opened
-from .overlay import EntryOverlay, ListOverlay, SetOverlay
+from .overlay import EntryOverlay, ListOverlay
 from .terms import Holder
 
 UNREAD = Asked("", (), (), ())  # stands for a question that has not been read yet
@@ -73,7 +74,7 @@ class Tree:
         self._asked: MutableMapping[int, int] = {}  # step -> the entry whose question is open after it
         self._answered: MutableMapping[int, frozenset[Seat]] = {}  # step -> the seats that sealed an answer to it
         self._own: MutableMapping[int, Mapping[Seat | None, int]] = {}  # step -> each seat's last answer to it
-        self._path: set[int] | SetOverlay = set()  # the head and its ancestors
+        self._ancestry = Ancestry()
         for entry in entries:
             self.add(entry)
 
@@ -81,7 +82,7 @@ class Tree:
         """A copy-on-write branch of the match; growing it leaves this tree unchanged.
 
         It shares the existing entries, so its cost depends on what is added, not on the length of the match. Its
-        `is_on_path`, `undone` and `existing_step` are valid only until this tree gains entries of its own.
+        `existing_step` is valid only until this tree gains entries of its own.
         """
         branch, last = copy(self), self.last
         branch.trunk = self
@@ -94,7 +95,7 @@ class Tree:
         branch._fates = EntryOverlay(self._fates, last)
         branch._asked, branch._answered = EntryOverlay(self._asked, last), EntryOverlay(self._answered, last)
         branch._own = EntryOverlay(self._own, last)
-        branch._path = SetOverlay(self._path)
+        branch._ancestry = self._ancestry.branch()
         return branch
 
     # -- the opening
@@ -129,22 +130,15 @@ class Tree:
         body = opened(entry)
         self._entries.append(entry)
         self._bodies.append(body)
+        self._ancestry.add(entry.after)
         self._standings.append(_standing(entry, body))
         if moves_head(body):
-            self._move_head(entry.seq)
+            self.head = entry.seq
         self._update(entry, body)
 
     def _move_head(self, seq: int) -> None:
-        """Move the head and update the path: add the entries that join it, remove those that are taken back."""
         if not 0 < seq <= self.last:
             raise BrokenRecord(seq=self.last, reason=RecordReason.CANNOT_STAND_AT(entry=seq))
-        if self.entry(seq).after == self.head:
-            self._path.add(seq)
-        else:
-            joining = list(takewhile(lambda ancestor: ancestor not in self._path, self.back(seq)))
-            fork = self.entry(joining[-1]).after if joining else seq
-            self._path.difference_update(takewhile(lambda ancestor: ancestor != fork, self.back(self.head)))
-            self._path.update(joining)
         self.head = seq
 
     def _update(self, entry: Entry, body: AnyBody) -> None:
@@ -233,13 +227,24 @@ class Tree:
 
     def is_on_path(self, seq: int) -> bool:
         """Whether an entry is the head or one of its ancestors."""
-        return seq in self._path
+        return seq > 0 and self._ancestry.is_above(seq, self.head)
 
-    def undone(self, seqs: Iterable[int]) -> list[int]:
+    def shared(self, seq: int) -> int:
+        """The newest entry that both the path to the head and the path to this entry have."""
+        return self._ancestry.shared(seq, self.head)
+
+    def undone(self, seqs: Sequence[int]) -> list[int]:
         """Those of these entries that have facts and were taken back: they are no longer on the path to the head."""
-        if not self._moves:
+        if not self._moves or not seqs:
             return []
-        return [seq for seq in seqs if seq not in self._path and facts_of(self.body(seq))]
+        first = min(seqs)
+        path = set(takewhile(lambda ancestor: ancestor >= first, self.back(self.head)))
+        return [seq for seq in seqs if seq not in path and facts_of(self.body(seq))]
+
+    def left_heads(self) -> Iterator[int]:
+        """The steps at which the match stood when its head was moved away, last first; one may come several times."""
+        for move in reversed(self._moves):
+            yield self.entry(move).after
 
     def is_started(self) -> bool:
         """Whether the opening step has been played."""
@@ -317,7 +322,7 @@ class Tree:
     def answer(self, seq: int) -> Played | None:
         """The step of an entry or, when the choice is a redo, the existing step that it moves the head to."""
         body = self.body(seq)
-        if isinstance(body, HeadMoved) and self.entry(body.to).after == self.entry(seq).after:
+        if isinstance(body, HeadMoved) and not body.returns and self.entry(body.to).after == self.entry(seq).after:
             body = self.body(body.to)
         return body if isinstance(body, Played) else None
 

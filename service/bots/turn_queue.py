@@ -21,6 +21,7 @@ from redis.exceptions import RedisError
 from domain.errors import Busy
 from domain.table.layout import Seat
 from events.redis_client import Client, Script, call_key, or_busy
+from service.bots.cut_offs import FIELDS, CutOffs, from_fields, key_of
 from service.settings import LONGEST_PAUSE_MS
 
 SCRIPT = Script(Path(__file__).parent / "turn_queue.lua", is_once=True)
@@ -123,10 +124,13 @@ class TurnQueue:
         return bool(self._run("keep", turn.name, turn.kind, turn.opener, due, answer, cost))
 
     @or_busy()
-    def planned_answer(self, turn: str) -> str | None:
-        """The planned answer that is kept for a turn, as JSON."""
-        kept: bytes | None = self._redis.hget(PLANNED, turn)
-        return None if kept is None else kept.decode()
+    def known(self, turn: str) -> tuple[str | None, CutOffs]:
+        """The planned answer that is kept for a turn, as JSON, and the thoughts about it that were cut off."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hget(PLANNED, turn)
+            pipe.hmget(key_of(turn), FIELDS)
+            kept, counted = pipe.execute()
+        return None if kept is None else kept.decode(), from_fields(counted)
 
     def clean(self, cursor: str = "0") -> str:
         """Forget turns that neither wait nor are leased, in batches; returns the cursor of the next batch."""

@@ -114,7 +114,7 @@ def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Seque
     if existing is None or step.secret:
         draft.step(step, after)
         return step.facts
-    draft.move_head(existing)
+    draft.redo(existing)
     return facts_of(tree.body(existing))
 
 

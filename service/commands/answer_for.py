@@ -9,6 +9,7 @@ from domain.contract.engine import legal_answers, to_wire
 from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.table.layout import Seat, Value
+from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
 from service.bots.pacing import Schedule
 from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
 from service.bots.turns import bot_schedule, check_bot_is_asked
@@ -34,6 +35,7 @@ class AnswerAsBot(Change):
     seat: Seat
     planned: PlannedAnswer | None = None
     pace: Pace = AT_ONCE
+    cut_offs: CutOffs = NO_CUT_OFFS
 
     @property
     def owner(self) -> str:
@@ -51,8 +53,8 @@ class AnswerAsBot(Change):
         return self.question
 
     def author(self, match: Match) -> Author:
-        """The level of the bot, and the entry that asked it."""
-        return bot_author(match, self.seat)
+        """The level of the bot, and the entry that asked it; or a weaker level in its place, and why."""
+        return bot_author(match, self.seat, self.cut_offs)
 
     def fingerprint(self, match: Match) -> str:
         """Empty: bots send no idempotency keys."""
@@ -73,10 +75,10 @@ class AnswerAsBot(Change):
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the bot's answer on this table."""
         planned = self.planned
-        if planned is None or not planned.is_current(match, self.seat):
+        if planned is None or not planned.is_current(match, self.seat, self.cut_offs):
             if planned is not None and self.times(match) is not None:
                 raise MatchMovedOn()
-            planned = choose_answer(match, self.seat, draft.secret)
+            planned = choose_answer(match, self.seat, draft.secret, self.cut_offs)
         answer_all(draft, match, self.seat, self.question, [planned.action])
 
 

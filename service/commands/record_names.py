@@ -39,7 +39,10 @@ BOUNDS: dict[str, Any] = {
     "client": Client,
     "clock": Clock,
     "copied": Count,
+    "cut_off": Count,
+    "instead_of": Name,
     "level": Name,
+    "limit": Clock,
     "match": Name,
     "player": Name,
     "rules": Count,
@@ -51,7 +54,17 @@ ORIGIN = BOUNDS | {"copied": Annotated[int, msgspec.Meta(ge=0)]}  # a fork from 
 
 SIGNED = frozenset(
     frozenset(members.split())
-    for members in ("player", "player client", "bot", "bot version budget asked", "clock", "rules", "copied")
+    for members in (
+        "player",
+        "player client",
+        "bot",
+        "bot version budget asked",
+        "bot version budget asked instead_of cut_off",
+        "bot version budget asked instead_of cut_off limit",
+        "clock",
+        "rules",
+        "copied",
+    )
 )
 
 

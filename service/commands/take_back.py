@@ -1,4 +1,4 @@
-"""Take-backs: the facts determine who must consent, bots consent at once, and nothing is erased."""
+"""Take-backs, and returns to what was taken back: the facts determine who must consent, and bots consent at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.canonical import digest
 from domain.errors import MatchOver, TakeBackNotOpen
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
-from domain.log.take_back import answers_to, must_consent, standing_ask
+from domain.log.take_back import answers_to, must_consent, returns, standing_ask
 from domain.log.terms import Author
 from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
@@ -20,7 +20,10 @@ from service.match import SUBSTITUTE, Match
 
 @dataclass(frozen=True)
 class AskTakeBack(SeatChange):
-    """A player asks to go back to an entry; the head moves at once if only bots must consent."""
+    """A player asks to go back to an entry, or to go on from one that was taken back.
+
+    The head moves at once if only bots must consent.
+    """
 
     match: str
     player: str
@@ -62,7 +65,7 @@ class AnswerTakeBack(SeatChange):
 
 
 def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
-    """Draft the ask of a seat to go back to an entry; if nobody must consent, the head moves at once."""
+    """Draft the ask of a seat to go on from an entry; if nobody must consent, the head moves at once."""
     _check_target(match, to)
     awaited = _must_consent(match, to, seat)
     if not awaited:
@@ -70,7 +73,7 @@ def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
         return
     if _open_ask(match, seat, to):
         raise TakeBackNotOpen(reason=TakeBackReason.ASKED_ALREADY(seat=seat))
-    ask = draft.write(TakeBackAsked(to, seat))
+    ask = draft.write(TakeBackAsked(to, seat, returns(match.tree, to)))
     bots = _bots(match, awaited)
     for bot in bots:
         _write_consent(draft, match, ask, bot)
@@ -118,14 +121,14 @@ def same_ask(match: Match, seat: Seat, to: int) -> Span | None:
     if ask:
         return ask, ask
     moved = next((entry for entry in reversed(match.tree.entries) if isinstance(entry.body, (HeadMoved, Played))), None)
-    if moved is None or moved.body != HeadMoved(to, getattr(moved.body, "consents", ())):
+    if moved is None or not isinstance(moved.body, HeadMoved) or moved.body.to != to:
         return None
     if match.tree.holders[seat].player == moved.by.player:
         first = next(
             (
                 entry.seq
                 for entry in match.tree.entries[: moved.seq]
-                if entry.body == TakeBackAsked(to, seat) and entry.after == moved.after
+                if _asks(entry.body, to, seat) and entry.after == moved.after
             ),
             moved.seq,
         )
@@ -152,12 +155,11 @@ def _is_granted_by(body: object, following: object, ask: int) -> bool:
 
 
 def _check_target(match: Match, to: int) -> None:
-    """Raise unless the match can be taken back to this entry."""
+    """Raise unless the match can go on from this entry: a step that was its head once, and is not now."""
     tree = match.tree
     if match.is_over():
         raise MatchOver()
-    first = tree.first_step()
-    if first is None:
+    if not tree.is_started():
         raise NotStarted(waiting=len(match.free_seats()))
     if match.terms.take_back == "never":
         raise TakeBackNotOpen(reason=TakeBackReason.NEVER())
@@ -165,8 +167,8 @@ def _check_target(match: Match, to: int) -> None:
         raise NoSuchEntry(seq=to, last=tree.last)
     if to == tree.head:
         raise TakeBackNotOpen(reason=TakeBackReason.ALREADY_THERE(to=to))
-    if to < first or not tree.is_on_path(to):
-        raise TakeBackNotOpen(reason=TakeBackReason.NOT_ON_PATH(to=to, head=tree.head))
+    if not isinstance(tree.body(to), Played):
+        raise TakeBackNotOpen(reason=TakeBackReason.NO_STEP(to=to))
 
 
 def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:
@@ -175,7 +177,11 @@ def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:
 
 def _open_ask(match: Match, seat: Seat, to: int) -> int | None:
     """The open ask of a seat for this take-back, if any."""
-    return next((ask for ask in open_asks(match) if match.tree.body(ask) == TakeBackAsked(to, seat)), None)
+    return next((ask for ask in open_asks(match) if _asks(match.tree.body(ask), to, seat)), None)
+
+
+def _asks(body: object, to: int, seat: Seat) -> bool:
+    return isinstance(body, TakeBackAsked) and (body.to, body.seat) == (to, seat)
 
 
 def open_asks(match: Match) -> list[int]:

@@ -33,6 +33,7 @@ class NoticeWords(Phrases):
     SEAT_TAKEN = ("name", "game")
     SEAT_LEFT = ("name", "game")
     TAKE_BACK_ASKED = ("name", "game", "entry")
+    RETURN_ASKED = ("name", "game", "entry")
     TAKE_BACK_AGREED = ("name", "game")
     TAKE_BACK_REFUSED = ("name", "game")
     FORK_ASKED = ("name", "game", "entry")
@@ -128,8 +129,8 @@ def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, A
     if concern.kind == OVER:
         return {"result": match.result}
     match match.tree.body(concern.seq):
-        case TakeBackAsked(to):
-            return {"to": to}
+        case TakeBackAsked(to, _, returns):
+            return {"to": to, "returns": True} if returns else {"to": to}
         case ForkAsked(from_entry):
             return {"from_entry": from_entry}
         case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
@@ -155,7 +156,7 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
         fields["question"] = shown["question"]["words"]
     elif concern.kind == OVER:
         fields["why"] = words.result_words(match, shown["result"]["reason"], language)
-    phrase = PHRASES[concern.kind, shown.get("consent")]
+    phrase = NoticeWords.RETURN_ASKED if "returns" in shown else PHRASES[concern.kind, shown.get("consent")]
     return spoken(phrase(**{field: fields[field] for field in phrase.fields}), language)
 
 

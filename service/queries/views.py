@@ -26,7 +26,7 @@ from domain.table.visibility import plain, view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
-from service.queries.ways_out import fork_view, take_back_view
+from service.queries.ways_out import fork_view, return_view, take_back_view
 
 Language = str | None  # the language of words that are wanted beside the data; None: no words
 
@@ -45,7 +45,7 @@ def entry_view(
         "question": question_view(match, viewer, seq, words_in),
     }
     if words_in is not None:
-        shown["words"] = words.entry_words(match, body, words_in)
+        shown["words"] = words.entry_words(match, body, entry.by, words_in)
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
@@ -180,6 +180,7 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
         "answering": match.number(seat),
         "actions": actions,
         "take_back": take_back_view(match, seat),
+        "returns": return_view(match, seat),
         "fork": fork_view(match, seat),
     }
 

@@ -1,4 +1,4 @@
-"""Where a seat may go back to, and where a fork may begin: what is free, and what needs whose consent."""
+"""Where a seat may go back to, or return to, and where a fork may begin: what is free, and what needs whose consent."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections import OrderedDict
 from typing import Any
 
 from domain.log.entry import Played
-from domain.log.take_back import consents_back, learners
+from domain.log.take_back import abandoned, consents_back, learners, must_consent
 from domain.log.tree import Tree
 from domain.table.layout import Seat, Viewer
 from service.match import Match
 
 MOST = 64  # own actions that are listed; an ask may go back further
+MOST_LINES = 8  # abandoned lines that are listed; an ask may return to any step of the match
+MOST_READ = 20_000  # entries that are read for all of these lines but the first
 KEPT = 65_536  # entries of which it is kept who learned something by them
 
 _known: OrderedDict[str, frozenset[Seat]] = OrderedDict()
@@ -22,18 +24,43 @@ def take_back_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
 
     Bots consent at once, so they are not named. Empty for a spectator, and where nothing can be taken back.
     """
-    tree, terms = match.tree, match.terms
-    if seat is None or not tree.is_started() or match.is_over() or terms.take_back == "never":
+    tree = match.tree
+    if seat is None or not _can_move(match):
         return []
     ways: list[dict[str, Any]] = []
     for (to, seats), seq in zip(consents_back(tree, seat, _learners), tree.back(tree.head), strict=False):
         body = tree.body(seq)
         if isinstance(body, Played) and body.seat == seat:
-            asked = [] if terms.take_back == "free" else _people(match, seats)
-            ways.append({"to": to, "free": not asked, "consent_of": asked})
+            ways.append(_way(match, to, seats))
             if len(ways) == MOST:
                 break
     return ways
+
+
+def return_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
+    """The steps at which the match stood before it was taken back, last left first, as `take_back_view` has ways.
+
+    Empty for a spectator, and where nothing can be taken back.
+    """
+    if seat is None or not _can_move(match):
+        return []
+    tree, read = match.tree, 0
+    ways: list[dict[str, Any]] = []
+    for to in abandoned(tree, MOST_LINES):
+        read += tree.head + to - 2 * tree.shared(to)  # numbers grow along a line: its way has no more entries
+        if ways and read > MOST_READ:
+            break
+        ways.append(_way(match, to, must_consent(tree, to, seat, _learners)))
+    return ways
+
+
+def _can_move(match: Match) -> bool:
+    return match.tree.is_started() and not match.is_over() and match.terms.take_back != "never"
+
+
+def _way(match: Match, to: int, seats: frozenset[Seat]) -> dict[str, Any]:
+    asked = [] if match.terms.take_back == "free" else _people(match, seats)
+    return {"to": to, "free": not asked, "consent_of": asked}
 
 
 def fork_view(match: Match, seat: Viewer) -> dict[str, Any] | None:

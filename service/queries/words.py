@@ -6,9 +6,10 @@ Words are made from what the viewer sees: from masked facts, and from tables wit
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from domain.bots.strength import NAMES
 from domain.contract.drawing import zone_by_zone
 from domain.contract.game import Game
 from domain.contract.narration import Narrator
@@ -16,24 +17,39 @@ from domain.contract.options import SEAT, Option, as_key
 from domain.contract.phrasebook import PHRASES
 from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
-from domain.log.entry import Body, ForkAnswered, ForkAsked, Played, TakeBackAnswered, TakeBackAsked, facts_of
+from domain.log.entry import Body, ForkAnswered, ForkAsked, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
+from domain.log.terms import Author
 from domain.table.facts import Asked
 from domain.table.layout import Value, Viewer
 from domain.table.table import Table
 from domain.table.visibility import as_seen
 from service.match import Match
 from service.messages.catalogue import spoken
-from service.reasons import ClosingWords, WithdrawalWords
+from service.reasons import ClosingWords, StandInWords, WithdrawalWords
 
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
 MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 
 
-def entry_words(match: Match, body: Body, language: str) -> dict[str, Any]:
-    """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one."""
+def entry_words(match: Match, body: Body, by: Author, language: str) -> dict[str, Any]:
+    """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one.
+
+    `said` begins with why another level answers than the one that has the seat.
+    """
     narrator, facts = _narrator(match, language), facts_of(body)
-    return {"did": _did(narrator, match, body, language), "said": narrator.said(facts), "facts": narrator.facts(facts)}
+    said = [*_stood_in(by, language), *narrator.said(facts)]
+    return {"did": _did(narrator, match, body, language), "said": said, "facts": narrator.facts(facts)}
+
+
+def _stood_in(by: Author, language: str) -> Iterator[str]:
+    if by.instead_of is None or by.bot is None or by.cut_off is None:
+        return
+    bot, other = (NAMES[name].speak(language) if name in NAMES else name for name in (by.bot, by.instead_of))
+    if by.limit is None:
+        yield spoken(StandInWords.CUT_OFF(bot=bot, other=other, times=by.cut_off), language)
+    else:
+        yield spoken(StandInWords.LATE(bot=bot, other=other, seconds=by.limit, times=by.cut_off), language)
 
 
 def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
@@ -117,13 +133,25 @@ def _narrator(match: Match, language: str) -> Narrator:
 def _did(narrator: Narrator, match: Match, body: Body, language: str) -> str:
     if isinstance(body, Played):
         return narrator.entry("opening", {}) if body.seat is None else narrator.action(body.action)
-    key = str(body.__struct_config__.tag)
-    if isinstance(body, (TakeBackAnswered, ForkAnswered)):
-        if _is_withdrawal(match, body):
-            is_fork = isinstance(body, ForkAnswered)
-            return spoken(WithdrawalWords.FORK() if is_fork else WithdrawalWords.TAKE_BACK(), language)
-        key = key.replace("answered", "agreed" if body.consent else "refused")
-    return narrator.entry(key, _members(body))
+    if isinstance(body, (TakeBackAnswered, ForkAnswered)) and _is_withdrawal(match, body):
+        is_fork = isinstance(body, ForkAnswered)
+        return spoken(WithdrawalWords.FORK() if is_fork else WithdrawalWords.TAKE_BACK(), language)
+    return narrator.entry(_key(match, body), _members(body))
+
+
+def _key(match: Match, body: Body) -> str:
+    """The id of the words of an entry that is no step."""
+    match body:
+        case HeadMoved(returns=True):
+            return "head_returned"
+        case TakeBackAsked(returns=True):
+            return "return_asked"
+        case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
+            what = "fork" if isinstance(body, ForkAnswered) else "take_back"
+            if getattr(match.tree.body(ask), "returns", False):
+                what = "return"
+            return f"{what}_agreed" if consent else f"{what}_refused"
+    return str(body.__struct_config__.tag)
 
 
 def _is_withdrawal(match: Match, answered: TakeBackAnswered | ForkAnswered) -> bool:

@@ -105,6 +105,12 @@ def test_going_back_asks_again(follow, ada, bob, begun):
 
     assert mine.next("take_back_answered", "turn")[1]["question"]["number"] == 11
 
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 8})
+    asked = theirs.next("take_back_asked")
+    assert (asked["to"], asked["returns"]) == (8, True)
+
 
 def test_a_request_to_fork_is_told_to_all_others(follow, ada, bob):
     """With hidden pieces, while the match runs."""

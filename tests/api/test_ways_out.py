@@ -1,5 +1,7 @@
 """What the legal answers say of going back and forking, before it is done: it is what happens then."""
 
+from service.queries import ways_out
+
 BOT = {"kind": "bot", "level": "random"}
 
 
@@ -30,6 +32,33 @@ def test_what_is_said_is_what_happens(ada, bob, begun):
     own = ways(bob, begun)[0]
     assert own == {"to": 7, "free": True, "consent_of": []}
     assert bob.post(f"/v1/matches/{begun}/take-backs", {"to": own["to"]}).json["head"] == 7
+
+
+def lines(caller, match):
+    """Where the caller may return to."""
+    return caller.reads(match, "/legal").json["returns"]
+
+
+def test_what_was_taken_back_is_offered_until_the_match_goes_on_from_there(ada, bob, stranger, begun):
+    """The one that was left last first, with those who must consent; to spectators nothing is."""
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    bob.answers(begun, 6, "Kc9-c8")
+    assert lines(ada, begun) == []
+    bob.post(f"/v1/matches/{begun}/take-backs", {"to": 6})
+    ask = ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4}).json
+    assert ask["head"] == 4
+
+    assert lines(ada, begun) == [
+        {"to": 6, "free": True, "consent_of": []},
+        {"to": 7, "free": False, "consent_of": [1]},
+    ]
+    assert [each["free"] for each in lines(bob, begun)] == [False, False]
+    assert lines(stranger, begun) == []
+
+    returned = ada.post(f"/v1/matches/{begun}/take-backs", {"to": 6}).json
+    assert returned["head"] == 6
+    assert (returned["entries"][0]["kind"], returned["entries"][0]["returns"]) == ("head_moved", True)
+    assert [each["to"] for each in lines(ada, begun)] == [7]
 
 
 def test_bots_consent_at_once(ada):
@@ -77,3 +106,15 @@ def test_a_fork_of_a_running_match_with_hidden_pieces_is_dealt_anew(ada, bob, st
     ada.post(f"/v1/matches/{match}/resignation", {})
 
     assert ada.reads(match, "/legal").json["fork"] == {"from_entry": 4, "redealt": False, "consent_of": []}
+
+
+def test_no_more_is_read_for_many_long_lines_than_for_one(ada, begun, monkeypatch):
+    """The one that was left last is always offered, others while there is room."""
+    for way in range(2):
+        legal = ada.reads(begun, "/legal").json
+        ada.answers(begun, legal["answering"], legal["actions"][way]["notation"])
+        ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    assert len(lines(ada, begun)) == 2
+    monkeypatch.setattr(ways_out, "MOST_READ", 0)
+
+    assert len(lines(ada, begun)) == 1

@@ -4,6 +4,8 @@ import pytest
 
 from domain.contract.texts import Texts
 from examples.games import TOYS
+from service.bots.cut_offs import CutOffs
+from service.commands.answer_for import AnswerAsBot
 from tests.contract.forgetful import forgetful
 
 WAYS = ["", "/history", "/positions/4"]
@@ -149,6 +151,18 @@ def test_asking_and_agreeing_are_told(ada, bob):
         "la partie revient à l'entrée 5",
     ]
 
+    ask = ada.post(f"{path}?words=true", {"to": 7})
+    refused = bob.post(f"{path}/{ask.json['ask']}/answers?words=true", {"consent": False})
+    again = ada.post(path, {"to": 7}).json["ask"]
+    agreed = bob.post(f"{path}/{again}/answers?words=true", {"consent": True}, **FRENCH)
+
+    assert [entry["words"]["did"] for entry in ask.json["entries"]] == ["asks to go on from entry 7 again"]
+    assert [entry["words"]["did"] for entry in refused.json["entries"]] == ["refuses to go on from there"]
+    assert [entry["words"]["did"] for entry in agreed.json["entries"]] == [
+        "accepte de repartir de là",
+        "la partie repart de l'entrée 7",
+    ]
+
 
 def test_a_fork_is_told_in_words(ada, bob, begun):
     """The new match, as every match."""
@@ -225,3 +239,25 @@ def test_seats_and_cards_are_values_with_words(stranger):
     assert options["first_player"]["value_words"]["seat:2"] == "seat 2"
     assert options["divinity_list"]["value_words"]["pui_tara"] == "Pui-Tara"
     assert options["divinity_list"]["value_words"][""] == "none"
+
+
+def test_an_answer_in_place_of_another_level_says_why(ada, services):
+    """The level, and what was cut off; whoever reads the entry itself finds the same in `by`."""
+    match = ada.opens({"kind": "bot", "level": "search"}, game="arena", options={"dice": False})
+    ada.answers(match, 4, "rest")
+    found = services.matches.get(match)
+    for times, late in ((2, 2), (3, 1)):
+        services.door.do(AnswerAsBot(match, found.number(1), 1, cut_offs=CutOffs(times, late)))
+        found = services.matches.get(match)
+
+    told = [ada.get(f"/v1/matches/{match}/history?words=true&after=5", **words).json for words in ({}, FRENCH)]
+
+    (late, cut_off), why = told[0]["entries"], "Bot alphabeta answers in place of Strong bot: its thinking"
+    assert late["by"]["instead_of"] == "search"
+    assert (late["by"]["bot"], late["by"]["cut_off"], late["by"]["limit"]) == ("alphabeta", 2, 60)
+    assert late["words"]["said"][0] == f"{why} took longer than 60 s, 2 times"
+    assert cut_off["words"]["said"][0] == f"{why} was cut off 3 times"
+    assert [entry["words"]["said"][0] for entry in told[1]["entries"]] == [
+        "Robot alphabeta répond à la place de Robot fort : sa réflexion a dépassé 60 s, 2 fois",
+        "Robot alphabeta répond à la place de Robot fort : sa réflexion a été interrompue 3 fois",
+    ]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose, levels, seed_of
+from domain.bots import LEVELS, choose, levels, seed_of, stand_in
 from domain.contract.dealer import ScriptedDealer, SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
@@ -111,3 +111,18 @@ def test_a_seed_hangs_on_the_secret_the_question_and_the_seat():
 
     assert len(seeds) == 4
     assert seed_of(secret, 40, 1) == hmac.new(secret, b'["bot",40,1]', hashlib.sha256).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "answers"),
+    [
+        (stones.game, "master", ["master", "search", "alphabeta", "greedy", "random", "random"]),
+        (doors.game, "master", ["master", "search", "greedy", "random", "random"]),
+        (stones.game, "random", ["random", "random"]),
+    ],
+)
+def test_after_each_two_thoughts_that_were_cut_off_a_weaker_level_answers(game, level, answers):
+    """Among those that play the game, down to the weakest."""
+    assert [stand_in(game, level, cut_off).name for cut_off in range(2 * len(answers))] == [
+        name for name in answers for _ in range(2)
+    ]

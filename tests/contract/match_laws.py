@@ -15,7 +15,7 @@ from domain.log.terms import Author
 from domain.table.facts import Asked, Ended
 from domain.table.layout import Viewer
 from domain.table.table import Table
-from domain.table.visibility import seen
+from domain.table.visibility import seen, view
 from service.messages.catalogue import spoken
 from service.queries import views
 from service.queries.export import record
@@ -62,6 +62,40 @@ def undone_and_played_again_it_is_the_same_match(match: Match) -> Complaints:
                 yield f"entry {seq}, undone and played again, is told differently"
             if not again.table.same(match.tables[seq]):
                 yield f"entry {seq}, undone and played again, leads elsewhere"
+
+
+@law_of(MATCH_LAWS)
+def gone_back_and_returned_it_is_the_same_match(match: Match) -> Complaints:
+    """Catches a return that loses something: the table, its digest, the questions and the chance that follows."""
+    record, path = match.record, match.record.tree.steps()
+    head = path[-1]
+    for to in match.luck("returns").sample(path[:-1], min(UNDOS, len(path) - 1)):
+        again = record.copy()
+        again.goes_back(to)
+        again.returns_to(head)
+        if again.tree.steps() != path or not again.table.same(match.tables[head]):
+            yield f"back at entry {to} and returned to entry {head} the table is another"
+        for viewer in match.viewers:
+            if digest(view(again.table, viewer)) != digest(view(match.tables[head], viewer)):
+                yield f"returned from entry {to} to entry {head}, viewer {viewer} sees another table"
+        if again.tree.fate(again.tree.head) != record.tree.fate(head):
+            yield f"returned from entry {to} to entry {head}, another chance follows"
+        if again.tree.asked_after(again.tree.last) != record.tree.asked_after(head):
+            yield f"returned from entry {to} to entry {head}, another question is open"
+
+
+@law_of(MATCH_LAWS)
+def as_many_consent_to_the_way_back_as_to_the_way_there(match: Match) -> Complaints:
+    """Catches a return over others' heads: what was done and learned counts in either direction."""
+    record, path = match.record, match.record.tree.steps()
+    head = path[-1]
+    for to in match.luck("consents").sample(path[:-1], min(UNDOS, len(path) - 1)):
+        again = record.copy()
+        again.goes_back(to)
+        for asker in range(match.setup.seats):
+            there, here = must_consent(record.tree, to, asker), must_consent(again.tree, head, asker)
+            if there != here:
+                yield f"to entry {to} seat {asker} needs {sorted(there)}, and {sorted(here)} to return to entry {head}"
 
 
 @law_of(MATCH_LAWS)

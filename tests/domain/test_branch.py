@@ -6,6 +6,7 @@ import pytest
 
 from domain.contract.engine import set_up_for
 from domain.log.entry import HeadMoved
+from domain.log.take_back import abandoned
 from domain.log.tree import Tree
 from examples.games import TOYS
 from tests.support.record import Record
@@ -16,7 +17,10 @@ def wandered(seed):
     luck, record = Random(seed), Record(TOYS["arena"], set_up_for(TOYS["arena"], 2, {}))
     first = record.start()
     for _ in range(40):
-        if luck.random() < 0.3:
+        left = abandoned(record.tree, 8)
+        if left and luck.random() < 0.1:
+            record.returns_to(luck.choice(left))
+        elif luck.random() < 0.3:
             record.write(HeadMoved(luck.choice([seq for seq in record.tree.path() if seq >= first])))
         elif record.table.ended is None:
             seat = record.table.question.must[0]
@@ -65,5 +69,5 @@ def test_the_trunk_does_not_change_by_its_branch(seed):
         trunk.add(entry)
     whole, seqs = Tree(entries[:30]), range(1, 31)
     assert (branch.head, branch.path(), list(branch.entries)) == (whole.head, whole.path(), list(whole.entries))
-    for ask in (Tree.opened_at, Tree.asked_after, Tree.fate):
+    for ask in (Tree.opened_at, Tree.asked_after, Tree.fate, Tree.is_on_path, Tree.shared):
         assert [ask(branch, seq) for seq in seqs] == [ask(whole, seq) for seq in seqs]

@@ -5,7 +5,7 @@ import pytest
 from domain.contract.engine import set_up_for
 from domain.errors import TakeBackNotOpen
 from domain.log.entry import Resigned
-from domain.log.take_back import must_consent
+from domain.log.take_back import abandoned, must_consent
 from examples.games.arena import game as arena
 from examples.games.cult import game as cult
 from examples.games.market import game as market
@@ -143,14 +143,67 @@ def test_relics_lifted_by_one_seat_are_known_to_it():
     assert must_consent(record.tree, before, 1) == {0}
 
 
-def test_a_move_back_must_stay_on_the_path():
-    """An abandoned branch is reached by playing it again."""
+def test_the_head_moves_to_steps_only():
+    """Seats taken, moves of the head and what does not exist are no steps: the match never stood there."""
     record = arena_record()
     record.plays(0, "rest")
     record.goes_back(5)
 
-    with pytest.raises(TakeBackNotOpen, match=r"take_back\.not_on_path\(to=6"):
-        must_consent(record.tree, 6, 0)
+    for to in (-1, 0, 4, 7, 8):
+        with pytest.raises(TakeBackNotOpen, match=rf"take_back\.no_step\(to={to}"):
+            must_consent(record.tree, to, 0)
+
+
+def test_who_acted_on_an_abandoned_line_must_consent_to_its_return():
+    """The return plays their answers again, and takes back what was played instead."""
+    record = arena_record()
+    record.plays(0, "rest")
+    left = record.plays(1, "rest")
+    record.goes_back(5)
+
+    assert must_consent(record.tree, left, 0) == {1}
+    assert must_consent(record.tree, left - 1, 0) == frozenset()
+    assert must_consent(record.tree, left - 1, 2) == {0}
+    record.plays(0, "guard-b2")
+    assert must_consent(record.tree, left, 1) == {0}
+
+
+def test_what_was_learned_on_the_line_that_is_returned_to_counts():
+    """Who drew there knows what comes: it cannot choose that line alone."""
+    record = market_turn()
+    before = record.tree.head
+    drawn = record.plays(0, "end")  # seat 1 draws
+    record.goes_back(before)
+
+    assert must_consent(record.tree, drawn, 1) == {0, 2}
+    assert must_consent(record.tree, drawn, 0) == {1}
+
+
+def test_ones_own_sealed_answer_comes_back_freely():
+    """Nobody learned anything by it, and nobody else acted."""
+    record = Record(market, set_up_for(market, 3, {}))
+    start = record.start()
+    sealed = record.plays(1, "bid 2")
+    record.goes_back(start)
+
+    assert must_consent(record.tree, sealed, 1) == frozenset()
+    assert must_consent(record.tree, sealed, 0) == {1}
+
+
+def test_abandoned_lines_are_those_that_were_left_and_are_on_no_path_now():
+    """The last one that was left comes first; a redo leaves none."""
+    record = arena_record()
+    record.plays(0, "guard-b2")
+    one = record.plays(0, "scout-c1")
+    record.goes_back(5)
+    other = record.plays(0, "rest")
+    record.goes_back(5)
+    assert abandoned(record.tree, 8) == [other, one]
+    assert abandoned(record.tree, 1) == [other]
+
+    record.returns_to(one)
+
+    assert abandoned(record.tree, 8) == [other]
 
 
 def test_a_resignation_tells_nothing():

@@ -74,7 +74,9 @@ BODIES = [
     Played(None, {}, (Counted("coins.0", 3),), 1),
     Played(0, {"type": "lay", "cards": ("a", "b"), "card": "?"}, (Asked("bid", (0,), (1,), ("x", (1, None))),), 2),
     HeadMoved(3, (0, 2)),
+    HeadMoved(3, (), returns=True),
     TakeBackAsked(3, 1),
+    TakeBackAsked(3, 1, returns=True),
     TakeBackAnswered(9, 0, True),
     ForkAsked(4, 1),
     ForkAnswered(11, 0, False),
@@ -99,7 +101,7 @@ def test_what_could_not_be_read_back_is_not_written(fact):
 
 def fields(wire, entry):
     """The fields of a stream entry as Redis gives them back."""
-    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry), DIGEST: b""}
+    return {VERSION: str(wire.version_of([entry])).encode(), ENTRY: wire.encode(entry), DIGEST: b""}
 
 
 def again(entry, before=""):
@@ -288,10 +290,10 @@ def test_old_versions_are_lifted_one_by_one():
 def test_a_version_of_the_future_is_refused():
     """A program that is older than the log must not guess, whatever the fields of that version hold."""
     entry = chained("", 5, 4, "at", Author(), SeatLeft(2), ())
-    newer = EntryCodec(CURRENT + 1)
+    newer = b"%d" % (CURRENT + 1)
 
-    for stored in (fields(newer, entry), {VERSION: b"3"}):
-        with pytest.raises(BrokenRecord, match=r"seq=5, reason=record\.newer_entry\(version=3"):
+    for stored in (fields(WIRE, entry) | {VERSION: newer}, {VERSION: newer}):
+        with pytest.raises(BrokenRecord, match=rf"seq=5, reason=record\.newer_entry\(version={CURRENT + 1}"):
             WIRE.decode(5, stored, "")
 
 
@@ -311,6 +313,22 @@ def test_entries_of_every_version_stay_readable(version):
     assert {fields[VERSION] for _, _, fields, _ in kept} == {str(version).encode()}
     for before, seq, fields, entry in kept:
         assert json.loads(msgspec.json.encode(WIRE.decode(seq, fields, before))) == entry
+
+
+def test_only_what_older_programs_would_overlook_is_of_the_newest_version():
+    """They refuse a match with a return or a level in place of another, and can still read all others."""
+    moved, by = HeadMoved(3, ()), Author(bot="greedy", version=2, budget=3, asked=4)
+    entries = [
+        chained("", 5, 4, "at", author, body, ())
+        for author, body in (
+            (by, moved),
+            (by, HeadMoved(3, (), returns=True)),
+            (msgspec.structs.replace(by, instead_of="master", cut_off=2), moved),
+        )
+    ]
+
+    assert [WIRE.version_of([entry]) for entry in entries] == [2, 3, 3]
+    assert WIRE.version_of(entries) == 3
 
 
 def test_a_log_may_mix_versions():

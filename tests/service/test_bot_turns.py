@@ -124,7 +124,7 @@ def test_an_answer_that_is_due_comes_before_all_that_must_be_thought_about(queue
 
     assert queue.others_wait("pl_many", people=True)
     assert taken(queue, 2) == [sooner, later]
-    assert [queue.planned_answer(turn) for turn in (sooner, later, thoughts[0])] == ["found", "found", None]
+    assert [queue.known(turn)[0] for turn in (sooner, later, thoughts[0])] == ["found", "found", None]
     assert taken(queue) == thoughts
 
 
@@ -138,9 +138,9 @@ def test_an_answer_is_kept_until_the_attempt_at_writing_it_ends(queue, pushed, d
 
     match, question, seat = turn_of(turn)
     assert queue.push(BotTurn(match, question, seat, "pl_a", people=True))
-    assert (queue.take(LONG), queue.planned_answer(turn)) == (turn, "found")
+    assert (queue.take(LONG), queue.known(turn)[0]) == (turn, "found")
     queue.end_lease(turn)
-    assert queue.planned_answer(turn) is None
+    assert queue.known(turn)[0] is None
 
 
 def test_an_answer_is_not_kept_beside_a_turn_that_waits_again(queue, pushed, db):
@@ -149,7 +149,7 @@ def test_an_answer_is_not_kept_beside_a_turn_that_waits_again(queue, pushed, db)
     match, question, seat = turn_of(turn)
 
     assert not queue.keep(BotTurn(match, question, seat, "pl_a", people=True), 5_000, "found")
-    assert (queue.next_due(), taken(queue), queue.planned_answer(turn)) == (None, [turn], None)
+    assert (queue.next_due(), taken(queue), queue.known(turn)[0]) == (None, [turn], None)
 
 
 def test_answers_of_turns_that_are_nowhere_are_forgotten(queue, pushed, db):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.contract.engine import set_up_for
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved
+from domain.log.take_back import abandoned
 from domain.log.terms import Author
 from examples.games import TOYS
 from service.commands.answer import Answer
@@ -153,6 +154,18 @@ def test_an_ask_stops_no_clock(table):
     assert table.left() == CLOCK - 40
 
 
+def test_back_and_forth_wins_no_time(table):
+    """The return goes on with what was left of the question there, as the take-back did."""
+    table.after(10).plays(0, "scout-c1")
+    left = table.match.tree.head
+    table.after(15).goes_back(0, table.first)
+    assert table.left() == CLOCK - 10
+    table.after(20).goes_back(0, left)
+    assert table.left() == CLOCK - 15
+    table.after(5).goes_back(0, table.first)
+    assert table.left() == CLOCK - 30
+
+
 def test_where_take_backs_are_free_each_gives_the_whole_time_again(services):
     """Another's answer may be taken back there without them."""
     table = Table(services, take_back="free")
@@ -213,7 +226,10 @@ def wandering(luck, terms):
     record = Record(TOYS["arena"], set_up_for(TOYS["arena"], 2, {}), terms=terms)
     record.first = record.start()
     for _ in range(40):
-        if luck.random() < 0.3:
+        left = abandoned(record.tree, 8)
+        if left and luck.random() < 0.15:
+            record.write(HeadMoved(luck.choice(left), luck.choice([(), (1,)]), returns=True))
+        elif luck.random() < 0.3:
             steps = [seq for seq in record.tree.path() if seq >= record.first]
             record.write(HeadMoved(luck.choice(steps), luck.choice([(), (1,)])))
         elif record.table.ended is None:

@@ -1,17 +1,22 @@
 """Taking back: who must consent, what lapses, what stays in the history, and that fate remembers."""
 
+import json
+
 import pytest
 
 from domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.envelope import verify
 from domain.log.terms import Author
+from domain.table.facts import Unsealed
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
+from service.commands.import_record import ImportRecord
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.errors import NoSuchEntry, NotStarted
+from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 
 
@@ -178,14 +183,108 @@ def test_the_opening_step_is_the_earliest_target(services, to, refusal):
 
 
 def test_going_back_to_where_the_match_stands_is_refused(services):
-    """There is nothing to take back; an abandoned entry is no target either."""
+    """There is nothing to take back; an entry that is no step is no target either."""
     match = arena(services)
     head = match.tree.head
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.already_there"):
         services.door.do(AskTakeBack(match.id, "pl_1", head))
-    services.door.do(AskTakeBack(match.id, "pl_0", head - 1))
-    with pytest.raises(TakeBackNotOpen, match=r"take_back\.not_on_path"):
-        services.door.do(AskTakeBack(match.id, "pl_0", head))
+    moved = services.door.do(AskTakeBack(match.id, "pl_0", head - 1))
+    with pytest.raises(TakeBackNotOpen, match=r"take_back\.no_step"):
+        services.door.do(AskTakeBack(match.id, "pl_0", moved.last))
+
+
+# -- back to an abandoned line
+
+
+def test_an_own_line_is_returned_to_freely(services):
+    """The head moves by an entry that says so; the question there has a new number, and the same request is known."""
+    match = arena(services)
+    path, left, table = match.tree.steps(), match.tree.head, match.table()
+    number = services.door.do(AskTakeBack(match.id, "pl_0", path[0])).match.number(0)
+
+    returned = services.door.do(AskTakeBack(match.id, "pl_0", left))
+    again = services.door.do(AskTakeBack(match.id, "pl_0", left))
+
+    assert returned.match.tree.body(returned.last) == HeadMoved(left, returns=True)
+    assert returned.match.tree.steps() == path
+    assert returned.match.table().same(table)
+    assert returned.match.number(0) == returned.last > number
+    assert (again.replayed, again.first, again.last) == (True, returned.first, returned.last)
+    after = answered(services, again.match, 0, "rest").tree
+    assert after.entry(after.head).after == left
+
+
+def test_who_acted_on_the_line_must_consent_to_its_return(services):
+    """As they had to consent to leaving it; a refusal leaves the head where it is."""
+    match = opened(services, "arena", 2, options={"dice": False})
+    first = match.tree.head
+    left = answered(services, answered(services, match, 0, "rest"), 1, "rest").tree.head
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
+    services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
+
+    refused = services.door.do(AskTakeBack(match.id, "pl_0", left))
+    assert refused.match.tree.body(refused.first) == TakeBackAsked(left, 0, returns=True)
+    services.door.do(AnswerTakeBack(match.id, "pl_1", refused.first, False))
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", left))
+    assert asked.match.tree.head == first
+    granted = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
+
+    assert granted.match.tree.body(granted.last) == HeadMoved(left, (1,), returns=True)
+    assert granted.match.tree.head == left
+
+
+def test_sealed_answers_come_back_with_their_envelopes(services):
+    """The seat that sealed its bid returns to it; all others see what they saw, and may answer as before."""
+    match = opened(services, "market", 2)
+    first = match.tree.head
+    sealed = answered(services, match, 0, "bid 2")
+    entry = sealed.tree.entry(sealed.tree.head)
+    back = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
+    assert back.table().question.must == (0, 1)
+
+    returned = services.door.do(AskTakeBack(match.id, "pl_0", entry.seq)).match
+
+    assert returned.tree.entry(returned.tree.head) == entry
+    assert returned.table().question.must == (1,)
+    after = answered(services, returned, 1, "bid 1")
+    assert Unsealed(((0, 2), (1, 1))) in after.tree.body(after.tree.head).facts
+
+
+def test_opened_answers_come_back_when_all_consent(services):
+    """All have learned them, so all others must."""
+    match, first = bid_for(services)
+    left, table = match.tree.head, match.table()
+    for to in (first, left):
+        asked = services.door.do(AskTakeBack(match.id, "pl_0", to))
+        services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
+        match = services.door.do(AnswerTakeBack(match.id, "pl_2", asked.first, True)).match
+    assert match.tree.head == left
+    assert match.table().same(table)
+
+
+def test_a_return_is_no_answer_of_the_seat_whose_step_it_leads_to(services):
+    """A redo is: the answer that is sent again finds the move of the head. A return is found by its request alone."""
+    match = arena(services, take_back="free")
+    first = match.tree.first_step()
+    number = services.door.do(AskTakeBack(match.id, "pl_0", first)).match.number(0)
+    returned = services.door.do(AskTakeBack(match.id, "pl_1", first + 1)).match
+    assert returned.tree.answer(returned.tree.last) is None
+    with pytest.raises(StaleAnswer):
+        services.door.do(Answer(match.id, "pl_0", number, ["scout-c1"]))
+
+
+def test_a_record_with_returns_goes_on_where_it_is_imported(services):
+    """On the line to which it returned."""
+    match = arena(services)
+    path, left = match.tree.steps(), match.tree.head
+    services.door.do(AskTakeBack(match.id, "pl_0", path[0]))
+    returned = services.door.do(AskTakeBack(match.id, "pl_0", left)).match
+    file = b"".join(record(returned, 0))
+    assert json.loads(file.split(b"\n")[0])["record"]["version"] == 5
+
+    taken = services.door.do(ImportRecord("pl_9", file)).match
+
+    assert taken.opening.origin.copied == len(path)
 
 
 def test_those_without_a_seat_and_matches_not_begun_are_refused(services):

@@ -92,5 +92,9 @@ class Record:
         return seq
 
     def goes_back(self, to: int) -> int:
-        """Move the head."""
+        """Move the head back, or forth by a redo."""
         return self.write(HeadMoved(to))
+
+    def returns_to(self, to: int) -> int:
+        """Move the head to a step of an abandoned line."""
+        return self.write(HeadMoved(to, returns=True))

@@ -67,6 +67,8 @@ def test_an_own_answer_is_taken_back_at_once_where_nobody_has_acted_since(two):
     anna.type("Kc4-c5").reads("Possible:")
     anna.type("undo").reads("the match goes back to entry 4", "turn 1: South, 2 points", "Possible:")
     anna.type("undo").reads("You have not answered anything yet")
+    anna.type("return").reads("the match goes on from entry 5 again", "turn 1: South, 1 point", "Possible:")
+    anna.type("return").reads("Nothing has been taken back")
 
 
 def test_a_resignation_is_confirmed_and_the_other_told(two):

@@ -262,11 +262,11 @@ def test_a_future_version_is_told_from_a_broken_one(records):
     """The message says that the program is too old."""
     rows = records["market"].splitlines()
     first = json.loads(rows[0])
-    first["record"]["version"] = 5
+    first["record"]["version"] = 6
     forged = b"\n".join([canonical(first), *rows[1:]]) + b"\n"
-    with pytest.raises(Broken, match="entry 1: version 5 is newer"):
+    with pytest.raises(Broken, match="entry 1: version 6 is newer"):
         verify(forged)
-    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=5"):
+    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=6"):
         read(forged[:-1].split(b"\n"))
 
 

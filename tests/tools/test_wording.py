@@ -93,6 +93,7 @@ def test_the_help_names_every_command(language):
         ("LEGAL", ("legal", "")),
         ("abandonner", ("resign", "")),
         ("annuler 30", ("undo", "30")),
+        ("repartir 30", ("return", "30")),
         ("Kc4-c5", None),
         ("légale", None),
     ],

@@ -252,7 +252,7 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
 def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     """What was found is what is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, planned_answers.from_json(services.turns.planned_answer(turn))
+    last, kept = match.tree.last, planned_answers.from_json(services.turns.known(turn)[0])
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=None))
     time.sleep(1)
     release(services)
@@ -268,7 +268,7 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
 def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
     match, turn = paused(services)
-    kept = planned_answers.from_json(services.turns.planned_answer(turn))
+    kept = planned_answers.from_json(services.turns.known(turn)[0])
     stale = replace(kept, **other)
     assert not stale.is_current(match, 0)
 
@@ -308,7 +308,7 @@ def test_what_is_kept_by_another_release_is_found_anew():
 def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, db, time):
     """Its lease ends, the turn comes back, and the kept answer is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, services.turns.planned_answer(turn)
+    last, kept = match.tree.last, services.turns.known(turn)[0]
     time.sleep(1)
     release(services)
     assert services.turns.take(600) == turn
@@ -316,7 +316,7 @@ def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, 
     sweeper = Sweeper(services, services.broken)
 
     assert [lost for _ in range(SLICES) for lost in sweeper.sweep()] == [turn]
-    assert services.turns.planned_answer(turn) == kept
+    assert services.turns.known(turn)[0] == kept
     works(services)
     assert services.log.last(match.id) > last
 
@@ -345,11 +345,11 @@ def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
     assert (question, seat) not in services.log.turns_of(match.id)
     assert answer(services, match.id, question, seat) is None
     assert services.log.last(match.id) == last
-    assert services.turns.planned_answer(f"{match.id}-{question}-{seat}") is not None  # until it is due
+    assert services.turns.known(f"{match.id}-{question}-{seat}")[0] is not None  # until it is due
     time.sleep(1)
     release(services)
     works(services)
-    assert services.turns.planned_answer(f"{match.id}-{question}-{seat}") is None
+    assert services.turns.known(f"{match.id}-{question}-{seat}")[0] is None
 
 
 def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):

@@ -41,7 +41,7 @@ def work(worker):
 def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monkeypatch):
     """It is registered and busy meanwhile; afterwards nothing of it is left."""
 
-    def take():
+    def take(restart_limit):
         SEEN.append((worker.get_state(), services.redis.smembers("rq:workers"), services.turns.take(600)))
 
     monkeypatch.setattr(jobs, "think", take)
@@ -66,7 +66,7 @@ def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_tur
             signal.pause()
 
     thoughts = iter([thinks_for_ever, lambda: SEEN.append("next")])
-    monkeypatch.setattr(jobs, "think", lambda: next(thoughts)())
+    monkeypatch.setattr(jobs, "think", lambda restart_limit: next(thoughts)())
     monkeypatch.setattr(run, "THINK_SECONDS", 1)
     SEEN.clear()
     bots_turn()
@@ -76,6 +76,16 @@ def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_tur
 
     assert SEEN == ["next"]
     assert "JobTimeoutException" in caplog.text
+
+
+def test_each_thought_of_a_chain_has_the_whole_time(worker, monkeypatch):
+    """The alarm of the job is set anew, so that a thought is not cut off for those before it."""
+    set_to = []
+    monkeypatch.setattr(signal, "alarm", set_to.append)
+
+    worker.restart_limit()
+
+    assert set_to == [run.THINK_SECONDS]
 
 
 def test_a_worker_tries_to_reach_redis_once_a_second(worker, monkeypatch):

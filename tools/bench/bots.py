@@ -193,18 +193,16 @@ def work() -> int:
     """Run as a worker, and record when each turn starts."""
     thinks, turn = AnswerPlanner.plan, ""
 
-    def named(
-        self: AnswerPlanner, id: str, question: int, seat: Seat, kept: PlannedAnswer | None = None
-    ) -> PlannedAnswer:
+    def named(self: AnswerPlanner, id: str, question: int, seat: Seat, *known: Any) -> PlannedAnswer:
         nonlocal turn
         turn = turn_id(id, question, seat)
-        return thinks(self, id, question, seat, kept)
+        return thinks(self, id, question, seat, *known)
 
     def timed(*about: Any) -> Any:
         services().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
-    AnswerPlanner.plan = named  # type: ignore[method-assign]
+    AnswerPlanner.plan = named  # type: ignore[method-assign, assignment]
     planned_answers.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .matches import CLOSED, SIGNER, finished, second_age, take_backs, three_bids
+from .matches import CLOSED, SIGNER, finished, instead_of, returns, second_age, take_backs, three_bids
 from .sealing import Rows, canonical, joined, resealed, rows
 
 REFUSED = "refused"
@@ -74,7 +74,7 @@ def _lines() -> Iterator[BrokenRecord]:
     yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
                  b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
     yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
-    yield edited("newer-version.ndjson", 1, "version 5 is newer than this format", b'"version":1', b'"version":5')
+    yield edited("newer-version.ndjson", 1, "version 6 is newer than this format", b'"version":1', b'"version":6')
 
 
 def _sealed_again() -> Iterator[BrokenRecord]:
@@ -110,6 +110,33 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     moved = next(entry for entry in entries if entry["kind"] == "head_moved")
     both(entries, moved["seq"], lambda told: told.update(to=moved["after"]))
     yield BrokenRecord("head-stays.ndjson", moved["seq"], "the head moves to where it is", resealed(entries))
+    yield from _returns()
+
+
+def _returns() -> Iterator[BrokenRecord]:
+    """Returns to abandoned lines that do not say so, and other moves that say they were one."""
+    moves = [entry["seq"] for entry in rows(returns().record()) if entry["kind"] == "head_moved"]
+    for file, seq, why, change in (
+        ("return-unsaid.ndjson", moves[1], "it returns, and does not say so", lambda told: told.pop("returns")),
+        ("return-denied.ndjson", moves[1], "`returns` is false", lambda told: told.update(returns=False)),
+        (
+            "return-on-the-path.ndjson",
+            moves[2],
+            "what it returns to was not left",
+            lambda told: told.update(returns=True),
+        ),
+        ("return-to-no-step.ndjson", moves[1], "the head was never there", lambda told: told.update(to=moves[0])),
+    ):
+        entries = rows(returns().record())
+        both(entries, seq, change)
+        yield BrokenRecord(file, seq, why, resealed(entries))
+    entries = rows(returns().record())
+    entries[0]["record"]["version"] = 1
+    yield BrokenRecord("returns-of-version-1.ndjson", 1, "line 1 names a version without returns", resealed(entries))
+    entries = rows(instead_of().record())
+    seq = next(entry["seq"] for entry in entries if "limit" in entry["by"])
+    del entries[seq - 1]["by"]["cut_off"]
+    yield BrokenRecord("instead-of-without-number.ndjson", seq, "`by` lacks `cut_off`", resealed(entries))
 
 
 def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:

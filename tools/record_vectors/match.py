@@ -115,10 +115,10 @@ class VectorMatch:
         action = parse(self.game, self.table, seat, answer)
         return self._step(advance(self.game, self.table, seat, action, self._dealer())[1], author)
 
-    def think(self, seat: Seat, name: str) -> int:
-        """Let a bot answer for a seat; the entry."""
+    def think(self, seat: Seat, name: str, **more: Any) -> int:
+        """Let a bot answer for a seat; the entry. `more` are further members of its author."""
         level, asked = LEVELS[name], self.tree.asked_by(seat, self.tree.head)
-        author = Author(bot=level.name, version=level.version, budget=level.budget, asked=asked)
+        author = Author(bot=level.name, version=level.version, budget=level.budget, asked=asked, **more)
         action = choose(level, self.game, self.table, seat, seed_of(self.secret, asked, seat))
         return self.play(seat, self.game.notation(self.table, seat, action), author)
 
@@ -136,6 +136,10 @@ class VectorMatch:
     def move_head(self, to: int, seat: Seat, consents: tuple[Seat, ...] = ()) -> int:
         """Take back, or redo."""
         return self.write(HeadMoved(to, consents), seat)
+
+    def return_to(self, to: int, seat: Seat, consents: tuple[Seat, ...] = ()) -> int:
+        """Go on from a step of an abandoned line."""
+        return self.write(HeadMoved(to, consents, returns=True), seat)
 
     def give_up(self, seat: Seat) -> None:
         """Let a seat of two resign, which ends the match and discloses its secret."""

@@ -80,6 +80,18 @@ def valid() -> Iterator[ValidRecord]:
         take_backs().record(),
     )
     yield ValidRecord(
+        "returns.ndjson",
+        "a return to a line that was taken back, by consent, with its sealed answers, and one without",
+        FINISHED,
+        returns().record(),
+    )
+    yield ValidRecord(
+        "instead-of.ndjson",
+        "bots that answer in place of another level, whose thinking was cut off",
+        FINISHED,
+        instead_of().record(),
+    )
+    yield ValidRecord(
         "three-seats.ndjson",
         "a seat that is left, bots, a clock that ran out, a client named, a resignation that does not end the match",
         FINISHED,
@@ -172,6 +184,44 @@ def take_backs() -> VectorMatch:
     ask = match.write(ForkAsked(opening, 0, terms), 0)
     match.write(ForkAnswered(ask, 1, consent=False), 1)
     match.give_up(1)
+    return match
+
+
+def returns() -> VectorMatch:
+    """Taken back by consent, then gone on from there again; a move of one's own is left and returned to freely."""
+    match = begun("mt_returns")
+    opening = match.tree.head
+    match.play(0, "bid 2")
+    match.play(1, "bid 1")
+    laid = match.play(0, "lay spy left")
+    match.write(TakeBackAsked(opening, 1), 1)
+    match.write(TakeBackAnswered(match.tree.last, 0, consent=True), 0)
+    match.move_head(opening, 0, consents=(0,))
+    match.play(1, "bid 0")
+    match.write(TakeBackAsked(laid, 1, returns=True), 1)
+    match.write(TakeBackAnswered(match.tree.last, 0, consent=True), 0)
+    match.return_to(laid, 0, consents=(0,))
+    match.move_head(match.tree.entry(laid).after, 0)
+    match.return_to(laid, 0)
+    match.play(0, "end")
+    match.play(1, "end")
+    match.disclose(1)
+    return match
+
+
+def instead_of() -> VectorMatch:
+    """Both thoughts of a level took too long once; another time, one of two ended otherwise."""
+    match = VectorMatch("mt_instead_of", MARKET, one_round(2), bots={1: "master"})
+    match.sit(0, 1)
+    match.start()
+    match.play(0, "bid 1")
+    match.think(1, "greedy", instead_of="master", cut_off=2, limit=60)
+    while (asked := match.table.asked) is not None:
+        if 0 in asked.must:
+            match.play(0, "end" if asked.kind == "act" else "pass")
+        else:
+            match.think(1, "random", instead_of="master", cut_off=4)
+    match.disclose()
     return match
 
 

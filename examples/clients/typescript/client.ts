@@ -72,7 +72,7 @@ export function inWords(entry: Schemas['EntryShown']): string {
     case 'opened': return `${entry.game} with ${entry.setup.seats} seats`
     case 'seat_taken': return `seat ${entry.seat}: ${'bot' in entry.holder ? entry.holder.bot : entry.holder.player}`
     case 'step': return `${'type' in entry.action ? entry.action.type : 'the match begins'}; ${entry.facts.map(factInWords).join(', ')}`
-    case 'head_moved': return `back to entry ${entry.to}`
+    case 'head_moved': return entry.returns ? `on from entry ${entry.to} again` : `back to entry ${entry.to}`
     case 'resigned': return `seat ${entry.seat} resigns`
     default: return entry.kind
   }

@@ -244,6 +244,7 @@ LEGAL = {
         },
     ],
     "take_back": [],
+    "returns": [],
     "fork": {"from_entry": 4, "redealt": False, "consent_of": []},
 }
 ANSWERS = {

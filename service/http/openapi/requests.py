@@ -348,12 +348,15 @@ class ForkRequest(Strict):
 
 
 class TakeBackRequest(Strict):
-    """A request to take back moves."""
+    """A request to take back moves, or to go on from moves that were taken back."""
 
     to = JsonInt(
         required=True,
         validate=Range(min=1),
-        metadata={"description": "the entry to go back to, on the current path: the opening step or a later one"},
+        metadata={
+            "description": "the entry to go on from: any step at which the match once stood, from the opening "
+            "step on. If it was taken back, the match returns to it"
+        },
     )
 
 

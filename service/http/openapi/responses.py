@@ -396,6 +396,10 @@ class LegalAnswers(Shown):
     answering = integer("the number of the question, to be sent with your answer")
     actions = list_of(Legal, "most passive first; **also while you are not awaited**")
     take_back = list_of(WayBack, "your last 64 actions, newest first, as they can be taken back; empty if they cannot")
+    returns = list_of(
+        WayBack,
+        "up to 8 entries at which the match stood before it was taken back, last left first; it can go on from them",
+    )
     fork = part(WayToFork, "how you may fork the match; null before it has begun", allow_none=True)
 
 

@@ -128,6 +128,7 @@ class TakeBackAskedNotice(NoticeMembers):
     kind = constant("take_back_asked", "the kind of notice")
     by = by()
     to = integer("the entry to go back to")
+    returns = boolean("true if that entry was taken back before; absent otherwise", required=False)
 
 
 class TakeBackAnsweredNotice(NoticeMembers):

@@ -41,15 +41,16 @@ REFUSALS: list[type[TableError]] = [
     REPLIES,
     PLAYS,
     query=WordsQuery,
-    body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}}),
+    body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}, "to one that was taken back": {"to": 5}}),
     errors=REFUSALS,
 ).on(blueprint)
 def ask_take_back(api_request: ApiRequest, match: str) -> Response:
-    """Request to go back to an entry.
+    """Request to go back to an entry, or to return to one that was taken back.
 
-    The head moves at once if no other seat has acted or learned anything since, or only bots have. Otherwise `ask` is
-    the entry of the request, which the seats concerned answer. Nothing is erased, and the same actions meet the same
-    chance again. A request lapses with the next step or move of the head.
+    The head moves at once if no other seat has acted or learned anything since, or only bots have; for a return also
+    what was done and learned on the line that it returns to counts. Otherwise `ask` is the entry of the request, which
+    the seats concerned answer. Nothing is erased, and the same actions meet the same chance again. A request lapses
+    with the next step or move of the head. `take_back` and `returns` of the legal answers say where one may go.
     """
     return _gone_back(api_request.do(AskTakeBack(match, api_request.me, api_request.body["to"])), api_request)
 

@@ -6,7 +6,7 @@ from domain.canonical import digest
 from domain.contract import determinize
 from domain.contract.engine import masked
 from domain.log import envelope, take_back, tree
-from domain.log.entry import Played
+from domain.log.entry import HeadMoved, Played
 from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table import visibility
@@ -89,9 +89,34 @@ def test_a_number_that_does_not_change(monkeypatch):
 
 def test_an_undo_over_others_heads(monkeypatch):
     """Nobody is thought to have acted."""
-    monkeypatch.setattr(take_back, "Played", type("Nobody", (), {}))
+
+    def pass_by(self, seq):
+        right(self, seq)
+        self._acted.clear()
+
+    right = take_back._Way.pass_by
+    monkeypatch.setattr(take_back._Way, "pass_by", pass_by)
 
     assert law_that_catches(market) == "who_acted_is_asked_before_an_undo"
+
+
+def test_a_reroll_by_return(monkeypatch):
+    """Fate that knows of returns lets chance be tried again on the line that was left."""
+
+    def fate(self, seq):
+        returned = any(isinstance(entry.body, HeadMoved) and entry.body.returns for entry in self.entries)
+        return digest(right(self, seq), returned)
+
+    right = Tree.fate
+    monkeypatch.setattr(Tree, "fate", fate)
+    assert law_that_catches(market) == "gone_back_and_returned_it_is_the_same_match"
+
+
+def test_a_return_over_others_heads(monkeypatch):
+    """What was done and learned on the line that is returned to does not count."""
+    monkeypatch.setattr(Tree, "shared", lambda self, seq: seq)
+
+    assert law_that_catches(market) == "as_many_consent_to_the_way_back_as_to_the_way_there"
 
 
 def test_an_envelope_that_cannot_be_read_back(monkeypatch):

@@ -1,5 +1,7 @@
 """Going back with others' consent: refused, then agreed to; what was abandoned stays in the log, and play goes on."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -41,6 +43,12 @@ def test_a_refusal_changes_nothing_and_consent_leaves_a_branch_in_the_log(people
         branch = page.locator(".log .branch")
         expect(branch.locator("summary")).to_have_text(f"{taken} entries taken back")
         expect(branch.locator("li").first).to_be_hidden()
+    expect(here.locator("button.redo")).to_have_attribute("aria-label", re.compile("go on from entry .* again"))
+    here.keyboard.press("Shift+U")
+    state(there, "ask")
+    expect(there.locator(".prompt-title")).to_have_text(f"Ada asks to go on from entry {len(before)} again")
+    there.get_by_role("button", name="Refuse", exact=True).click()
+    state(here, "mine")
     branch.locator("summary").click()
     branch.locator("li button").last.click()
     expect(there.locator(".replay.back .facts")).to_be_visible()

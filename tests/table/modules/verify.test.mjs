@@ -17,7 +17,8 @@ const BEYOND = new Set([
   'no-question', 'not-asked', 'not-after-the-head', 'time-that-never-was', 'time-before', 'time-to-come',
   'author-not-known', 'clock-too-long', 'draw-of-another-secret', 'another-contribution', 'disclosed-twice',
   'not-disclosed', 'heirs-unsorted', 'heirs-too-few', 'nothing-to-follow', 'first-age-that-follows',
-  'age-of-version-2', 'head-stays',
+  'age-of-version-2', 'head-stays', 'return-unsaid', 'return-denied', 'return-on-the-path', 'return-to-no-step',
+  'instead-of-without-number',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {

@@ -14,6 +14,7 @@ from domain.games import GAMES
 from domain.log.entry import Played
 from examples.games import TOYS
 from service.bots import planned_answers
+from service.bots.cut_offs import CutOffs
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
 from service.commands.fork import ForkMatch
@@ -284,6 +285,42 @@ def test_an_author_that_was_changed_is_found(services, audited, change, status, 
     exit_status, out, _ = audited(data)
     assert exit_status == status
     assert found in out
+
+
+@pytest.mark.parametrize(
+    ("level", "other", "cut_off", "found"),
+    [
+        ("random", "search", 2, "search answers, but seat 0 is held by greedy"),
+        ("random", "greedy", 1, "random answers in place of greedy, which was cut off 1 time"),
+        ("search", "greedy", 2, "search answers in place of greedy, which was cut off 2 times"),
+    ],
+)
+def test_a_level_that_could_not_be_in_place_of_the_other_is_found(services, audited, level, other, cut_off, found):
+    """Only a weaker one, for the level that has the seat, once two of its thoughts were cut off."""
+    match = played_out(services)
+    entries = rows(data_of(match))
+    entries[0]["record"]["version"] = 5
+    entries[moves(match)[0].seq - 1]["by"].update(bot=level, instead_of=other, cut_off=cut_off)
+    status, out, _ = audited(resealed(entries))
+    assert status == 1
+    assert f"differs: {found}" in out
+
+
+def test_a_level_in_place_of_another_is_run_and_told(services, audited):
+    """Its answers hold, computed as its own; that the other one was cut off cannot be computed again."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [SEARCH, RANDOM], SHORT))).match
+    while match.table().question.must != (1,):
+        seat = match.table().question.must[0]
+        late = CutOffs(2, 2)
+        match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat, cut_offs=late)).match
+    match = to_its_end(services, match)
+    data = data_of(match)
+    status, out, _ = audited(data)
+    stood_in = [entry for entry in moves(match) if entry.by.instead_of]
+    assert status == 0
+    assert f"greedy {level.LEVELS['greedy'].version} in place of search: {len(stood_in)} hold\n" in out
+    told = audited("--entry", str(stood_in[0].seq), data)[1]
+    assert "search thought 2 times, longer than 60 s: this cannot be computed again" in told
 
 
 def test_another_budget_is_run_and_told(services, audited):

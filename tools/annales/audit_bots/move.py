@@ -14,6 +14,7 @@ Why = Literal[
     "another_answer",
     "another_seed",
     "another_seat",
+    "another_level",
     "not_asked",
     "impossible",
     "not_disclosed",
@@ -38,7 +39,8 @@ class Finding:
 class Move:
     """A move of a bot: what its entry says of it, what was found, and how it was computed.
 
-    `seed` and `own`, the answer of the bot, are None if nothing was computed.
+    `seed` and `own`, the answer of the bot, are None if nothing was computed. `instead_of` is the level in whose place
+    another one answered, because its thoughts were cut off `cut_off` times, by the time `limit` if that is told.
     """
 
     entry: int
@@ -51,6 +53,9 @@ class Move:
     found: Finding
     seed: str | None = None
     own: Mapping[str, Any] | None = None
+    instead_of: str | None = None
+    cut_off: int | None = None
+    limit: int | None = None
 
 
 def differs(why: Why, text: str) -> Finding:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
-from domain.bots import choose, level_of, seed_of
+from domain.bots import LEVELS, PATIENCE, choose, level_of, levels, seed_of
 from domain.contract.engine import to_wire
 from domain.errors import NotAsked
 from domain.games import GAMES
@@ -52,8 +53,9 @@ class Moves:
         by, body = self.tree.entry(seq).by, self.tree.body(seq)
         if not isinstance(body, Played) or body.seat is None or by.bot is None:
             raise ValueError(f"entry {seq} is no move of a bot")
-        move = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
-        fault = self._rules_fault(body) or self._seat_fault(move) or _level_fault(move)
+        told = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
+        move = replace(told, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
+        fault = self._rules_fault(body) or self._seat_fault(move) or self._stand_in_fault(move) or _level_fault(move)
         return self._computed(move) if fault is None else replace(move, found=fault)
 
     def _rules_fault(self, body: Played) -> Finding | None:
@@ -73,9 +75,21 @@ class Moves:
         has_left = self._resigned.get(move.seat, move.entry) < move.entry
         held = self.tree.holders.get(move.seat)
         holder = SUBSTITUTE if has_left else held and held.bot
-        if holder == move.level:
+        answers = move.instead_of or move.level
+        if holder == answers:
             return None
-        return differs("another_seat", f"{move.level} answers, but seat {move.seat} is held by {holder or 'a player'}")
+        return differs("another_seat", f"{answers} answers, but seat {move.seat} is held by {holder or 'a player'}")
+
+    def _stand_in_fault(self, move: Move) -> Finding | None:
+        """Only a weaker level answers in place of another one, and only after enough thoughts were cut off."""
+        other = move.instead_of
+        if other is None or self._game is None or other not in levels(self._game) or move.level not in LEVELS:
+            return None
+        weaker = list(takewhile(other.__ne__, levels(self._game)))
+        if move.level in weaker and (move.cut_off or 0) >= PATIENCE:
+            return None
+        times = "1 time" if move.cut_off == 1 else f"{move.cut_off} times"
+        return differs("another_level", f"{move.level} answers in place of {other}, which was cut off {times}")
 
     def _computed(self, move: Move) -> Move:
         level, after = level_of(move.level, move.version or 0), self.tree.entry(move.entry).after

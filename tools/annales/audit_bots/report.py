@@ -42,14 +42,17 @@ class LevelMoves:
     level: str
     version: int | None
     budget: int | None
+    instead_of: str | None
     holds: int
     differs: int
     unchecked: int
 
     @property
     def name(self) -> str:
-        """Name and version, and the budget if the level plays with another one."""
+        """Name and version, the level in whose place it answers, and the budget if the level plays with another one."""
         name = self.level if self.version is None else f"{self.level} {self.version}"
+        if self.instead_of is not None:
+            name += f" in place of {self.instead_of}"
         level = None if self.version is None else level_of(self.level, self.version)
         if level is None or level.budget == self.budget:
             return name
@@ -57,10 +60,11 @@ class LevelMoves:
 
 
 def levels_of(moves: Sequence[Move]) -> list[LevelMoves]:
-    """The moves by level, version and budget, in the order in which these first answer."""
-    counted: dict[tuple[str, int | None, int | None], Counter[Verdict]] = {}
+    """The moves by level, version, budget and the level in whose place they are, as these first answer."""
+    counted: dict[tuple[str, int | None, int | None, str | None], Counter[Verdict]] = {}
     for move in moves:
-        counted.setdefault((move.level, move.version, move.budget), Counter())[move.found.verdict] += 1
+        who = move.level, move.version, move.budget, move.instead_of
+        counted.setdefault(who, Counter())[move.found.verdict] += 1
     return [LevelMoves(*who, *(counts[verdict] for verdict in VERDICTS)) for who, counts in counted.items()]
 
 
@@ -95,6 +99,9 @@ def one(move: Move, game: str) -> Iterator[str]:
     name = levels_of([move])[0].name
     words = in_words(game, move.recorded, *([] if move.own is None else [move.own]))
     yield f"entry {move.entry}: seat {move.seat}, {name}, budget {move.budget}, asked by entry {move.asked}"
+    if move.instead_of is not None:
+        why = "cut off" if move.limit is None else f"longer than {move.limit} s"
+        yield f"  {move.instead_of} thought {_number(move.cut_off or 0, 'time')}, {why}: this cannot be computed again"
     yield f"  in the record  {words[0]}"
     if move.own is not None:
         yield f"  of the bot     {words[1]}"

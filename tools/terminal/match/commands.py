@@ -13,6 +13,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "why": ("why", "pourquoi"),
     "card": ("card", "carte"),
     "undo": ("undo", "annuler"),
+    "return": ("return", "repartir"),
     "fork": ("fork", "branche"),
     "agree": ("agree", "accepter", "accept"),
     "refuse": ("refuse", "refuser"),

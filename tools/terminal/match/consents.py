@@ -22,6 +22,7 @@ class Consents:
         """The commands by name; each takes the rest of its line."""
         return {
             "undo": self.undo,
+            "return": self.go_on_again,
             "fork": self.fork,
             "agree": lambda line: self.answer(line, consent=True),
             "refuse": lambda line: self.answer(line, consent=False),
@@ -38,7 +39,22 @@ class Consents:
         if to is None:
             self._parts.say("nothing_to_undo")
             return
-        reply = self._parts.api.post("matches", match.id, "take-backs", body={"to": to}, words="true")
+        self._move_to(to)
+
+    def go_on_again(self, line: str) -> None:
+        """Return to an entry that was taken back, or to where the match stood when it was taken back last."""
+        match = self._parts.match
+        if match.seat is None:
+            self._parts.say("unknown_seat")
+            return
+        ways = [] if line.isdecimal() else self._parts.api.get("matches", match.id, "legal")["returns"]
+        if not line.isdecimal() and not ways:
+            self._parts.say("nothing_to_return_to")
+            return
+        self._move_to(int(line) if line.isdecimal() else ways[0]["to"])
+
+    def _move_to(self, to: int) -> None:
+        reply = self._parts.api.post("matches", self._parts.match.id, "take-backs", body={"to": to}, words="true")
         self._talk.catch_up()
         if not any(entry["kind"] == "head_moved" for entry in reply["entries"]):
             self._parts.say("asked_others", "notice")

@@ -98,19 +98,21 @@ class StepFace(Shown):
 
 
 class HeadMovedFace(Shown):
-    """The match continues from another entry: moves were taken back, or redone."""
+    """The match continues from another entry: moves were taken back, or redone, or it returns to an abandoned line."""
 
     kind = constant("head_moved", "the kind of entry")
     to = integer("the entry to go back to; take the view of the position there")
     consents = seat_numbers("the seats that consented")
+    returns = boolean("true if the entry was taken back before; absent otherwise", required=False)
 
 
 class TakeBackAskedFace(Shown):
-    """A seat asked to take back moves."""
+    """A seat asked to take back moves, or to return to moves that were taken back."""
 
     kind = constant("take_back_asked", "the kind of entry")
     to = integer("the entry to go back to")
     seat = integer("the seat that asked")
+    returns = boolean("true if the entry was taken back before; absent otherwise", required=False)
 
 
 class TakeBackAnsweredFace(Shown):

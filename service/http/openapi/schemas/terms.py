@@ -44,6 +44,9 @@ class BotAuthor(Shown):
     version = integer("the version of the level", required=False)
     budget = integer("how much it may compute", required=False)
     asked = integer("the entry that asked it", required=False)
+    instead_of = string("the level that has the seat, if another one answered in its place", required=False)
+    cut_off = integer("how many thoughts of that level were cut off without an answer", required=False)
+    limit = integer("the seconds that each of them took longer than, if it was cut off by that limit", required=False)
 
 
 class ClockAuthor(Shown):

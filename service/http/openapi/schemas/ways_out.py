@@ -6,9 +6,9 @@ from service.http.openapi.schemas.shapes import Shown, boolean, integer, seat_nu
 
 
 class WayBack(Shown):
-    """An action of the caller that can be taken back, with all that followed it."""
+    """An entry from which the match can go on: before an action of the caller, or one that was taken back."""
 
-    to = integer("the entry before the action, to be sent as `to` of `ask_take_back`")
+    to = integer("the entry, to be sent as `to` of `ask_take_back`")
     free = boolean("whether the head moves at once")
     consent_of = seat_numbers("the seats that must consent; bots consent at once and are not listed")
 

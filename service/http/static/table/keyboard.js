@@ -3,7 +3,7 @@ import { signal, useEffect, useLayoutEffect } from './html.js'
 import { passive, primary } from './pick.js'
 import { peeking } from './reads.js'
 import { FAR, first, last, play, step } from './replay.js'
-import { takeBack } from './undo.js'
+import { againFrom, backTo, goTo } from './undo.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
 export const listed = signal(false) // whether the list of all answers is open
@@ -50,7 +50,8 @@ const ACTS = {
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
-  u: m => m.cursor.value === null && takeBack(m),
+  u: m => m.cursor.value === null && goTo(m, backTo(m)),
+  U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),

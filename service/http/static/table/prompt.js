@@ -14,7 +14,7 @@ import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, seatNames, w
 import { aimed, peeking, presentationOf } from './reads.js'
 import { last, PlayButton } from './replay.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
-import { AskButtons, AskWords, asksFor, UndoButton } from './undo.js'
+import { AskButtons, AskWords, asksFor, UndoButtons } from './undo.js'
 import { Clock, timeOf, useNow, WindowTile, WindowWords } from './windows.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
@@ -187,7 +187,7 @@ export function Prompt({ m }) {
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
-      ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButton} m=${m} />`}</div>
+      ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
     ${listed.value && html`<${ActionsList} m=${m} />`}<${Resign} m=${m} /><${Result} m=${m} />${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }

@@ -131,7 +131,7 @@ export async function checkRecord(text, options = {}) {
   if (!label?.sum) throw new Broken(1, 'label')
   const named = ['version', 'match', 'seat', 'last', 'digest', 'checkpoint'].filter(name => name in label)
   if ((await digest(...named.map(name => label[name]), start)) !== label.sum) throw new Broken(1, 'label')
-  checkNote(label)
+  checkNote(label, lines)
   const found = await checkEntries(lines, options)
   if (label.last !== lines.length || label.digest !== found.head) throw new Broken(lines.length, 'head')
   return { ...found, label, lines }
@@ -204,9 +204,11 @@ function readNote(note, { match, last, digest: end, imported }) {
   return { name: found[1], text: note.slice(0, note.indexOf('\n\n') + 1), signed: unbase64(found[6]) }
 }
 
-// Only version 4 has notes, and the note of a record is about its own end.
-function checkNote(label) {
+// Version 4 adds notes; version 5, the newest, adds returns and levels in place of others. A note is about the end of its record.
+function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}
-  if ((note !== undefined) !== (label.version > 3)) throw new Broken(1, 'label')
+  const isNewest = lines.some(({ by, face }) => face.returns !== undefined || by?.instead_of !== undefined)
+  const fits = isNewest ? label.version === 5 : note !== undefined ? label.version === 4 : label.version < 4
+  if (!fits) throw new Broken(1, 'label')
   if (note !== undefined && !readNote(note, { ...label, imported })) throw new Broken(1, 'label')
 }
