@@ -147,7 +147,16 @@ def archive(settings: Settings) -> Finding:
         return error("archive", f"{shown}: {reason}", "start the database, or correct ANNALES_ARCHIVE")
     if about is None:
         return ok("archive", f"{shown}: its tables will be made")
-    if about.get("form") != str(FORM):
-        found = f"{shown}: it has form {about.get('form')}, and this version knows form {FORM}"
-        return error("archive", found, "use the version that wrote it, or another database")
-    return ok("archive", shown)
+    return _form(shown, about.get("form", ""))
+
+
+def _form(shown: str, form: str) -> Finding:
+    """Whether this version reads the tables of the archive."""
+    if form == str(FORM):
+        return ok("archive", shown)
+    found = f"{shown}: its tables have form {form}, and this version knows form {FORM}"
+    if form.isdecimal() and int(form) < FORM:
+        return warning(
+            "archive", found, "start the clock, which brings them to that form, or: annales archive --migrate"
+        )
+    return error("archive", found, "use the version that wrote them, restore a backup from before, or another database")
