@@ -136,15 +136,39 @@ class Database:
         about = self.look()
         if about is None or about.get("form") == str(FORM):
             return False
+        with self.migrating() as connection:
+            from events.archive import migrating
+
+            return migrating.bring(connection, FORM)
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction in which tables may be made and changed, as long as it takes. Raises ArchiveAway."""
         from events.archive import migrating  # here: alembic takes a fifth of a second
 
         engine = migrating.engine_for(self._url)
         try:
-            return migrating.migrate(engine, FORM)
+            with engine.begin() as connection:
+                migrating.lock(connection)
+                yield connection
         except SQLAlchemyError as cause:
             raise self.failed(cause) from cause
         finally:
             engine.dispose()
+
+    @contextmanager
+    def unchanging(self) -> Iterator[Connection]:
+        """A transaction that sees what there is when it first reads, as long as it takes. Raises ArchiveAway."""
+        try:
+            with self._engine.connect() as connection:
+                if connection.dialect.name == "postgresql":
+                    connection = connection.execution_options(isolation_level="REPEATABLE READ")
+                with connection.begin():
+                    if connection.dialect.name == "postgresql":
+                        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                    yield connection
+        except SQLAlchemyError as cause:
+            raise self.failed(cause) from cause
 
     def look_through(self) -> None:
         """Have SQLite read the whole file; PostgreSQL tells of damage when it meets it. Raises ArchiveAway."""

@@ -25,22 +25,25 @@ LOCK = 0x616E6E616C  # of PostgreSQL: whoever has it migrates
 WAITS_FOR_LOCK = "5s"  # others that use a table wait behind us meanwhile
 
 
-def migrate(engine: Engine, form: int, versions: Sequence[Path] = VERSIONS) -> bool:
-    """Bring the tables to this form, in one transaction; False if they have it, or a newer one.
+def lock(connection: Connection) -> None:
+    """Wait until no other process migrates this archive; the lock ends with the transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
-    The engine must be one of `engine_for`. Raises LossInMigration, and what a revision raises; then nothing
-    is changed. Processes that begin it at the same time wait for each other.
+
+def bring(connection: Connection, form: int, versions: Sequence[Path] = VERSIONS) -> bool:
+    """Bring the tables to this form; False if they have it, or a newer one.
+
+    Needs a connection of `engine_for`, in a transaction, which the caller rolls back where this raises LossInMigration,
+    or what a revision raises.
     """
-    with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
-        found = int(connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == "form")).scalar_one())
-        if found >= form:
-            return False
-        before = _counts(connection)
-        upgrade(connection, form, found, versions)
-        connection.execute(update(ABOUT).where(ABOUT.c.name == "form").values(value=str(form)))
-        _check(connection, before)
+    found = int(connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == "form")).scalar_one())
+    if found >= form:
+        return False
+    before = _counts(connection)
+    upgrade(connection, form, found, versions)
+    connection.execute(update(ABOUT).where(ABOUT.c.name == "form").values(value=str(form)))
+    _check(connection, before)
     return True
 
 

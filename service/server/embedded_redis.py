@@ -115,7 +115,7 @@ def may_serve(path: Path, folder: Path) -> bool:
         return False
     import redis  # here: hardly ever is anybody there
 
-    from events.redis_client import LOOKS_WITHIN, looking_client
+    from events.redis_client import looking_client
 
     client = looking_client(url_of(path))
     try:

@@ -69,6 +69,12 @@ def planted(folder, code):
     return (*migrating.VERSIONS, folder)
 
 
+def migrate(database, form=FORM + 1, versions=migrating.VERSIONS):
+    """Bring the tables to a form, in a transaction."""
+    with database.begin() as connection:
+        return migrating.bring(connection, form, versions)
+
+
 def described(database):
     """What the database says of our tables: columns, keys, references, indexes."""
     found = {}
@@ -87,7 +93,7 @@ def described(database):
 
 def test_the_revisions_make_the_tables_that_a_new_archive_has(database, address):
     """So whoever began with form 1 has the same as whoever begins today."""
-    migrating.migrate(database, FORM)
+    migrate(database, FORM)
     migrated = described(database)
     with database.begin() as connection:
         METADATA.drop_all(connection)
@@ -101,7 +107,7 @@ def test_the_next_form_has_every_row(database, tmp_path):
     """Those of the table that is made anew, and those that refer to it."""
     before = rows(database)
 
-    assert migrating.migrate(database, FORM + 1, planted(tmp_path, CHANGED)) is True
+    assert migrate(database, versions=planted(tmp_path, CHANGED)) is True
 
     after = rows(database)
     assert {"name": "form", "value": str(FORM + 1)} in after.pop("archive_about")
@@ -109,7 +115,7 @@ def test_the_next_form_has_every_row(database, tmp_path):
     assert after.pop("archived_matches") == [{**each, "ended_at": None} for each in before.pop("archived_matches")]
     assert after == before
     assert all(len(each) == 2 for each in after.values())
-    assert migrating.migrate(database, FORM + 1, planted(tmp_path, FAILS)) is False  # it is done
+    assert migrate(database, versions=planted(tmp_path, FAILS)) is False  # it is done
 
 
 @pytest.mark.parametrize(
@@ -124,11 +130,11 @@ def test_a_migration_that_fails_or_loses_rows_changes_nothing(database, tmp_path
     before, tables = rows(database), described(database)
 
     with pytest.raises(error, match=said):
-        migrating.migrate(database, FORM + 1, planted(tmp_path, code))
+        migrate(database, versions=planted(tmp_path, code))
 
     assert rows(database) == before
     assert described(database) == tables
-    assert migrating.migrate(database, FORM + 1, planted(tmp_path, CHANGED)) is True
+    assert migrate(database, versions=planted(tmp_path, CHANGED)) is True
 
 
 def test_a_reference_to_nothing_is_noticed(database, tmp_path):
@@ -136,14 +142,14 @@ def test_a_reference_to_nothing_is_noticed(database, tmp_path):
     astray = "op.execute(\"UPDATE archived_lists SET match = 'mt_gone'\")"
 
     with pytest.raises(Exception, match=r"archived_matches|foreign key"):
-        migrating.migrate(database, FORM + 1, planted(tmp_path, astray))
+        migrate(database, versions=planted(tmp_path, astray))
 
 
 def test_an_archive_is_brought_to_the_form_of_its_program(database, address, tmp_path, monkeypatch):
     """Until then it is not read; nothing is added to it. An older program does not read it afterwards."""
     before, older = rows(database), Archive(address)
     monkeypatch.setattr(engines, "FORM", FORM + 1)
-    monkeypatch.setattr(migrating.migrate, "__defaults__", (planted(tmp_path, CHANGED),))
+    monkeypatch.setattr(migrating.bring, "__defaults__", (planted(tmp_path, CHANGED),))
     newer = Archive(address)
     with pytest.raises(Busy) as waits:
         newer.last("mt_1")
