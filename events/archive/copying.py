@@ -33,10 +33,10 @@ def exported(database: Database) -> Iterator[Rows]:
     with database.unchanging() as connection:
         tables = _tables(connection)
         for table in tables.sorted_tables:
-            columns = [column.name for column in table.columns]
+            columns = [str(column.name) for column in table.columns]
             found = connection.execution_options(yield_per=AT_ONCE).execute(select(table))
             for some in found.partitions(AT_ONCE):
-                yield Rows(table.name, columns, [list(row) for row in some])
+                yield Rows(str(table.name), columns, [list(row) for row in some])
 
 
 def filled(database: Database, form: int, rows: Iterable[Rows]) -> None:

@@ -20,7 +20,8 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
 
     `kind` is what Redis calls the type; `none` says that there is no such key. `expires_at` is in milliseconds since
     1970, 0 for never. `content` has the value of a string; the members of a list or a set; `[field, value]` of a hash,
-    `[member, score]` of a sorted set, `[id, [field, value, …]]` of a stream, with whose last part comes its newest id.
+    `[member, score]` of a sorted set, `[id, [field, value, …]]` of a stream. With its last part comes the newest
+    id that was given, if its entry has been removed.
     """
 
     key: bytes
@@ -72,7 +73,8 @@ class KeyReader:
         is_first = place is None
         while True:
             content, after = _read(part.kind, reply, place)
-            newest = part.newest if after is None else b""
+            last = content[-1][0] if part.kind == "stream" and content else place
+            newest = part.newest if after is None and _is_newer(part.newest, last) else b""
             yield msgspec.structs.replace(part, is_first=is_first, content=content, newest=newest)
             if part.kind == "stream" and content and not (is_first and after is None):
                 self._ends[part.key] = content[-1][0]
@@ -80,6 +82,15 @@ class KeyReader:
                 return
             place, is_first = after, False
             reply = _ask(self._redis, part.kind, part.key, place)
+
+
+def _is_newer(newest: bytes, last: bytes | None) -> bool:
+    """Whether the newest id that a stream has given is newer than that of its last entry; false of all other kinds."""
+    return newest != b"" and (last is None or _number(newest) > _number(last))
+
+
+def _number(id: bytes) -> tuple[int, ...]:
+    return tuple(map(int, id.split(b"-")))
 
 
 def _ask(client: Any, kind: str, key: bytes, place: Any) -> Any:
@@ -140,7 +151,7 @@ def _write_stream(pipe: Any, part: Part) -> None:
     if part.is_first and part.newest and not part.content:  # without entries there is no stream
         pipe.execute_command("XADD", part.key, part.newest, "", "")
         pipe.xdel(part.key, part.newest)
-    elif part.newest:  # newer entries may have been removed, and their ids are never given again
+    elif part.newest:  # newer entries were removed, and their ids are never given again
         pipe.execute_command("XSETID", part.key, part.newest)
 
 

@@ -57,7 +57,7 @@ def redis_to_fill(settings: Settings, backup: str) -> Iterator[str]:
             )
         if begun not in (None, backup):
             raise CannotStart(
-                f"the restore of another backup to {settings.data} was interrupted: restore that one, or remove the folder"
+                f"the restore of another backup to {settings.data} was interrupted: restore that, or remove the folder"
             )
         mark.write_text(backup, "ascii")
         folder = settings.data / "redis"
