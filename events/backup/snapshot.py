@@ -17,6 +17,7 @@ from redis.exceptions import ResponseError
 
 from events.backup.changes import Changes
 from events.backup.values import KeyReader, Part
+from events.servers import runs_of
 from events.store import LOST, PROBE, RESTORING, STORE
 
 AT_ONCE = 100  # keys that are read in one round trip
@@ -34,6 +35,13 @@ LEFT_OUT = re.compile(
 )
 
 
+class TakenOver(Exception):
+    """Another server answers than the one whose changes were heard, or the same after a restart."""
+
+    def __str__(self) -> str:
+        return "another server took over meanwhile, or it was restarted: try again"
+
+
 class Unsettled(Exception):
     """Too much is written for a copy of one moment."""
 
@@ -47,8 +55,15 @@ class Unsettled(Exception):
 def copy(redis: Redis, write: Callable[[Part], None]) -> None:
     """Pass every part of what a server holds to `write`; what was written meanwhile comes again.
 
-    Raises Unsettled, Emptied, UnknownKind, and redis-py's errors.
+    Raises Unsettled, TakenOver, Emptied, UnknownKind, and redis-py's errors.
     """
+    run = runs_of(redis)
+    _copy(redis, write)
+    if runs_of(redis) != run:
+        raise TakenOver
+
+
+def _copy(redis: Redis, write: Callable[[Part], None]) -> None:
     with Changes(redis) as changes:
         copying = _Copying(KeyReader(redis), write, changes)
         copying.read(redis.scan_iter(count=10 * AT_ONCE))

@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError
 from events.backup import snapshot
 from events.backup.changes import Emptied
 from events.backup.restoring import Restoring
-from events.backup.snapshot import Unsettled, copy
+from events.backup.snapshot import TakenOver, Unsettled, copy
 from events.backup.values import PAGE, UnknownKind
 from events.keys import TAGS
 from events.redis_client import looking_client
@@ -159,6 +159,15 @@ def test_a_server_that_is_emptied_meanwhile_is_refused(db):
 
     with pytest.raises(Emptied):
         copy(db, lambda part: db.flushall())
+
+
+def test_a_server_that_took_over_meanwhile_is_refused(db, monkeypatch):
+    """What was written there was not heard of."""
+    runs = iter(("the first", "another"))
+    monkeypatch.setattr(snapshot, "runs_of", lambda redis: next(runs))
+
+    with pytest.raises(TakenOver, match="try again"):
+        copied(db)
 
 
 def test_what_belongs_to_the_server_or_to_what_runs_is_left_out(db):

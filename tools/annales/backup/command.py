@@ -15,7 +15,7 @@ from domain.errors import Busy, SecretsLocked
 from events.archive.engine import ArchiveAway, BadAddress
 from events.backup.changes import Emptied
 from events.backup.files import Damaged
-from events.backup.snapshot import Unsettled
+from events.backup.snapshot import TakenOver, Unsettled
 from events.backup.values import UnknownKind
 from events.redis_client import or_busy
 from service.container import installed_games
@@ -104,7 +104,7 @@ def _refusals(said: str) -> Iterator[None]:
         raise Unreachable(f"{said}: {why_away(reason)}") from reason
     except ArchiveAway as reason:
         raise Unreachable(f"{said}: the archive: {reason}") from reason
-    except (RedisError, SQLAlchemyError, Unsettled, Emptied, UnknownKind) as reason:
+    except (RedisError, SQLAlchemyError, Unsettled, TakenOver, Emptied, UnknownKind) as reason:
         raise Unreachable(f"{said}: {type(reason).__name__}: {reason}") from reason
     except (Damaged, OSError) as reason:
         raise click.ClickException(f"{said}: {reason}") from reason

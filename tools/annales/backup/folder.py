@@ -63,6 +63,7 @@ def new_folder(folder: Path) -> Iterator[None]:
 
     Raises FileExistsError if there is anything in it, and OSError.
     """
+    is_new = not folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty")
@@ -72,6 +73,8 @@ def new_folder(folder: Path) -> Iterator[None]:
     except BaseException:
         for name in (ACCOUNTS, MATCHES, ARCHIVE, MANIFEST, f"{MANIFEST}.new"):
             (folder / name).unlink(missing_ok=True)
+        if is_new:
+            folder.rmdir()
         raise
 
 

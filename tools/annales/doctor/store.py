@@ -16,7 +16,7 @@ from events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddress, Datab
 from events.archive.schema import FORM
 from events.redis_client import LOOKS_WITHIN, looking_client
 from events.sentinel.address import shown
-from events.servers import Servers
+from events.servers import Gap, Servers
 from service.accounts.secrets_check import check_master_key
 from service.server.embedded_redis import OLDEST, find_server
 from service.server.store_file import StoreFile
@@ -103,6 +103,9 @@ def _safety(subject: str, client: Redis, info: dict[str, Any], settings: Setting
 
 def _store(both: Servers, settings: Settings) -> Finding:
     """Whether it takes writes, and is the store that the data folder was used with."""
+    if both.gap() is Gap.RESTORING:
+        cure = "wait until it is done, or begin it again: annales restore FOLDER"
+        return error("store", "a backup is being restored, or that was interrupted", cure)
     known = StoreFile(settings.data).load()
     seen = both.look()
     if known is not None:
