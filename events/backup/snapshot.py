@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
 
 from redis import Redis
@@ -111,4 +111,5 @@ def _paused(redis: Redis) -> Iterator[None]:
     try:
         yield
     finally:
-        redis.execute_command("CLIENT", "UNPAUSE")
+        with suppress(ResponseError):  # it ends by itself
+            redis.execute_command("CLIENT", "UNPAUSE")

@@ -177,7 +177,8 @@ def test_a_restore_that_was_interrupted(environ, db):
     status, lines = examined()
 
     assert status == 1
-    assert "annales restore FOLDER" in line(lines, "store")
+    assert line(lines, "store") == "error   store: a backup is being restored, or that was interrupted"
+    assert "annales restore FOLDER" in lines[lines.index(line(lines, "store")) + 1]
 
 
 def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):
