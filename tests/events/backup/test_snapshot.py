@@ -62,9 +62,9 @@ def copied(client, write=lambda part: None):
     return parts
 
 
-def restored(client, parts):
-    """What an empty server holds after these parts were written to it."""
-    restoring = Restoring(Servers(client, client), "a backup")
+def restored(client, parts, accounts=None):
+    """What an empty server holds after these parts were written to it; it may have the matches alone."""
+    restoring = Restoring(Servers(accounts or client, client), "a backup")
     restoring.begin()
     restoring.put(parts)
     client.delete(RESTORING)
@@ -74,10 +74,17 @@ def restored(client, parts):
 @pytest.mark.process
 @pytest.mark.log_contract
 def test_every_kind_of_value_comes_back(db, other):
-    """From one server, from one behind Sentinels and from a cluster, to any product."""
+    """From one server, from one behind Sentinels and from a cluster, to any product; and the other way."""
     filled(db)
+    before = held(db)
 
-    assert restored(other, copied(db)) == held(db)
+    assert restored(other, copied(db)) == before
+
+    parts = copied(other)
+    for each in (*nodes_of(db).values(), other):
+        each.flushall()
+    assert restored(db, parts, accounts=other) == before
+    assert held(other).keys() == {RESTORING.encode()}
 
 
 @pytest.mark.process

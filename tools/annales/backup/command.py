@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 from redis import RedisError
-from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import Busy, SecretsLocked
 from events.archive.engine import ArchiveAway, BadAddress
@@ -104,7 +103,7 @@ def _refusals(said: str) -> Iterator[None]:
         raise Unreachable(f"{said}: {why_away(reason)}") from reason
     except ArchiveAway as reason:
         raise Unreachable(f"{said}: the archive: {reason}") from reason
-    except (RedisError, SQLAlchemyError, Unsettled, TakenOver, Emptied, UnknownKind) as reason:
+    except (RedisError, Unsettled, TakenOver, Emptied, UnknownKind) as reason:
         raise Unreachable(f"{said}: {type(reason).__name__}: {reason}") from reason
     except (Damaged, OSError) as reason:
         raise click.ClickException(f"{said}: {reason}") from reason

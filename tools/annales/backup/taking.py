@@ -31,7 +31,7 @@ from tools.annales.backup.folder import ACCOUNTS, ARCHIVE, FORM, MATCHES, Archiv
 def take(folder: Path, redis_url: str, events_url: str | None, archive_address: str | None) -> Manifest:
     """Write the files of a backup to a folder; returns what they are, for the manifest.
 
-    Raises CannotStart, Busy (of the archive), OSError, and what reading Redis raises.
+    Raises CannotStart, ArchiveAway, Busy, OSError, and what reading Redis raises.
     """
     with closing(Servers.at(redis_url, events_url)) as servers:
         known = servers.identity()
