@@ -100,19 +100,23 @@ def test_a_copy_is_of_one_moment_while_others_write(db, other):
         lambda: db.delete(old[1]),
         lambda: (db.delete(old[2]), db.sadd(old[2], b"of another kind")),
         lambda: stream(db, long, 1, first=LONG + PAGE + 2),
-        lambda: db.incr(b"new"),
         lambda: db.expire(b"new", 10_000),
         lambda: db.persist(b"new"),
     ]
-    at = count()
-    turn = iter(writes)
+    at, turn, again = count(), iter(writes), iter(range(3))
 
-    parts = copied(db, lambda part: next(turn, lambda: None)() if next(at) % 3 == 0 else None)
+    def write(part):
+        if next(at) % 3 == 0:
+            next(turn, lambda: None)()
+        if part.key == b"new" and next(again, None) is not None:
+            db.append(b"new", b"!")  # just when it was read
 
-    assert next(turn, None) is None
+    parts = copied(db, write)
+
+    assert (next(turn, None), next(again, None)) == (None, None)
     assert restored(other, parts) == held(db)
-    again = [part for part in parts if part.key == long and not part.is_first]
-    assert sum(len(part.content) for part in again) < LONG + 2 * PAGE
+    more = [part for part in parts if part.key == long and not part.is_first]
+    assert sum(len(part.content) for part in more) < LONG + 2 * PAGE
 
 
 @pytest.mark.process
