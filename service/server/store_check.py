@@ -93,6 +93,7 @@ class Store:
         self._id = ""
         self._feeds: dict[int, int] = {}
         self._reported: dict[int, int] = {}
+        self._is_noted = False  # whether the file has our socket
         self._can_save = True
         self._stopped = Event()
         self._thread = Thread(target=self._look_after, name="store", daemon=True)
@@ -166,6 +167,7 @@ class Store:
     def _take_stock(self, known: Remembered | None) -> None:
         """Compare the feeds with the remembered numbers, and remember the present ones."""
         self._feeds = known.feeds if known is not None else {}
+        self._is_noted = known is not None and known.socket == self._socket
         try:
             gone = self._remember()
         except OSError as reason:
@@ -181,9 +183,9 @@ class Store:
         gone = store.losses(self._feeds, now)
         if gone and not self._report(gone):
             return gone  # the other processes learn of it when Redis takes writes again
-        if now != self._feeds:
+        if now != self._feeds or not self._is_noted:
             self._file.save(Remembered(self._id, now, self._socket))
-            self._feeds = now
+            self._feeds, self._is_noted = now, True
         return gone
 
     def _report(self, gone: dict[int, int]) -> bool:

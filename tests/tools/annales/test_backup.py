@@ -16,6 +16,8 @@ from events.backup.restoring import Restoring
 from events.servers import Gap, Servers
 from events.store import RESTORING, named
 from examples.games import TOYS
+from service.accounts.master_key import MasterKey, new_key
+from service.accounts.signing_keys import SigningKeys
 from service.container import build
 from service.server.data_lock import locked
 from service.settings import ArchiveSettings, Settings
@@ -275,6 +277,33 @@ def test_an_archive_of_a_newer_form_is_not_backed_up(run, matches, tmp_path, add
 
     assert done.exit_code == 2
     assert "the archive has form 99" in done.stderr
+
+
+def test_without_its_master_key_a_backup_is_restored_and_not_verified(run, services, elsewhere, tmp_path, redis_url):
+    """What is missing is told; annales audit verifies it with the key."""
+    key = {"ANNALES_MASTER_KEY": new_key()}
+    named(services.redis)
+    SigningKeys(services.redis, services.ports.clock, MasterKey(tuple(key.values()))).all()
+    assert run(backup, tmp_path / "backup").exit_code == 0
+
+    locked_out = run(restore, tmp_path / "backup", **elsewhere)
+    known = run(restore, tmp_path / "backup", **{**elsewhere, **key, "REDIS_URL": f"{redis_url}?db=2"})
+
+    assert (locked_out.exit_code, known.exit_code) == (2, 0)
+    assert "is restored, and was not verified" in locked_out.stderr
+    assert "ANNALES_MASTER_KEY" in locked_out.stderr
+    assert known.stdout.endswith("0 matches (0 of them archived), 0 entries: all hold\n")
+
+
+def test_a_redis_that_takes_no_more_is_told_in_its_words(run, folder, elsewhere, config):
+    """And the restore is begun again when it does."""
+    config("maxmemory", "1")
+    full = run(restore, folder, **elsewhere)
+    config("maxmemory", "0")
+
+    assert full.exit_code == 2
+    assert "maxmemory" in full.stderr
+    assert run(restore, folder, **elsewhere).exit_code == 0
 
 
 # -- what is interrupted

@@ -100,10 +100,16 @@ def _refusals(said: str) -> Iterator[None]:
     except SecretsLocked as reason:
         raise Unreachable(f"{said}: set ANNALES_MASTER_KEY, its secrets are encrypted") from reason
     except (Busy, CannotStart, ValueError, BadAddress) as reason:
-        raise Unreachable(f"{said}: {why_away(reason)}") from reason
+        raise Unreachable(f"{said}: {_why(reason)}") from reason
     except ArchiveAway as reason:
         raise Unreachable(f"{said}: the archive: {reason}") from reason
     except (RedisError, Unsettled, TakenOver, Emptied, UnknownKind) as reason:
         raise Unreachable(f"{said}: {type(reason).__name__}: {reason}") from reason
     except (Damaged, OSError) as reason:
         raise click.ClickException(f"{said}: {reason}") from reason
+
+
+def _why(reason: Exception) -> object:
+    """Why a store cannot be used, with what Redis says itself: it may be full, or read-only."""
+    said, cause = why_away(reason), reason.__cause__
+    return f"{said} ({cause})" if isinstance(cause, RedisError) else said
