@@ -81,7 +81,7 @@ def restore(context: click.Context, folder: Path) -> None:
         with redis_to_fill(settings, manifest.digest) as url:
             put(folder, manifest, url, settings.events_url, address)
             is_filled(settings)
-            click.echo(f"store {manifest.store} of {manifest.made_at} is restored; its matches are verified")
+            click.echo(f"store {manifest.store} of {manifest.made_at} is restored; now each match is verified")
             with _refusals("it is restored, and was not verified (annales audit does so)"):
                 outcome = audited(url, settings.events_url, address, context.obj or installed_games())
     sys.exit(NOT_ALL if outcome.broken else 0)
