@@ -15,7 +15,7 @@ from setuptools import Extension, find_packages, setup
 
 CODE = ("domain", "events", "service", "tools", "workers")
 DATA = [  # files beside the code, as patterns within each package
-    *("*.js", "*.lua", "py.typed"),
+    *("*.js", "*.lua", "*.sql", "py.typed"),
     *("boardgame_io/*", "data/*.toml", "dictionaries/*", "messages/*.toml", "templates/*.html", "vendored/*"),
     *("static/*", "static/table/*", "static/table/icons/*", "static/table/words/*"),
     *("static/table/vendor/*", "static/table/vendor/*/*"),

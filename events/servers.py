@@ -35,6 +35,7 @@ class Gap(StrEnum):
     NOT_MOVED = "not_moved"  # the matches are still at `REDIS_URL`
     EVENTS_EMPTY = "events_empty"  # the Redis of the matches is empty
     ACCOUNTS_EMPTY = "accounts_empty"  # there are matches, but no accounts
+    RESTORING = "restoring"  # a backup is being restored, or its restore was interrupted
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ class Servers:
         accounts, events = store.identity(self.redis), store.identity(self.events)
         if accounts is not None and events is not None:
             return None
+        if any(store.is_being_restored(each) for each in {self.redis, self.events}):
+            return Gap.RESTORING
         if accounts is not None and accounts.part is Part.WHOLE:
             return Gap.NOT_MOVED
         if accounts is not None:

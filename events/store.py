@@ -28,6 +28,7 @@ Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
 ARCHIVE = "{annales}:archive"
+RESTORING = "{annales}:restoring"  # while a backup is being restored: its digest
 FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such record
 FORM_OF_PARTS = 3  # of a server that has a part of a store, which a release that knows no parts must not open
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
@@ -218,6 +219,11 @@ def named(redis: Events, id: str | None = None, part: Part = Part.WHOLE) -> Iden
 def record(id: str, part: Part) -> bytes:
     """What a server with this part of a store keeps under `STORE`."""
     return msgspec.json.encode(Identity(id, form_of(part), part))
+
+
+def is_being_restored(redis: Events) -> bool:
+    """Whether a backup is being restored to the server, or such a restore was interrupted."""
+    return bool(redis.exists(RESTORING))
 
 
 def is_of_form_1(redis: Redis) -> bool:

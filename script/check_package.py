@@ -134,6 +134,8 @@ def use(annales, folder, server, match, token):
     told("annales doctor", ran(annales, "doctor", cwd=folder, **data), all_lines=True)
     told("annales archive", ran(annales, "archive", cwd=folder, **data))
     told("annales audit", ran(annales, "audit", cwd=folder, **data))
+    told("annales backup", ran(annales, "backup", "backup", cwd=folder, **data))
+    told("annales restore", ran(annales, "restore", "backup", cwd=folder, ANNALES_DATA=str(folder / "restored")))
     for kind in ("csv", "parquet"):
         told(f"annales export ({kind})", ran(annales, "export", "--format", kind, "out", cwd=folder, **data))
     told("annales play", ran(annales, "play", "--server", server, cwd=folder, typed=""))

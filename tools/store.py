@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from domain.contract.game import Game
 from domain.errors import Busy
@@ -11,15 +12,23 @@ from domain.games import GAMES
 from events.archive.engine import is_of_archive
 from events.redis_client import or_busy
 from service.container import Services, build
-from service.server.embedded_redis import url_of
+from service.server.embedded_redis import may_serve, url_of
 from service.server.store_check import check_parts
+from service.server.store_file import StoreFile
 from service.settings import ArchiveSettings, Settings
 
 
 def redis_of(settings: Settings) -> str:
-    """The URL of the Redis with the matches: REDIS_URL if set, else the embedded one if it runs, else the default."""
-    socket = settings.data / "redis" / "redis.sock"
-    return url_of(socket) if settings.redis_url is None and socket.exists() else settings.redis
+    """The URL of the Redis of the service: REDIS_URL if set, else the embedded one, which runs. Raises CannotStart."""
+    socket = embedded_socket(settings.data)
+    return url_of(socket) if settings.redis_url is None and socket is not None else settings.redis
+
+
+def embedded_socket(data: Path) -> Path | None:
+    """The socket of the embedded Redis that runs on a data folder; None if none does. Raises CannotStart."""
+    folder, known = data / "redis", StoreFile(data).load()
+    noted = [Path(known.socket)] if known and known.socket else []  # where a path beside the data is too long
+    return next((path for path in (folder / "redis.sock", *noted) if may_serve(path, folder)), None)
 
 
 @contextmanager

@@ -138,6 +138,8 @@ class Archiver:
         now = parts.ports.clock.monotonic()
         if not self._is_sound and now - self._looked_at >= LOOKED_EVERY:
             self._looked_at = now
+            if parts.archive.migrate():
+                _log.warning("the tables of the archive were brought to the form of this release")
             parts.archive.look_through()
             parts.health.forget_damage()
             self._is_sound = True

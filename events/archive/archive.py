@@ -90,6 +90,11 @@ class Archive:
             connection.execute(select(ABOUT.c.name).limit(1)).all()
 
     @or_busy
+    def migrate(self) -> bool:
+        """Bring tables of an older form to that of this program; False if they have it. Raises LossInMigration."""
+        return self.database.migrate()
+
+    @or_busy
     def look_through(self) -> None:
         """Raise Busy where the file is damaged, which costs as long as to read it: its cause is ArchiveDamaged."""
         self.database.look_through()

@@ -36,6 +36,12 @@ POSTGRES = {
 }
 DAMAGED_SQLITE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 DAMAGED_POSTGRES = {"XX001", "XX002"}  # states of SQL: the data, or an index, are corrupted
+OLDER = """\
+its tables have form {form}, and wait to be brought to form {known}: the clock does so when it starts, and \
+annales archive --migrate at once"""
+NEWER = """\
+its tables have form {form}, and this release knows form {known}: use the release that wrote them, or restore a backup \
+that was made before"""
 MADE_BY_ANOTHER = {"42P07", "42710", "23505"}  # states of SQL: a table, an object or a key exists already
 
 P = ParamSpec("P")  # the parameters of a guarded function
@@ -58,6 +64,14 @@ class ArchiveDamaged(ArchiveAway):
 
 class OtherArchive(ArchiveAway):
     """The database holds an archive of another version, or that of another store."""
+
+
+class LossInMigration(Exception):
+    """A migration would have lost rows, or left references to rows that are gone; nothing was changed."""
+
+
+class OlderForm(ArchiveAway):
+    """The tables have an older form, and wait for `Database.migrate`."""
 
 
 class Database:
@@ -113,6 +127,48 @@ class Database:
                 return dict(connection.execute(select(ABOUT.c.name, ABOUT.c.value)).all())
         except SQLAlchemyError as cause:
             raise (ArchiveDamaged if _is_damage(cause) else ArchiveAway)(self._said(cause)) from cause
+
+    def migrate(self) -> bool:
+        """Bring tables of an older form to that of this program, in one transaction; False if there is nothing to do.
+
+        It takes as long as it needs. Raises ArchiveAway, and LossInMigration; then nothing is changed.
+        """
+        about = self.look()
+        if about is None or about.get("form") == str(FORM):
+            return False
+        with self.migrating() as connection:
+            from events.archive import migrating
+
+            return migrating.bring(connection, FORM)
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """A transaction in which tables may be made and changed, as long as it takes. Raises ArchiveAway."""
+        from events.archive import migrating  # here: alembic takes a fifth of a second
+
+        engine = migrating.engine_for(self._url)
+        try:
+            with engine.begin() as connection:
+                migrating.lock(connection)
+                yield connection
+        except SQLAlchemyError as cause:
+            raise self.failed(cause) from cause
+        finally:
+            engine.dispose()
+
+    @contextmanager
+    def unchanging(self) -> Iterator[Connection]:
+        """A transaction that sees what there is when it first reads, as long as it takes. Raises ArchiveAway."""
+        try:
+            with self._engine.connect() as connection:
+                if connection.dialect.name == "postgresql":
+                    connection = connection.execution_options(isolation_level="REPEATABLE READ")
+                with connection.begin():
+                    if connection.dialect.name == "postgresql":
+                        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                    yield connection
+        except SQLAlchemyError as cause:
+            raise self.failed(cause) from cause
 
     def look_through(self) -> None:
         """Have SQLite read the whole file; PostgreSQL tells of damage when it meets it. Raises ArchiveAway."""
@@ -218,7 +274,7 @@ def _engine(url: URL) -> Engine:
 def _open(engine: Engine) -> None:
     """Make the tables where there are none; safe to repeat, and concurrently.
 
-    Raises OtherArchive for tables of another version.
+    Raises OlderForm for tables that are to be migrated, and OtherArchive for those of a newer form.
     """
     for tried in range(1, MADE_IN + 1):
         try:
@@ -230,16 +286,24 @@ def _open(engine: Engine) -> None:
             sleep(0.05)
     with engine.connect() as connection:
         form = connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == "form")).scalar_one()
-    if form != str(FORM):
-        raise OtherArchive(f"the archive has form {form}, and this program knows form {FORM}")
+    if form == str(FORM):
+        return
+    if form.isdecimal() and int(form) < FORM:
+        raise OlderForm(OLDER.format(form=form, known=FORM))
+    raise OtherArchive(NEWER.format(form=form, known=FORM))
 
 
 def _make_tables(engine: Engine) -> None:
-    METADATA.create_all(engine, checkfirst=True)
-    for name, value in (("form", str(FORM)), ("id", token_hex(16))):
-        with engine.begin() as connection:
-            if connection.execute(select(ABOUT).where(ABOUT.c.name == name)).first() is None:
-                connection.execute(insert(ABOUT).values(name=name, value=value))
+    """Make the tables that are not there, and say what they are; those of another form are left as they are."""
+    with engine.begin() as connection:
+        form = None
+        if inspect(connection).has_table(ABOUT.name):
+            form = connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == "form")).scalar_one_or_none()
+        if form is None or form == str(FORM):
+            METADATA.create_all(connection, checkfirst=True)
+        if form is None:
+            said = {"form": str(FORM), "id": token_hex(16)}
+            connection.execute(insert(ABOUT), [{"name": name, "value": value} for name, value in said.items()])
 
 
 def _is_made_by_another(cause: DBAPIError) -> bool:

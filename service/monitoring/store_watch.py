@@ -32,7 +32,7 @@ WORDS = {
     Condition.FULL: "the store takes no writes: its memory is full",
     Condition.EMPTIED: "the store was emptied while the service ran, or was replaced by one without data",
     Condition.ANOTHER: "the store was replaced by another one, or REDIS_URL and EVENTS_URL do not belong together",
-    Condition.UNNAMED: "the store holds matches in an earlier format or has lost its record: start script/server on it",
+    Condition.UNNAMED: "the store has no record, is being restored, or has an old format: start script/server on it",
     Condition.OTHER_FORM: "the store holds matches in the format of another version: use that version",
     Condition.LOADING: "the store is loading its data",
     Condition.UNREACHABLE: "the store cannot be reached",

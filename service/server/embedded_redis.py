@@ -91,6 +91,27 @@ def is_listening(path: Path) -> bool:
     return True
 
 
+def may_serve(path: Path, folder: Path) -> bool:
+    """Whether the server on a Unix socket, which somebody has noted, may be the one that has its data in a folder.
+
+    A note is no proof: a copy of the folder has it too, and the server is that of the original. A server that does not
+    say where its data are may be ours.
+    """
+    if not is_listening(path):
+        return False
+    import redis  # here: hardly ever is anybody there
+
+    from events.redis_client import looking_client
+
+    client = looking_client(url_of(path))
+    try:
+        return os.path.samefile(client.config_get("dir")["dir"], folder)
+    except (redis.RedisError, OSError, KeyError):
+        return True
+    finally:
+        client.close()
+
+
 def _binaries() -> Iterator[Path]:
     seen = set()
     for folder in os.get_exec_path():

@@ -57,6 +57,9 @@ NOT_MOVED = """\
 EVENTS_URL names another Redis than REDIS_URL, but the matches are still at REDIS_URL. Leave EVENTS_URL out, or move the
 matches while nothing runs:
   annales move-events "$REDIS_URL" "$EVENTS_URL\""""
+RESTORING = """\
+a backup is being restored to this Redis, or that was interrupted. Wait until it is done, or begin it again:
+  annales restore FOLDER"""
 GO_ON = """
 To go on without them, start once with:
   ANNALES_RESTORE_STORE={id} script/server"""
@@ -154,6 +157,8 @@ class Store:
             raise CannotStart(EARLIER_FORM.format(elsewhere=ELSEWHERE_EMBEDDED if self._socket else ELSEWHERE))
         if gap is Gap.NOT_MOVED:
             raise CannotStart(NOT_MOVED)
+        if gap is Gap.RESTORING:
+            raise CannotStart(RESTORING)
         half = self._servers.known()
         wanted = known.id if known is not None else half.id if half is not None else self._restored
         wanted = wanted or secrets.token_hex(16)

@@ -162,8 +162,10 @@ class Supervisor:
 
         Raises CannotStart.
         """
-        for path in {folder / "redis.sock", *([Path(known.socket)] if known and known.socket else [])}:
-            if embedded_redis.is_listening(path):
+        beside = folder / "redis.sock"
+        elsewhere = [Path(known.socket)] if known and known.socket else []  # where a path beside the data is too long
+        for path in (beside, *elsewhere):
+            if embedded_redis.is_listening(beside) if path == beside else embedded_redis.may_serve(path, folder):
                 raise CannotStart(
                     f"the data folder {self.settings.data} is in use, though its lock file is free: "
                     f"a Redis answers at {path}. Stop the server that it belongs to, "

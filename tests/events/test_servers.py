@@ -101,6 +101,14 @@ def test_what_an_incomplete_id_means(servers, accounts, events, has_matches, gap
     assert servers.gap() is gap
 
 
+@pytest.mark.parametrize("which", ["redis", "events"])
+def test_a_store_that_is_being_restored_is_not_named(servers, which):
+    """Its own id comes last."""
+    getattr(servers, which).set(store.RESTORING, "a backup")
+
+    assert servers.gap() is Gap.RESTORING
+
+
 def test_an_earlier_release_refuses_a_part(servers):
     """It knows no parts, and would take the accounts for a store without matches."""
     servers.named()

@@ -96,6 +96,15 @@ def remembered(tmp_path):
     return json.loads((tmp_path / "var" / FILE).read_text())
 
 
+def test_the_socket_of_this_start_is_noted_though_nothing_was_written(check, own, tmp_path):
+    """One among temporary files has another path at each start, and commands look for it there."""
+    server = own("redis")
+    for socket in ("/tmp/first.sock", "/tmp/second.sock"):
+        check(server.url, socket=socket)
+
+        assert remembered(tmp_path)["socket"] == socket
+
+
 # -- does it keep what it acknowledges?
 
 

@@ -8,7 +8,7 @@ import redis
 
 from events.keys import shards_pattern
 from events.servers import Servers
-from events.store import STORE, Part, look
+from events.store import RESTORING, STORE, Part, look
 from service.server.store_check import Store
 from service.server.store_file import StoreFile
 from service.settings import CannotStart
@@ -62,6 +62,15 @@ def test_matches_that_were_not_moved_are_not_left_behind(check, urls):
     """The refusal names the command that moves them."""
     check(urls[0])
     with pytest.raises(CannotStart, match=r"annales move-events"):
+        check(*urls)
+
+
+def test_nothing_starts_while_a_backup_is_restored(check, urls, redis_url):
+    """The refusal names the command that begins it again."""
+    with redis.Redis.from_url(redis_url) as client:
+        client.set(RESTORING, "a backup")
+
+    with pytest.raises(CannotStart, match=r"annales restore FOLDER"):
         check(*urls)
 
 

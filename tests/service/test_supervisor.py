@@ -232,6 +232,32 @@ def test_a_folder_in_use_is_refused_with_its_lock_file_or_without(launch, tmp_pa
     assert path.exists()
 
 
+@pytest.mark.parametrize("name", ["var", "a deep folder " * 8])
+def test_a_copied_folder_runs_beside_its_original(launch, tmp_path, name):
+    """What it remembers of the original, a path, is not taken for its own; wherever the original's socket lies."""
+    original = launch(tmp_path / name).ready()
+    original.put("/value", "first")
+    ran(["cp", "-a", tmp_path / name, tmp_path / "copy"])  # nothing is written meanwhile
+    original.put("/value", "second")
+
+    copy = launch(tmp_path / "copy").ready()
+
+    assert copy.get("/value") == "first"
+    assert original.get("/value") == "second"
+
+
+def test_a_folder_in_use_is_refused_by_a_socket_elsewhere(launch, tmp_path):
+    """A path that is too long for a socket has it among temporary files: it is noted in the folder."""
+    deep = tmp_path / ("a deep folder " * 8)
+    launch(deep).ready()
+    (deep / "lock").unlink()
+
+    told = launch(deep).refused()
+
+    assert "is in use, though its lock file is free" in told
+    assert str(deep / "redis") not in told.partition("a Redis answers at")[2]
+
+
 def test_the_product_and_the_version_that_opened_the_data_are_remembered(server):
     """Beside what else the folder remembers of its store."""
     release = embedded_redis.find_server().release

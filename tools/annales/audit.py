@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import click
@@ -45,12 +46,17 @@ def audit(matches: tuple[str, ...], is_archived: bool, redis: str | None) -> Non
     all hold, with 1 if one does not or is not there, with 2 if Redis or the archive cannot be reached.
     """
     with store(redis) as parts:
-        wanted = matches or every_match(parts, is_archived=is_archived)
-        outcome = Outcome()
-        for match in wanted:
-            _audit(parts, match, outcome, is_named=bool(matches))
-    _tell(outcome)
+        outcome = audit_each(parts, matches or every_match(parts, is_archived=is_archived), is_named=bool(matches))
     sys.exit(NOT_ALL if outcome.broken else 0)
+
+
+def audit_each(parts: Services, matches: Iterable[str], *, is_named: bool = False) -> Outcome:
+    """Verify matches; print those that do not hold, and the totals. One that is named must be there."""
+    outcome = Outcome()
+    for match in matches:
+        _audit(parts, match, outcome, is_named=is_named)
+    _tell(outcome)
+    return outcome
 
 
 def _audit(parts: Services, match: str, outcome: Outcome, *, is_named: bool) -> None:

@@ -19,6 +19,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "verify": ("tools.verify:main", "Verify records of matches."),
     "compare": ("tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": ("tools.annales.doctor.command:doctor", "Check that the service can run here, and what to do if not."),
+    "backup": ("tools.annales.backup.command:backup", "Copy all that the service stores to a folder."),
+    "restore": ("tools.annales.backup.command:restore", "Put a backup in the place that the settings name."),
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "audit-bots": ("tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),

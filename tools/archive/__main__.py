@@ -3,12 +3,15 @@
     python -m tools.archive [MATCH …] [--redis URL]
     python -m tools.archive --relist [--redis URL]
     python -m tools.archive --reaudit [--redis URL]
+    python -m tools.archive --migrate [--redis URL]
 
 Without a match it archives every one that is over. With `--relist` it writes the rows and lists of all archived matches
 anew, as a release with a new version of the index needs it. With `--reaudit` it writes the audit of all matches anew,
-which can be read meanwhile. It works on the archive that ANNALES_ARCHIVE names, or on that of the service that
-`script/server` runs here. Exits with 0, with 1 if a match could not be archived or listed (it stays as it is) or if the
-archive is that of another store, or with 2 if Redis or the archive cannot be reached.
+which can be read meanwhile. With `--migrate` it brings the tables that an older release made to the form of this one,
+as the scheduler does when it starts: all of them or none. It works on the archive that ANNALES_ARCHIVE names, or on
+that of the service that `script/server` runs here. Exits with 0, with 1 if a match could not be archived or listed (it
+stays as it is), if a migration would lose something, or if the archive is that of another store, or with 2 if Redis or
+the archive cannot be reached.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, Busy
 from domain.games import GAMES
-from events.archive.engine import OtherArchive
+from events.archive.archive import Archive
+from events.archive.engine import LossInMigration, OtherArchive
+from events.archive.schema import FORM
 from service.container import Services
 from service.messages.catalogue import spoken
 from service.settings import CannotStart
@@ -38,13 +43,16 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
     parser.add_argument("match", nargs="*", help="the id of a match, mt_…")
     parser.add_argument("--reaudit", action="store_true", help="write the audit of all matches anew")
+    parser.add_argument("--migrate", action="store_true", help="bring the tables to the form of this release")
     args = parser.parse_args(argv)
-    if (args.relist or args.reaudit) and args.match:
-        parser.error("--relist and --reaudit are for all matches")
+    if (args.relist or args.reaudit or args.migrate) and args.match:
+        parser.error("--relist, --reaudit and --migrate are for all matches")
     try:
         with opened_store(args.redis, games) as parts:
             if parts.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
+            if args.migrate:
+                return _migrate(parts.archive)
             parts.archive.check()
             if args.relist:
                 return _relist(parts)
@@ -83,6 +91,16 @@ def _reaudit(parts: Services) -> int:
     parts.auditing.restart()
     parts.auditing.round()
     print(f"{len(parts.auditing.matches())} matches were audited anew")
+    return DONE
+
+
+def _migrate(archive: Archive) -> int:
+    try:
+        is_changed = archive.migrate()
+    except LossInMigration as loss:
+        print(f"the archive stays as it is: {loss}", file=sys.stderr)
+        return NOT_ALL
+    print("the tables were brought to" if is_changed else "the tables have", f"form {FORM}")
     return DONE
 
 

@@ -196,6 +196,17 @@ def test_another_store_than_the_one_that_the_folder_knows(environ, tmp_path, db)
     assert line(lines, "store").startswith("error   store: another")
 
 
+def test_a_restore_that_was_interrupted(environ, db):
+    """It is no empty store."""
+    db.set(store.RESTORING, "a backup")
+
+    status, lines = examined()
+
+    assert status == 1
+    assert line(lines, "store") == "error   store: a backup is being restored, or that was interrupted"
+    assert "annales restore FOLDER" in lines[lines.index(line(lines, "store")) + 1]
+
+
 def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):
     """The store was used with a master key, and none is set here."""
     config("appendonly", "yes")

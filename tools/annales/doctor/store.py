@@ -16,7 +16,7 @@ from events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddress, Datab
 from events.archive.schema import FORM
 from events.redis_client import LOOKS_WITHIN, looking_client
 from events.sentinel.address import shown
-from events.servers import Servers
+from events.servers import Gap, Servers
 from service.accounts.secrets_check import check_master_key
 from service.server.embedded_redis import OLDEST, find_server
 from service.server.store_file import StoreFile
@@ -113,6 +113,9 @@ def _safety(subject: str, client: Redis, info: dict[str, Any], settings: Setting
 
 def _store(both: Servers, settings: Settings) -> Finding:
     """Whether it takes writes, and is the store that the data folder was used with."""
+    if both.gap() is Gap.RESTORING:
+        cure = "wait until it is done, or begin it again: annales restore FOLDER"
+        return error("store", "a backup is being restored, or that was interrupted", cure)
     known = StoreFile(settings.data).load()
     seen = both.look()
     if known is not None:
@@ -157,7 +160,16 @@ def archive(settings: Settings) -> Finding:
         return error("archive", f"{shown}: {reason}", "start the database, or correct ANNALES_ARCHIVE")
     if about is None:
         return ok("archive", f"{shown}: its tables will be made")
-    if about.get("form") != str(FORM):
-        found = f"{shown}: it has form {about.get('form')}, and this version knows form {FORM}"
-        return error("archive", found, "use the version that wrote it, or another database")
-    return ok("archive", shown)
+    return _form(shown, about.get("form", ""))
+
+
+def _form(shown: str, form: str) -> Finding:
+    """Whether this version reads the tables of the archive."""
+    if form == str(FORM):
+        return ok("archive", shown)
+    found = f"{shown}: its tables have form {form}, and this version knows form {FORM}"
+    if form.isdecimal() and int(form) < FORM:
+        return warning(
+            "archive", found, "start the clock, which brings them to that form, or: annales archive --migrate"
+        )
+    return error("archive", found, "use the version that wrote them, restore a backup from before, or another database")
