@@ -135,6 +135,13 @@ def faults_of_a_turn(parts, n):
 
 
 @story
+def thoughts_that_were_cut_off(parts, n):
+    leases = Leases(parts.redis, parts.turns)
+    counted = [leases.cut_off(f"turn {n}", is_late) for is_late in (True, False, True)]
+    return counted, parts.turns.known(f"turn {n}")[1]
+
+
+@story
 def a_match(parts, n):
     south, north = f"pl_south{n}", f"pl_north{n}"
     opened = parts.door.do(OpenMatch(south, Opening("arena", SEATS)))
