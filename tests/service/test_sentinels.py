@@ -95,7 +95,7 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
         assert patiently(follows, Busy)
         feed.close()
         verify(parts.log.read(match))
-        assert until(lambda: parts.store.seen().condition is Condition.OK)
+        assert until(lambda: parts.store.seen().condition is Condition.ROLLED_BACK)
 
 
 def test_a_primary_works_on_without_its_sentinels(tmp_path):
