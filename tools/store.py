@@ -19,8 +19,12 @@ from service.settings import ArchiveSettings, Settings
 
 
 def redis_of(settings: Settings) -> str:
-    """The URL of the Redis of the service: REDIS_URL if set, else the embedded one, which runs. Raises CannotStart."""
-    socket = embedded_socket(settings.data)
+    """The URL of the Redis of the service: REDIS_URL if set, else the embedded one. Raises CannotStart.
+
+    One that does not answer has its socket beside the data all the same: that it does not is said by whoever asks it.
+    """
+    beside = settings.data / "redis" / "redis.sock"
+    socket = embedded_socket(settings.data) or (beside if beside.exists() else None)
     return url_of(socket) if settings.redis_url is None and socket is not None else settings.redis
 
 
