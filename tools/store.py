@@ -12,7 +12,7 @@ from domain.games import GAMES
 from events.archive.engine import is_of_archive
 from events.redis_client import or_busy
 from service.container import Services, build
-from service.server.embedded_redis import may_serve, url_of
+from service.server.embedded_redis import may_serve, sockets_of, url_of
 from service.server.store_check import check_parts
 from service.server.store_file import StoreFile
 from service.settings import ArchiveSettings, Settings
@@ -23,16 +23,17 @@ def redis_of(settings: Settings) -> str:
 
     One that does not answer has its socket beside the data all the same: that it does not is said by whoever asks it.
     """
+    if settings.redis_url is not None:
+        return settings.redis_url
     beside = settings.data / "redis" / "redis.sock"
     socket = embedded_socket(settings.data) or (beside if beside.exists() else None)
-    return url_of(socket) if settings.redis_url is None and socket is not None else settings.redis
+    return settings.redis if socket is None else url_of(socket)
 
 
 def embedded_socket(data: Path) -> Path | None:
     """The socket of the embedded Redis that runs on a data folder; None if none does. Raises CannotStart."""
     folder, known = data / "redis", StoreFile(data).load()
-    noted = [Path(known.socket)] if known and known.socket else []  # where a path beside the data is too long
-    return next((path for path in (folder / "redis.sock", *noted) if may_serve(path, folder)), None)
+    return next((path for path in sockets_of(folder, known) if may_serve(path, folder)), None)
 
 
 @contextmanager

@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from service.server.store_file import Remembered
 from service.server.takeover.release import Release
+from service.server.takeover.take_over import is_foreign
 from service.server.takeover.written import written_by
 from service.settings import CannotStart
 
@@ -79,6 +81,21 @@ def find_server(folder: Path | None = None, remembered: Release | None = None) -
     if wrote is None:
         raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, OLDEST)), seen=details))
     raise CannotStart(NOT_READ.format(wrote=wrote, folder=folder, readers=wrote.readers(), seen=details))
+
+
+def server_for(folder: Path, known: Remembered | None) -> tuple[RedisServer, Release | None]:
+    """The server for the data in a folder, and the release whose data it would take over; None if they are its own.
+
+    `known` is what the data folder remembers. Raises CannotStart if there is no such server.
+    """
+    remembered = known.server if known else None
+    server, wrote = find_server(folder, remembered), written_by(folder, remembered)
+    return server, wrote if wrote is not None and is_foreign(wrote, server.release) else None
+
+
+def sockets_of(folder: Path, known: Remembered | None) -> list[Path]:
+    """Where a server on a folder may listen: beside its data, or where that was noted if the path would be too long."""
+    return [folder / "redis.sock", *([Path(known.socket)] if known and known.socket else [])]
 
 
 def is_listening(path: Path) -> bool:

@@ -30,8 +30,7 @@ from service.server.store_file import Remembered, StoreFile
 from service.server.takeover.folders import settle
 from service.server.takeover.release import Release
 from service.server.takeover.rewriting import why_not_rewritten
-from service.server.takeover.take_over import is_foreign, take_over
-from service.server.takeover.written import written_by
+from service.server.takeover.take_over import take_over
 from service.settings import CannotStart, Settings, in_url, logs_json
 
 if TYPE_CHECKING:
@@ -125,10 +124,8 @@ class Supervisor:
         self.check_alone(folder, known)
         settle(folder)
         folder.mkdir(mode=0o700, exist_ok=True)
-        remembered = known.server if known else None
-        server = embedded_redis.find_server(folder, remembered)
-        wrote = written_by(folder, remembered)
-        if wrote is not None and is_foreign(wrote, server.release):
+        server, wrote = embedded_redis.server_for(folder, known)
+        if wrote is not None:
             convert = partial(self.convert, server, lock)
             take_over(folder, wrote, server.release, self.check_start, convert)
         path = resources.enter_context(embedded_redis.socket_path(folder))
@@ -162,9 +159,8 @@ class Supervisor:
 
         Raises CannotStart.
         """
-        beside = folder / "redis.sock"
-        elsewhere = [Path(known.socket)] if known and known.socket else []  # where a path beside the data is too long
-        for path in (beside, *elsewhere):
+        beside, *noted = embedded_redis.sockets_of(folder, known)
+        for path in (beside, *noted):
             if embedded_redis.is_listening(beside) if path == beside else embedded_redis.may_serve(path, folder):
                 raise CannotStart(
                     f"the data folder {self.settings.data} is in use, though its lock file is free: "

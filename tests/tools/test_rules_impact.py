@@ -13,10 +13,12 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave, SitDown
 from service.commands.take_back import AskTakeBack
 from service.ports import Ports
+from service.settings import Settings
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.luck import KnownSecrets
 from tests.support.moments import Moments
 from tools import rules_impact
+from tools.store import redis_of
 
 
 @pytest.fixture
@@ -181,6 +183,15 @@ def test_without_an_address_it_looks_at_the_service_that_runs_here(monkeypatch, 
     (tmp_path / "redis" / "redis.sock").touch()
     assert rules_impact.main([], TOYS) == 2
     assert "Redis does not answer" in capsys.readouterr().err
+
+
+def test_where_an_address_is_set_the_data_folder_is_not_looked_at(monkeypatch, tmp_path):
+    """Whatever lies there: it is that of another service."""
+    (tmp_path / "store.json").write_text("damaged")
+    monkeypatch.setenv("ANNALES_DATA", str(tmp_path))
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/0")
+
+    assert redis_of(Settings.from_env()) == "redis://127.0.0.1:1/0"
 
 
 def test_a_match_that_could_not_begin_any_more_is_named(services, redis_url, capsys, monkeypatch):

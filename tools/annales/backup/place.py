@@ -14,8 +14,6 @@ from pathlib import Path
 from service.server import embedded_redis, parent_death
 from service.server.data_lock import locked
 from service.server.store_file import StoreFile
-from service.server.takeover.take_over import is_foreign
-from service.server.takeover.written import written_by
 from service.settings import CannotStart, Settings
 from tools.store import embedded_socket
 
@@ -101,10 +99,8 @@ def _server(folder: Path) -> embedded_redis.RedisServer:
 
     Raises CannotStart.
     """
-    known = StoreFile(folder.parent).load()
-    remembered = known.server if known else None
-    server, wrote = embedded_redis.find_server(folder, remembered), written_by(folder, remembered)
-    if wrote is not None and is_foreign(wrote, server.release):
+    server, wrote = embedded_redis.server_for(folder, StoreFile(folder.parent).load())
+    if wrote is not None:
         raise CannotStart(
             f"the data in {folder} were written by {wrote}, and {server.release} would rewrite them: start the service "
             "once, which keeps a copy, and repeat this; or put a server of that release on the PATH"

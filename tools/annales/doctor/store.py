@@ -18,10 +18,8 @@ from events.redis_client import LOOKS_WITHIN, looking_client
 from events.sentinel.address import shown
 from events.servers import Gap, Servers
 from service.accounts.secrets_check import check_master_key
-from service.server.embedded_redis import OLDEST, find_server
+from service.server.embedded_redis import OLDEST, server_for
 from service.server.store_file import StoreFile
-from service.server.takeover.take_over import is_foreign
-from service.server.takeover.written import written_by
 from service.settings import CannotStart, Settings, master_keys
 from tools.annales.doctor.finding import Finding, error, ok, warning
 
@@ -33,15 +31,11 @@ def embedded(settings: Settings) -> Finding:
     """Whether there is a server to start that reads the data."""
     folder = settings.data / "redis"
     try:
-        known = StoreFile(settings.data).load()
-        remembered = known.server if known else None
-        server = find_server(folder, remembered)
+        server, wrote = server_for(folder, StoreFile(settings.data).load())
     except CannotStart as reason:
         first, _, cure = str(reason).partition("\n")
         return error("embedded server", first, " ".join(cure.split()))
-    wrote = written_by(folder, remembered)
-    takes_over = wrote is not None and is_foreign(wrote, server.release)
-    more = f"; at its next start it takes over what {wrote} wrote, and keeps that beside it" if takes_over else ""
+    more = f"; at its next start it takes over what {wrote} wrote, and keeps that beside it" if wrote else ""
     return ok("embedded server", f"{server}, started with the service{more}")
 
 
