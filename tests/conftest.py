@@ -59,6 +59,7 @@ def pytest_collection(session):
         gc.enable()
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)  # tests make many objects and few cycles; the usual ones cost a twentieth
 
 
 def pytest_collection_modifyitems(config, items):

@@ -3,6 +3,7 @@
 import os
 import sys
 from itertools import pairwise, permutations
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -69,3 +70,14 @@ def test_a_run_prints_its_order_and_another_repeats_it(tmp_path):
 
     assert run(**{name: seed}) == (line, first)
     assert run(**{name: str(int(seed) + 1)})[1] != first
+
+
+def test_each_process_of_a_run_collects_the_whole_suite_from_another_folder_on():
+    """So that none rewrites modules again which another has rewritten; named tests are left as they are."""
+    one, two, three = (order.turned(["tests"], {"workerid": f"gw{place}", "workercount": 3}) for place in range(3))
+
+    assert sorted(one) == sorted(two) == sorted(three)
+    files = {path for folder in one for path in Path(folder).rglob("test_*.py")}
+    assert files == set(Path("tests").rglob("test_*.py"))
+    assert len({one[0], two[0], three[0]}) == 3
+    assert order.turned(["tests/api"], {"workerid": "gw1", "workercount": 3}) == ["tests/api"]

@@ -22,7 +22,7 @@ from tests.support.order import folder
 BOUNDS = Path(__file__).resolve().parents[1] / "costs.toml"
 LOOPS_OF_A_TEST = 60  # at most, unless it is marked `slow`
 DEAREST = 10
-PAUSE = 20.0  # seconds between two measurements of the reference loop
+PAUSE = 60.0  # seconds between two measurements of the reference loop
 TOGETHER = "shared"  # collection, and servers that all tests of a process use
 
 
@@ -191,8 +191,8 @@ def pytest_sessionfinish(session):
     report = session.config.stash[_costs].report()
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["costs"] = report
-    elif report["tests"]:
-        session.config.stash[_reports].append(report)
+    else:
+        _add(session.config, report)
     reports = session.config.stash[_reports]
     if dear(reports) or left_behind(reports):
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
@@ -202,7 +202,13 @@ def pytest_sessionfinish(session):
 def pytest_testnodedown(node):
     """What a process of the run has measured."""
     if report := getattr(node, "workeroutput", {}).get("costs"):
-        node.config.stash[_reports].append(report)
+        _add(node.config, report)
+
+
+def _add(config: pytest.Config, report: dict[str, object]) -> None:
+    """Take it up, unless that process ran no test."""
+    if report["tests"]:
+        config.stash[_reports].append(report)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -7,8 +7,10 @@ draws the same one, and a test that is added leaves the others where they are to
 """
 
 import os
+from collections import deque
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from secrets import randbelow
 
 import pytest
@@ -19,6 +21,20 @@ SEED = "ANNALES_TEST_ORDER"
 def pytest_configure(config):
     """Draw a seed, unless one is given; the processes of this run inherit it."""
     os.environ.setdefault(SEED, str(randbelow(1_000_000)))
+    if hasattr(config, "workerinput"):
+        config.args = turned(config.args, config.workerinput)
+
+
+def turned(args, process):
+    """The folders of the whole suite, beginning with another in each process of the run; other arguments as they are.
+
+    pytest rewrites each module of tests once and keeps it: what one process of a first run has come by, others find.
+    """
+    if args != ["tests"]:
+        return args
+    folders = deque(sorted({str(Path(*module.parts[:2])) for module in Path("tests").rglob("test_*.py")}))
+    folders.rotate(-len(folders) * int(process["workerid"].removeprefix("gw")) // process["workercount"])
+    return list(folders)
 
 
 def pytest_report_header():
