@@ -27,7 +27,7 @@ from tools.rl import env
 pytestmark = pytest.mark.process
 
 DEAR = {"busy", "channel", "levels", "page"}  # parts that take most of the processor even in small: for the night
-BY_DAY = 2  # of the others
+BY_DAY = 1  # of the others
 ROOT = Path(__file__).resolve().parents[2]
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<median>[\d.,e+]+) [^|]*\|", re.MULTILINE)
 

@@ -129,7 +129,7 @@ def test_what_has_changed_is_marked_in_the_margin(piped):
             ("faiseurs_d_univers", ["random", "random"], {"max_rounds": 6, "target_points": 5, "windows": "lean"}),
             ("haut_cendrelin", ["random"], {"mode": "initiation", "max_rounds": 12}),
         ],
-        2,
+        1,
     ),
 )
 def test_a_match_of_each_game_is_played_to_its_end(piped, server, game, levels, options):

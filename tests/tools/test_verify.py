@@ -26,6 +26,7 @@ from service.container import build
 from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.children import ran
+from tests.support.depth import NIGHTLY
 from tests.support.forged import resealed
 from tests.support.luck import KnownSecrets
 from tests.support.samples import by_day
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.process
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
+FLIPS, CHANGES = (400, 250) if NIGHTLY else (120, 100)  # in each record
 
 
 def ours(data):
@@ -147,9 +149,9 @@ def branched(services, match):
 
 @pytest.mark.parametrize("name", by_day(NAMES, 4))
 def test_any_flipped_byte_is_noticed_where_it_is(records, name):
-    """One bit of one byte, anywhere: thousands of times; both verifiers name the same entry."""
+    """One bit of one byte, anywhere: hundreds of times; both verifiers name the same entry."""
     data, rng = records[name], Random(name)
-    for _ in range(400):
+    for _ in range(FLIPS):
         at, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
         flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
         found = theirs(flipped)
@@ -176,7 +178,7 @@ def test_an_envelope_has_the_members_that_envelopes_have(records, name):
 def test_every_value_of_every_entry_is_bound(records, name):
     """A field altered in good form, with the line written canonically again, is refused at its entry."""
     rng, rows = Random(name), records[name].splitlines()
-    for _ in range(250):
+    for _ in range(CHANGES):
         seq = rng.randrange(len(rows))
         entry = json.loads(rows[seq])
         path = rng.choice(list(leaves(entry)))

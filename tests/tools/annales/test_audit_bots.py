@@ -457,7 +457,7 @@ def test_progress_is_shown_at_a_terminal_only(services, tmp_path, monkeypatch, e
 @pytest.mark.process
 def test_two_processes_find_the_same():
     """In the same order, as the documentation calls it."""
-    records = sorted(map(str, ROOT.glob("tests/records/*/bots-greedy-random*.ndjson")))
+    records = sorted(ROOT.glob("tests/records/*/bots-greedy-random*.ndjson"), key=lambda path: path.stat().st_size)[:3]
     said = []
     for processes in ("1", "2"):
         command = [ROOT / "script" / "annales", "audit-bots", "--processes", processes, *records]
@@ -465,4 +465,4 @@ def test_two_processes_find_the_same():
         assert (done.returncode, done.stderr) == (0, "")
         said.append(done.stdout)
     assert said[0] == said[1]
-    assert len(records) >= 5
+    assert said[0].count("match ") == len(records) == 3

@@ -5,13 +5,14 @@ import warnings
 import pytest
 
 from tests.contract.sample import EVERY_GAME
+from tests.support.depth import NIGHTLY
 from tools.rl import env
 
 with warnings.catch_warnings():  # the tests import a classic game, where it is installed, in a way that is deprecated
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 
-CYCLES = 60  # rounds of all agents
+CYCLES = 60 if NIGHTLY else 20  # rounds of all agents
 EXPECTED = {  # what the test says of every observation with a mask, unless the environment is one of PettingZoo's own
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
