@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -55,6 +56,7 @@ def test_no_folder_imports_itself_by_others():
     assert circle(rooms) is None
 
 
+@cache
 def arrows():
     """Each module with those that it imports at its top."""
     known = dict(modules(*PACKAGES))
@@ -113,10 +115,10 @@ def test_the_guard_sees_a_planted_name(source, named):
 def named_above(source, floor):
     """What the values of a source name of higher floors and of folders outside the product."""
     higher = FLOORS[FLOORS.index(floor) + 1 :]
-    tree = ast.parse(source)
-    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    begun = {id(node.left) for node in ast.walk(tree) if isinstance(node, ast.BinOp)}  # parts of longer paths
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(source)))
+    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    begun = {id(node.left) for node in nodes if isinstance(node, ast.BinOp)}  # parts of longer paths
+    for node in nodes:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and id(node) not in begun:
             yield from _file_above(_parts(node), higher)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
