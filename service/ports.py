@@ -92,7 +92,7 @@ class SystemEntropy:
 
 
 class Yielding:
-    """How this process lets its other work run; a web worker has a queue for it (`service/server/turns.py`)."""
+    """How this process lets its other work run; a web worker has a queue for it (`service/server/web/turns.py`)."""
 
     way: Callable[[], None] = partial(time.sleep, 0)
 

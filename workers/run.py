@@ -23,6 +23,7 @@ from events.redis_client import plain_client
 from service.accounts.secrets_check import refuse_another_key
 from service.bots.cut_offs import THINK_SECONDS
 from service.container import services
+from service.monitoring import garbage
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure, refuse
 from service.ports import Clock, SystemClock
@@ -145,6 +146,7 @@ def main() -> int:
         parts = services()
     except CannotStart as refusal:
         return refuse(BOTS, refusal)
+    garbage.loaded()
     clock = parts.ports.clock
     pulse, pauses = (
         Pulse(redis, BOTS, clock),

@@ -17,6 +17,7 @@ from service.accounts.secrets_check import refuse_another_key
 from service.archiving import BATCH
 from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
+from service.monitoring import garbage
 from service.monitoring.broken_matches import OUTAGES, BrokenMatches
 from service.monitoring.health import CLOCK, Pulse
 from service.monitoring.logs import configure, error_fields, refuse
@@ -184,6 +185,7 @@ def main() -> int:
         built = build(settings.redis, events_url=settings.events_url)
     except CannotStart as refusal:
         return refuse(CLOCK, refusal)
+    garbage.loaded()
     with built as parts:
         parts.store.start(settings.store_id)
         broken = parts.broken

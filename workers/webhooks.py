@@ -23,6 +23,7 @@ from rq.serializers import JSONSerializer
 from domain.errors import Busy
 from service.accounts.secrets_check import refuse_another_key
 from service.container import Services, services
+from service.monitoring import garbage
 from service.monitoring.health import WEBHOOKS, Pulse
 from service.monitoring.logs import configure, error_fields, refuse
 from service.settings import CannotStart, Settings, WebhookLimits, log_level
@@ -185,6 +186,7 @@ def main() -> int:
         parts = services()
     except CannotStart as refusal:
         return refuse(WEBHOOKS, refusal)
+    garbage.loaded()
     sending = WebhookWorker.sending = Sending(parts, sender)
     pulse, notices = Pulse(redis, WEBHOOKS, parts.ports.clock), collecting(sending)
     notices.start()

@@ -12,12 +12,14 @@ from typing import Any
 
 from gunicorn.arbiter import Arbiter
 
+from service.monitoring import garbage
 from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
 from service.monitoring.process import PROCESS, WEB
 from service.monitoring.setting_names import unknown_settings
 from service.server import metrics_folder as folders
 from service.server.archive_folder import make_archive_folder
 from service.server.parent_death import die_with
+from service.server.web.gunicorn_log import of_gunicorn
 from service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
 
 
@@ -92,6 +94,7 @@ def child_exit(server: Any, worker: Any) -> None:
 def post_fork(server: Any, worker: Any) -> None:
     """Tie the worker to the master: when the master is killed, the worker dies too and frees the port."""
     die_with(worker.ppid)
+    garbage.not_while_loading()
 
 
 def _check_key() -> None:
@@ -112,9 +115,6 @@ def post_worker_init(worker: Any) -> None:
         _check_key()
         services().live.alive = lambda: bool(worker.alive)
         services().archive_watch.start()
-    gc.collect()
-    gc.freeze()  # modules stay loaded: a collection that traverses them would only delay requests
+    garbage.loaded()
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare
-    from service.http.middleware.logs import of_gunicorn
-
     of_gunicorn(worker.log.error_log)

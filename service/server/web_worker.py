@@ -19,7 +19,8 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.accounts.addresses import subscriber
 from service.ports import Yielding, yield_to_others
-from service.server.turns import SENDER, Turns
+from service.server.web.chunks import count_chunks
+from service.server.web.turns import SENDER, Turns
 from service.settings import LONGEST_REST, Connections
 
 if TYPE_CHECKING:
@@ -185,8 +186,6 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request when it is the sender's turn; drop stalled clients before they exhaust memory."""
-        from service.http.chunks import count_chunks
-
         sock.take_turn()
         sock.begin_body()
         count_chunks(req)

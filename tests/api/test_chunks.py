@@ -7,8 +7,8 @@ from gunicorn.http.body import Body
 from gunicorn.http.unreader import IterUnreader
 
 from service.http.body_errors import TooManyChunks
-from service.http.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks
 from service.ports import Yielding
+from service.server.web.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks
 
 HEAD = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n%b\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http.middleware import logs
+from service.server.web.gunicorn_log import of_gunicorn
 from service.settings import CannotStart, log_level
 from tests.api.server import running
 from tests.support.waiting import until
@@ -73,7 +73,7 @@ def test_what_gunicorn_logs_is_json_without_what_was_sent():
     written, log = io.StringIO(), logging.getLogger("like gunicorn's")
     log.propagate = False
     log.addHandler(logging.StreamHandler(written))
-    logs.of_gunicorn(log)
+    of_gunicorn(log)
 
     log.warning("Invalid request from ip=127.0.0.1: Invalid HTTP Header: 'Authorization Bearer secret'")
     for fault in (ValueError("secret"), TimeoutError("secret")):
@@ -94,7 +94,7 @@ def test_gunicorn_says_no_more_than_the_operator_wants(monkeypatch, ours, level)
     """And no more than it says by itself."""
     monkeypatch.setattr(logging.root, "level", getattr(logging, ours))
     log = logging.Logger("like gunicorn's", logging.WARNING)
-    logs.of_gunicorn(log)
+    of_gunicorn(log)
 
     assert log.level == level
 

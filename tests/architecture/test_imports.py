@@ -38,9 +38,9 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     ],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
-    "service.http.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
+    "service.server.web.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
-    "service.server.turns": ["gevent"],
+    "service.server.web.turns": ["gevent"],
     "service.server.web_worker": ["domain", "gevent", "gunicorn", "service"],
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),

@@ -98,13 +98,11 @@ def test_a_server_that_is_away_is_unreachable():
 
 def test_a_server_that_reads_its_data_is_loading(own_redis):
     """It answers, and has nothing to tell yet."""
-    with redis.Redis.from_url(own_redis.url) as client, client.pipeline(transaction=False) as pipe:
-        for number in range(20_000):
-            pipe.set(f"key {number}", "value")
-        pipe.execute()
+    with redis.Redis.from_url(own_redis.url) as client:
+        client.eval("for n = 1, 100000 do redis.call('SET', 'key ' .. n, 'value') end", 0)
     own_redis.kill()
     command = embedded_redis.command(own_redis._server, own_redis._folder, own_redis.socket)
-    delayed = [*command, "--key-load-delay", "500"]  # microseconds a command; it listens after each thousand
+    delayed = [*command, "--key-load-delay", "100"]  # microseconds a command; it listens after each thousand
     slowly = subprocess.Popen(delayed, stdout=subprocess.DEVNULL)
     try:
         with looking_client(own_redis.url) as client:

@@ -13,7 +13,7 @@ from gunicorn.glogging import Logger
 
 from service.ports import Yielding
 from service.server import web_worker
-from service.server.turns import SENDER, Turns
+from service.server.web.turns import SENDER, Turns
 from service.server.web_worker import STALLED, Connection, Worker
 from tests.support.waiting import BOUND
 

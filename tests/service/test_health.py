@@ -247,6 +247,7 @@ def test_a_process_that_stands_still_is_replaced(tmp_path):
         stopped = {words: run.pid_of(words) for words in ("workers.scheduler", "workers.run")}
         for pid in stopped.values():
             os.kill(pid, signal.SIGSTOP)
+        run.process.send_signal(signal.SIGUSR1)  # from here on the launcher waits no minute
 
         for words, pid in stopped.items():
             until(lambda words=words, pid=pid: run.pids_of(words) and pid not in run.pids_of(words), every=0.2)

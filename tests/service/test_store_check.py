@@ -4,6 +4,7 @@ import json
 import re
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 
 import pytest
 import redis
@@ -19,15 +20,15 @@ from service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.events.servers import OwnRedis
 from tests.service.launched import REDIS, Launched, said
-from tests.support.depth import NIGHTLY
-from tests.support.samples import spread
+from tests.support.samples import by_day
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
 
 FILE = "store.json"
 GROWN = 3  # appends to one match
-OTHER_REFUSALS = ("no_replicas", "read_only", "disk_error")  # beside a full memory
+REFUSALS = ("full", "no_replicas", "read_only", "disk_error")
+OF_ALL_THAT_IS_REAL = {"real": True, "launcher": "tests.service.stand_in.launcher"}
 
 
 @pytest.fixture
@@ -73,10 +74,10 @@ def check(tmp_path, told):
     """Check a server as a launcher on the data folder does when it starts, and remember it as at an orderly stop."""
     (tmp_path / "var").mkdir()
 
-    def checked(url, socket="", restored=None):
+    def checked(url, socket="", restored=None, unsafe=False):
         store = Store(Servers.at(url, None), StoreFile(tmp_path / "var"), socket, restored)
         try:
-            return store.check(unsafe_is_accepted=False)
+            return store.check(unsafe_is_accepted=unsafe)
         finally:
             store.end()
 
@@ -287,7 +288,7 @@ def test_what_is_lost_while_the_service_runs_is_told_and_a_store_that_is_emptied
     process is asked is not ready, and however often it is started anew.
     """
     redis_server = own("mine")
-    server = launch(REDIS_URL=redis_server.url, real=True).ready()
+    server = launch(REDIS_URL=redis_server.url, REMEMBERS_EVERY="0.2", **OF_ALL_THAT_IS_REAL).ready()
     grow_and_be_remembered(server, "mt_1")
     redis_server.kill()
     cut(redis_server._folder)
@@ -322,30 +323,50 @@ def soon(condition):
 
 
 @pytest.mark.slow
-def test_a_redis_that_is_unsafe_or_takes_no_writes_can_be_started_on_and_read(launch, own):
+@pytest.mark.parametrize("how", by_day(REFUSALS, 1, turn=0))
+def test_a_redis_that_is_unsafe_and_takes_no_writes_can_be_started_on_and_read(launch, own, how):
     """An operator who says so takes an unsafe one, and is told at each start.
 
-    If it takes no writes, what was written is there; what is to be written is refused in words. Nothing that was lost
-    is to be forgotten then, and nothing else need be written.
+    What was written is there; what is to be written is refused in words.
     """
     server = own("refusing", appendonly="no")
     settings = {"REDIS_URL": server.url, "ANNALES_UNSAFE_REDIS": "1", "real": True}
-    started = launch(**settings).ready()
-    assert started.get("/readyz")["status"] == "degraded"
-    assert started.get("/readyz")["checks"]["store"]["state"] == "unsafe"
-    assert "Redis may lose entries" in said(started.stop(), "warning")
+    named_by_an_earlier_start(server.url)
 
+    with refusing(server, how):
+        started = launch(**settings).ready()
+        assert started.get("/v1/games")
+        told = started.stop()
+        assert "Redis may lose entries" in said(told, "warning")
+        assert "Traceback" not in told
+        assert how != "full" or "takes no writes: its memory is full" in told
+
+
+@pytest.mark.parametrize("how", REFUSALS)
+def test_a_store_that_takes_no_writes_is_taken(check, own, told, how):
+    """Nothing that was lost is to be forgotten then, and nothing else need be written."""
+    server = own("refusing", appendonly="no")
+    known = check(server.url, unsafe=True)
+
+    with refusing(server, how):
+        assert check(server.url, unsafe=True) == known
+    assert {level for level, _ in told} == {"warning"}
+
+
+def named_by_an_earlier_start(url):
+    """Have a store named, as a launcher does before anything is written."""
+    with redis.Redis.from_url(url) as client:
+        named(client)
+
+
+@contextmanager
+def refusing(server, how):
+    """Let a server refuse writes, for so long."""
     with redis.Redis.from_url(server.url) as client:
-        for how in ["full", *(OTHER_REFUSALS if NIGHTLY else spread(OTHER_REFUSALS, 1))]:
-            refuse(client, server._folder, how)
-            with pytest.raises(redis.ResponseError):
-                client.set("a", "b")
-            started = launch(**settings).ready()
-            assert started.get("/v1/games")
-            told = started.stop()
-            assert "Traceback" not in told
-            assert how != "full" or "takes no writes: its memory is full" in told
-            take_again(client, server._folder, how)
+        refuse(client, server._folder, how)
+        with pytest.raises(redis.ResponseError):
+            client.set("a", "b")
+        yield
 
 
 def refuse(client, folder, how):
@@ -361,17 +382,6 @@ def refuse(client, folder, how):
         client.config_set("save", "3600 1")
         client.bgsave()
         until(lambda: client.info("persistence")["rdb_last_bgsave_status"] == "err")
-
-
-def take_again(client, folder, how):
-    """Undo that."""
-    if how == "disk_error":
-        (folder / "dump.rdb").rmdir()
-        client.config_set("save", "")
-    client.replicaof("NO", "ONE")
-    client.config_set("maxmemory", "0")
-    client.config_set("min-replicas-to-write", "0")
-    client.set("a", "b")
 
 
 # -- a folder that cannot be written

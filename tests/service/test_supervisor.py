@@ -14,6 +14,7 @@ import pytest
 from service.server import embedded_redis
 from service.server.data_lock import locked
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
+from service.settings import CannotStart, Settings
 from tests.service.launched import REDIS, Launched, full_pipe, ignores
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
@@ -246,18 +247,6 @@ def test_a_copied_folder_runs_beside_its_original(launch, tmp_path, name):
     assert original.get("/value") == "second"
 
 
-def test_a_folder_in_use_is_refused_by_a_socket_elsewhere(launch, tmp_path):
-    """A path that is too long for a socket has it among temporary files: it is noted in the folder."""
-    deep = tmp_path / ("a deep folder " * 8)
-    launch(deep).ready()
-    (deep / "lock").unlink()
-
-    told = launch(deep).refused()
-
-    assert "is in use, though its lock file is free" in told
-    assert str(deep / "redis") not in told.partition("a Redis answers at")[2]
-
-
 def test_the_product_and_the_version_that_opened_the_data_are_remembered(server):
     """Beside what else the folder remembers of its store."""
     release = embedded_redis.find_server().release
@@ -267,17 +256,25 @@ def test_the_product_and_the_version_that_opened_the_data_are_remembered(server)
 
 
 def test_a_folder_too_deep_for_a_socket_is_a_server_of_its_own_all_the_same(server, launch, tmp_path):
-    """The path of a Unix socket has 107 bytes; the socket then lies elsewhere, and is cleared away.
+    """The path of a Unix socket has 107 bytes; the socket then lies elsewhere, is noted, and is cleared away.
 
-    Two folders share nothing, not even a control socket.
+    Two folders share nothing, not even a control socket; and whoever removed the lock file is refused here as well.
     """
-    deep = launch(tmp_path / ("a deep folder " * 8) / "var").ready()
+    data = tmp_path / ("a deep folder " * 8) / "var"
+    deep = launch(data).ready()
     redis_line = deep.processes()[deep.pid_of(REDIS)]
     socket_folder = redis_line.split("unixsocket:")[1].split("/redis.sock")[0]
 
     deep.put("/value", "deep")
     assert deep.get("/value") == "deep"
     assert server.get("/value") is None
+
+    lock = (data / "lock").rename(data / "away")
+    told = launch(data).refused()
+    assert "is in use, though its lock file is free" in told
+    assert str(data / "redis") not in told.partition("a Redis answers at")[2]
+    lock.rename(data / "lock")
+
     deep.stop()
     assert not os.path.exists(socket_folder)
 
@@ -303,9 +300,10 @@ def test_the_metrics_have_a_socket_of_their_own(launch):
 
 
 @pytest.mark.parametrize("port", ["http", "-1", "65536", "80.5", "²"])
-def test_a_port_that_is_no_port_is_refused(launch, port):
+def test_a_port_that_is_no_port_is_refused(port):
     """The message repeats what was given."""
-    assert f"PORT must be a whole number from 0 to 65535, not '{port}'" in launch(PORT=port).refused()
+    with pytest.raises(CannotStart, match=f"PORT must be a whole number from 0 to 65535, not '{port}'"):
+        Settings.from_env({"PORT": port})
 
 
 def test_an_archive_whose_folder_cannot_be_made_is_refused(launch, tmp_path):

@@ -69,11 +69,15 @@ def refused(started):
 @pytest.mark.process
 @pytest.mark.parametrize("process", PROCESSES)
 def test_a_bad_setting_ends_a_process_with_one_line_of_json(process, refused, tmp_path):
-    """It names the setting and says what is right; there is no traceback, and nothing of a password."""
+    """It names the setting and says what is right; there is no traceback, and nothing of a password.
+
+    Without a Redis as well: no process starts one of its own but the launcher.
+    """
     (tmp_path / "file").write_text("")
     no_folder = f"sqlite:///{tmp_path / 'file' / 'more' / 'archive.db'}"
     bad = [*((name, *told) for name, told in BAD.items())]
     bad.append(("ANNALES_ARCHIVE", no_folder, "ANNALES_ARCHIVE: the folder "))
+    bad.append(("REDIS_URL", "", "no Redis is configured: set REDIS_URL"))
 
     ended = refused(process, [{name: value} for name, value, _ in bad])
 
@@ -82,17 +86,6 @@ def test_a_bad_setting_ends_a_process_with_one_line_of_json(process, refused, tm
         assert (status, line["process"], line["level"]) == (1, process, "critical")
         assert line["message"].startswith(words)
         assert "hunter2" not in said
-
-
-@pytest.mark.process
-@pytest.mark.parametrize("process", PROCESSES)
-def test_a_process_without_a_redis_says_how_to_name_one(process, started):
-    """No process starts a Redis of its own but the launcher."""
-    ended = started(process, REDIS_URL="")
-
-    [line] = map(json.loads, ended.communicate(timeout=BOUND)[1].splitlines())
-    assert (ended.returncode, line["process"]) == (1, process)
-    assert "no Redis is configured: set REDIS_URL" in line["message"]
 
 
 @pytest.mark.process

@@ -27,6 +27,7 @@ from workers.sweeper import SLICES, Sweeper
 pytestmark = pytest.mark.process
 
 BOT = {"kind": "bot", "level": "random"}
+SHORT = {"max_turns": 50}
 HIDDEN = "trap"
 
 
@@ -85,7 +86,7 @@ def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bo
 
 def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     """Nobody is asked twice: the chain holds, and each entry of the path answers its own question."""
-    match = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, BOT]))).match.id
+    match = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, BOT], options=SHORT))).match.id
     workers = [start("workers.run"), start("workers.run")]
 
     until(lambda: services.matches.visible(match, "pl_me").is_over(), workers[0].told)

@@ -18,9 +18,9 @@ pytestmark = pytest.mark.process
 GOES_ON_AFTER = 60.0  # seconds, so that a wait without a bound fails and does not hang
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server():
-    """A PostgreSQL that a test may stop."""
+    """A PostgreSQL that a test may stop for a while."""
     with OwnPostgres() as made:
         yield made
 

@@ -1,4 +1,4 @@
-"""The supervisor over stand-ins: `python -m tests.service.stand_in.launcher WEB CLOCK`."""
+"""The supervisor over stand-ins, `python -m tests.service.stand_in.launcher WEB CLOCK`, or over all that is real."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from service.server import supervisor
 from tests.support.waiting import BOUND
 
 HERE = "tests.service.stand_in"
-web, clock = sys.argv[1:]
+words = sys.argv[1:]
 
 supervisor.Child = partial(supervisor.Child, gone_within=BOUND)  # however slow the machine is
 supervisor.WORKERS_END_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # seconds for workers to end
@@ -18,5 +18,8 @@ if "REMEMBERS_EVERY" in os.environ:
     from service.server import store_check
 
     store_check.REMEMBERED_EVERY = float(os.environ["REMEMBERS_EVERY"])  # seconds between two looks at the store
-programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
+programs = None
+if words:
+    web, clock = words
+    programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
 sys.exit(supervisor.main(programs))

@@ -6,7 +6,6 @@ from typing import Any
 
 from gunicorn.http.body import ChunkedReader
 
-from service.http.body_errors import TooManyChunks
 from service.ports import yield_to_others
 
 FREE = 1_000  # chunks of any size
@@ -25,6 +24,8 @@ class CountedChunks(ChunkedReader):
         """The size of the next chunk, and what was received of it; all before it is read by now."""
         most = FREE + self._received // BYTES_PER_CHUNK
         if self._chunks >= most:
+            from service.http.body_errors import TooManyChunks  # here: all of the API is imported with it
+
             raise TooManyChunks(most, self._received)
         if self._chunks % AT_ONCE == AT_ONCE - 1:
             yield_to_others()
