@@ -11,6 +11,10 @@ from playwright.sync_api import Error, expect
 
 WAIT = 120_000  # milliseconds after which a wait is a failure; nothing is measured by it
 expect.set_options(timeout=WAIT)
+POLL = 50  # milliseconds between two looks: at every frame, the browser would draw frames for nothing else
+SEEN = """selector => (
+  [...document.querySelectorAll(selector)].some(node => node.checkVisibility({ visibilityProperty: true }))
+)"""
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 VIEWPORTS = {size: {"width": width, "height": height} for size, (width, height) in SIZES.items()}
 ELSEWHERE = "/.well-known/jwks.json"  # a page of the same origin, for which nothing is loaded
@@ -24,8 +28,13 @@ KEEP = """keys => {
 }"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # How a browser for people is started. It finds no host but the service's: a request to another one fails, and the
-# browser says so in its console.
-FLAGS = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+# browser says so in its console. No page lives so long that it is worth while to optimise its code.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--js-flags=--no-opt --no-maglev",
+]
 
 
 def wait_until(holds):
@@ -34,6 +43,11 @@ def wait_until(holds):
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.1)
+
+
+def wait_for(page, selector):
+    """Wait until something can be seen that is long in coming: Playwright looks for it twice a second at last."""
+    page.wait_for_function(SEEN, arg=selector, polling=POLL, timeout=WAIT)
 
 
 def _answer(request):

@@ -6,10 +6,9 @@ import random
 
 from playwright.sync_api import TimeoutError as WaitedInVain
 
-from tests.table.browser.person import ELSEWHERE, WAIT, wait_until
+from tests.table.browser.person import ELSEWHERE, POLL, WAIT, wait_for, wait_until
 
 MOST = 600  # acts
-POLL = 50  # milliseconds between two looks: at every frame, the browser would draw frames for nothing else
 
 # What can be done now, at one moment: null while the page waits for something.
 LOOK = """() => {
@@ -146,4 +145,4 @@ class Player:
         self.page.goto(self.person.url + ELSEWHERE)
         self.person.call("POST", f"/v1/matches/{self.match}/resignation", {})
         wait_until(lambda: self.person.call("GET", f"/v1/matches/{self.match}")["status"] == "over")
-        self.sit().page.locator('.prompt[data-state="over"]').wait_for()
+        wait_for(self.sit().page, '.prompt[data-state="over"]')

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.depth import NIGHTLY
 from tests.support.samples import TURN, spread
+from tests.table.browser.person import wait_for
 
 # What is right need not be named element by element.
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
@@ -112,7 +113,7 @@ def test_a_table(reader, game):
     match = reader.call("POST", "/v1/matches", body)["id"]
     page = reader.page
     page.goto(f"{reader.url}/#/m/{match}")
-    expect(page.locator(".prompt[data-state=mine][aria-busy=false]")).to_be_visible()  # the bots wait
+    wait_for(page, ".prompt[data-state=mine][aria-busy=false]")  # the bots wait
     expect(page.locator(".log [data-seq], .top").first).to_be_visible()
     if game != "faiseurs_d_univers":  # its first question is a number
         expect(page.locator("[data-target].lit").first).to_be_visible()

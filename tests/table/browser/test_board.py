@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
-from tests.table.browser.person import wait_until
+from tests.table.browser.person import wait_for, wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 
@@ -23,7 +23,7 @@ def opened(game, *people):
 def sit(person, match):
     """The page of a person at a match, once the table stands."""
     person.page.goto(f"{person.url}/#/m/{match}")
-    expect(person.page.locator(".seat").first).to_be_visible()
+    wait_for(person.page, ".seat")
     return person.page
 
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.table.browser.matches import opened
-from tests.table.browser.person import wait_until
+from tests.table.browser.person import wait_for, wait_until
 
 
 def loaded(page):
@@ -53,7 +53,7 @@ def test_sheets_stand_in_one_order_whichever_comes_first(people):
     for way in ("#/keys", "#/m/{}"):
         ada = people()
         ada.page.goto(f"{ada.url}/{way.format(opened(ada, 'sacrifice'))}")
-        expect(ada.page.locator("main:not([aria-busy=true])")).to_be_visible()
+        wait_for(ada.page, "main:not([aria-busy=true])")
         ada.page.evaluate("location.hash = '#/'")
         expect(ada.page.locator("#shelf")).to_be_visible()
         sheets = ada.page.locator("link[rel=stylesheet]")

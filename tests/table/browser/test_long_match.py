@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import bots_match, play_until_answered
+from tests.table.browser.person import wait_for
 from tests.table.browser.player import Player
 from tests.table.browser.test_replay import SCROLLED_BY_ITSELF
 
@@ -66,7 +67,7 @@ def match(ada, long_match):
 def read(ada, match, at=""):
     """The page of the match, once its log is there."""
     ada.page.goto(f"{ada.url}/#/m/{match}{at}")
-    expect(ada.page.locator(".log li.at")).to_be_visible()
+    wait_for(ada.page, ".log li.at")
     return ada.page
 
 

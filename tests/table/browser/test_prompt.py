@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.person import WAIT
+from tests.table.browser.person import WAIT, wait_for
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 PROMPT, LIT = ".prompt", "[data-target].lit"
@@ -50,13 +50,13 @@ def answer(person, match, kind):
 def sit(person, match):
     """The page of a person at a match."""
     person.page.goto(f"{person.url}/#/m/{match}")
-    expect(person.page.locator(PROMPT)).to_be_visible()
+    wait_for(person.page, PROMPT)
     return person.page
 
 
 def state(page, name):
     """Wait until the prompt is about something."""
-    expect(page.locator(f'{PROMPT}[data-state="{name}"]')).to_be_visible()
+    wait_for(page, f'{PROMPT}[data-state="{name}"]')
 
 
 def entries(person, match):

@@ -10,7 +10,6 @@ import urllib.error
 import urllib.request
 
 import pytest
-from playwright.sync_api import expect
 
 from domain.games import GAMES
 from domain.log import record
@@ -21,7 +20,7 @@ from domain.table.layout import sees
 from domain.table.table import Table
 from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import answered_by_chance
-from tests.table.browser.person import wait_until
+from tests.table.browser.person import wait_for, wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 CLOSED = sorted(slug for slug, game in GAMES.items() if game.LAYOUT.has_closed_zones)
@@ -144,7 +143,7 @@ def test_nothing_hidden_reaches_a_browser(people, game):
     for person in watching.values():
         person.window.run_first(EARS)
         person.page.goto(f"{person.url}/#/m/{match}")
-        expect(person.page.locator(".prompt")).to_be_visible()
+        wait_for(person.page, ".prompt")
     said = {viewer: set() for viewer in watching}
 
     for answers in (0, *[ANSWERS // 2 // LOOKS] * LOOKS):

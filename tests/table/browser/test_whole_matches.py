@@ -22,7 +22,7 @@ BY_DAY = {"sacrifice": (26, 5, 3), "theomachie": (24, 3, 3), "pandocreon_divinae
 # The others ask for less motion.
 MOVING = {("theomachie", "finger"), ("pandocreon_divinae", "mouse")}
 LONG = {"faiseurs_d_univers", "haut_cendrelin"}
-BEGUN = 8  # acts after which a long game is given up by day
+BEGUN = 6  # acts after which a long game is given up by day
 
 
 def played(people, slug, way, level="greedy", **most):

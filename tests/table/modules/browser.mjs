@@ -9,8 +9,10 @@ globalThis.localStorage = {
 }
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en-GB' }, configurable: true })
 globalThis.location = { search: '', hash: '' }
+globalThis.history = { replaceState: (state, title, hash) => (location.hash = hash) }
 globalThis.matchMedia = () => ({ matches: false })
 globalThis.addEventListener = events.addEventListener.bind(events)
 globalThis.removeEventListener = events.removeEventListener.bind(events)
+globalThis.dispatchEvent = events.dispatchEvent.bind(events)
 
 export { settle, until } from './settle.mjs'

@@ -118,7 +118,7 @@ def test_the_page_names_people_and_cards(tmp_path):
 
 
 def test_the_slider_stops_where_the_table_has_changed(tmp_path):
-    """Neither at a remark nor at what was taken back."""
+    """Neither at a remark nor at what was taken back; the address names where, unless the reader has gone elsewhere."""
     node_test("replay", tmp_path)
 
 

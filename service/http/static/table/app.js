@@ -10,8 +10,7 @@ import { settings } from './settings.js'
 import { Top } from './top.js'
 import { haveWords, say } from './words.js'
 
-const MATCH = /^#\/m\/(mt_\w+)(?:\/(\d+))?$/
-const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
+const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?$/
 const SCREENS = { // what each loads
   match: { load: () => Promise.all([import('./match.js'), import('./table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
   campaign: { load: () => import('./campaign.js'), styles: ['lobby.css'], words: 'rest' },
@@ -120,30 +119,8 @@ function MatchScreen({ id }) {
       m?.close()
     }
   }, [])
-  useEffect(() => state.m && addressed(state.m), [state.m])
   if (state.error) return html`<${Failure} error=${state.error} />`
   return state.m ? html`<${state.Table} m=${state.m} />` : html`<${Waiting} />`
-}
-
-// The address names the entry that is shown, so that a reload or a copied link leads back to it.
-function addressed({ id, cursor, entries }) {
-  let timer = null
-  const there = () => MATCH.exec(location.hash)
-  // An entry that does not exist, or no more, and the newest one are the present.
-  const named = text => (text > 0 && text < entries.value.length ? Number(text) : null)
-  const hear = () => there()?.[1] === id && (cursor.value = named(there()[2]))
-  hear()
-  addEventListener('hashchange', hear)
-  const end = effect(() => {
-    const hash = `#/m/${id}${cursor.value === null ? '' : `/${cursor.value}`}`
-    clearTimeout(timer)
-    timer = setTimeout(() => there()?.[1] === id && hash !== location.hash && history.replaceState(null, '', hash), REST)
-  })
-  return () => {
-    removeEventListener('hashchange', hear)
-    clearTimeout(timer)
-    end()
-  }
 }
 
 const Waiting = () => html`<${Top} /><main id="main" class="plain" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`

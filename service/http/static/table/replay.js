@@ -1,9 +1,10 @@
-// The slider over the entries: step, play, and the entry in words.
-import { html, signal, useEffect } from './html.js'
+// The slider over the entries: step, play, and the entry in words; and the address that names the entry.
+import { effect, html, signal, useEffect } from './html.js'
 import { Facts } from './facts.js'
 import { Icon } from './icons.js'
 import { say } from './words.js'
 
+const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
 const PACES = [900, 450, 200] // milliseconds an entry
 const CHANGES = new Set(['step', 'resigned', 'closed']) // kinds of entries that change the table; others are remarks
 export const FAR = 10 // entries that Page up and Page down go
@@ -72,4 +73,29 @@ export function Replay({ m }) {
       <output class="replay-at">${m.shownSeq.value}<small>/${total}</small></output>
     </div>
   </section>`
+}
+
+// The address names the entry that is shown, so that a reload or a copied link leads back to it. One that has changed
+// and is not heard yet stays: the reader is on the way there.
+export function addressed({ id, cursor, entries }) {
+  const here = '#/m/' + id
+  let timer, heard
+  const hear = () => {
+    const [match, at] = location.hash.split(/\/(\d+)$/)
+    if (match !== here) return
+    heard = location.hash
+    cursor.value = at > 0 && at < entries.value.length ? +at : null // what does not exist, and the newest entry, are the present
+  }
+  const write = hash => heard === location.hash && history.replaceState(null, '', (heard = hash))
+  hear()
+  addEventListener('hashchange', hear)
+  const end = effect(() => {
+    clearTimeout(timer)
+    timer = setTimeout(write, REST, cursor.value === null ? here : here + '/' + cursor.value)
+  })
+  return () => {
+    removeEventListener('hashchange', hear)
+    clearTimeout(timer)
+    end()
+  }
 }

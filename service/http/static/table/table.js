@@ -13,7 +13,7 @@ import { Menu } from './menu.js'
 import { Prompt } from './prompt.js'
 import { byFinger, peek, Reader, readUnder } from './reader.js'
 import { peeking, presentationOf, viewerOf } from './reads.js'
-import { Replay } from './replay.js'
+import { addressed, Replay } from './replay.js'
 import { Seat, ordered } from './seat.js'
 import { Sheet } from './sheet.js'
 import { WindowCard } from './windows.js'
@@ -53,6 +53,7 @@ function Chronicle({ m, narrow }) {
 
 export function Table({ m }) {
   const root = useRef(), narrow = useNarrow(), { p } = presentationOf(m), me = viewerOf(m), board = Boolean(p.board)
+  useEffect(() => addressed(m), [m])
   useLayoutEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current, m)]; return () => ends.forEach(end => end()) }, [m])
   const order = ordered(m.header.value.seats.length, me), others = me === null ? order : order.slice(0, -1)
   const line = narrow, dense = others.length > CROWD + (me === null)
