@@ -2,11 +2,13 @@
 
 import gc
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections import Counter
 from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -33,6 +35,10 @@ from tests.support.samples import NAME, TURN  # noqa: E402
 from tests.support.waiting import until  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
+
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30  # bytes; the folders of a whole run take less than a tenth of it
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # no test waits for a disk to which its store writes
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a script; programs of tests inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)

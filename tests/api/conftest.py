@@ -267,9 +267,17 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def impatient(server, tmp_path_factory):
-    """A process with the store of the others, which takes a client for stalled after a second."""
+    """A process with the store of the others, which takes a client for stalled or silent after a second."""
     log = tmp_path_factory.mktemp("impatient") / "service.log"
     with running(server.store, log, app="tests.api.impatient:app", workers=1) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def hasty(server, tmp_path_factory):
+    """A process with the store of the others, which gives a body a second to arrive in, and a channel half of one."""
+    log = tmp_path_factory.mktemp("hasty") / "service.log"
+    with running(server.store, log, app="tests.api.hasty:app", workers=1) as one:
         yield one
 
 

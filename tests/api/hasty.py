@@ -1,8 +1,13 @@
-"""The application as gunicorn serves it, where a whole body has a second to arrive in, and may stand still for long."""
+"""The application as gunicorn serves it, where a body has a second to arrive in, and a channel half of one to be read.
+
+Either may stand still for long before it is taken for stalled.
+"""
 
 from service.http import wsgi
+from service.http.channel import wire
 from service.server import web_worker
 
 web_worker.BODY = 1.0
+wire.PATIENCE = 0.5
 
 app = wsgi.app

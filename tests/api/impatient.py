@@ -1,4 +1,6 @@
-"""The application as gunicorn serves it, with little patience: nobody waits long for what a test wants to see."""
+"""The application as gunicorn serves it, with little patience: who stalls is dropped, and who is silent asked, soon."""
+
+from dataclasses import replace
 
 from service.http import wsgi
 from service.server import web_worker
@@ -6,3 +8,5 @@ from service.server import web_worker
 web_worker.STALLED = 1.0
 
 app = wsgi.app
+_services = app.extensions["services"]
+app.extensions["services"] = lambda: replace(_services(), stream_quiet=0.5)

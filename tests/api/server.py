@@ -62,7 +62,7 @@ class Server:
         workers = [] if master is None else master.children()
         self.process.kill()
         self.process.wait()
-        psutil.wait_procs(workers, BOUND)
+        until(lambda: all(map(has_ended, workers)))
 
     def _answers(self):
         with suppress(OSError):
@@ -118,6 +118,14 @@ class Server:
         )[2]["id"]
         assert self.send("PUT", f"/v1/matches/{match}/seats/1", token=tokens[1])[0] == 200
         return f"/v1/matches/{match}"
+
+
+def has_ended(process):
+    """Whether a process is gone, even if nobody has taken note of its end yet."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 @contextmanager

@@ -141,29 +141,29 @@ def test_slots_and_figures_return_to_nothing(server):
     until(lambda: server.figure("annales_streams") == 0)
 
 
-def test_a_slow_reader_costs_its_own_connection_alone(redis_url, tmp_path):
+def test_a_slow_reader_costs_its_own_connection_alone(hasty):
     """Who reads nothing is closed; others of the same process hear everything meanwhile, and its slot is free."""
-    with running(redis_url, tmp_path / "log", app="tests.api.short_tempered:app", workers=1) as server:
-        ada, bob = server.registered("Ada"), server.registered("Bob")
-        path = server.begun(ada, bob)
-        match = path.rpartition("/")[2]
-        slow = [connected(server.port, bob, room=SMALL) for _ in range(4)]
-        quick = [connected(server.port, bob) for _ in range(4)]
-        for channel in [*slow, *quick]:
-            channel.asks("subscribe", {"match": match}, {"after": 4})
-        flood = json.dumps({"id": 1, "operation": "read_match", "path": {"match": match}}).encode()
-        for channel in slow:
-            for _ in range(40):
-                channel.says(flood)
-        play(server, path, ada, 2)
+    until(lambda: hasty.figure("annales_streams") == 0)
+    ada, bob = hasty.registered("Ada"), hasty.registered("Bob")
+    path = hasty.begun(ada, bob)
+    match = path.rpartition("/")[2]
+    slow = [connected(hasty.port, bob, room=SMALL) for _ in range(4)]
+    quick = [connected(hasty.port, bob) for _ in range(4)]
+    for channel in [*slow, *quick]:
+        channel.asks("subscribe", {"match": match}, {"after": 4})
+    flood = json.dumps({"id": 1, "operation": "read_match", "path": {"match": match}}).encode()
+    for channel in slow:
+        for _ in range(40):
+            channel.says(flood)
+    play(hasty, path, ada, 2)
 
-        for channel in quick:
-            assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
-        with listening(quick):
-            until(lambda: server.figure("annales_streams") == 4)
-        for channel in slow:
-            channel.close()
-        until(lambda: server.figure("annales_streams") == 0)
+    for channel in quick:
+        assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
+    with listening(quick):
+        until(lambda: hasty.figure("annales_streams") == 4)
+    for channel in slow:
+        channel.close()
+    until(lambda: hasty.figure("annales_streams") == 0)
 
 
 @contextmanager
@@ -186,11 +186,10 @@ def listening(channels):
             channel.close()
 
 
-def test_a_silent_client_is_closed(redis_url, tmp_path):
+def test_a_silent_client_is_closed(impatient):
     """One that does not answer pings; the goodbye says so."""
-    with running(redis_url, tmp_path / "log", app="tests.api.soon_pinging:app", workers=1) as server:
-        silent = connected(server.port)
-        until(lambda: server.figure("annales_streams") == 0)
+    silent = connected(impatient.port)
+    until(lambda: impatient.figure("annales_streams") == 0)
 
-        assert json.loads(bytes(silent.news().bye))["reason"] == "silent"
-        silent.close()
+    assert json.loads(bytes(silent.news().bye))["reason"] == "silent"
+    silent.close()

@@ -3,11 +3,13 @@
 import random
 import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPException
 from itertools import islice
 
 import pytest
+import redis
 
 from tests.api.server import SMALL, running
 from tests.api.told import NDJSON, SSE, Stream
@@ -143,11 +145,16 @@ def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
 def test_streams_say_goodbye_when_a_server_stops_and_go_on_in_another_one(server, tmp_path, monkeypatch):
     """All of them, whole, and the server ends; one that has never told this match goes on where they stopped.
 
-    Of notices too: what came meanwhile is told, after the id that the first one sent; nothing twice.
+    Of notices too: what came meanwhile is told, after the id that the first one sent; nothing twice. Who waits for an
+    entry has a whole answer without one.
     """
     monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--graceful-timeout {BOUND:.0f}")  # a machine may stand still meanwhile
-    with running(server.store, tmp_path / "first") as first:
+    with ThreadPoolExecutor(1) as pool, running(server.store, tmp_path / "first", workers=1) as first:
         table = Table(first)
+        with redis.Redis.from_url(server.store) as store:
+            before = store.client_id()
+            polled = pool.submit(first.send, "GET", f"{table.path}/history?after=5&wait=30")
+            until(lambda: follows(store, before))  # the worker has the request: else it would be refused
         streams = [table.stream(media) for media in (SSE, NDJSON) for _ in range(5)]
         assert {stream.next().kind for stream in streams} == {"match"}
         notices = Stream(first.port, "/v1/stream", NDJSON, table.tokens[0])
@@ -157,6 +164,8 @@ def test_streams_say_goodbye_when_a_server_stops_and_go_on_in_another_one(server
         id = notices.next().told["id"]
         first.process.send_signal(signal.SIGTERM)
         assert [[message.kind for message in stream] for stream in [*streams, notices]] == [["bye"]] * 11
+        status, _, waited = polled.result()
+        assert (status, waited["entries"]) == (200, [])
         first.process.wait(BOUND)
     for stream in [*streams, notices]:
         stream.__exit__()
@@ -168,6 +177,11 @@ def test_streams_say_goodbye_when_a_server_stops_and_go_on_in_another_one(server
     table.ends()
     with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0], last=id) as stream:
         assert [message.kind for message in islice(stream, 2)] == ["over", "caught_up"]
+
+
+def follows(store, before):
+    """Whether somebody has subscribed on a connection made after another one: a worker does so while one waits."""
+    return any(int(client["id"]) > before and int(client["sub"]) for client in store.client_list())
 
 
 @pytest.mark.nightly

@@ -3,8 +3,8 @@
 Each game with secrets is played in two worlds that one viewer cannot tell apart, and everything that this viewer,
 a stranger or another player may ask is asked of both. Each oracle that might tell is tried: refused answers and lists,
 old and coming positions, other seats' eyes, the number of entries, leaving. By day each row has one viewer, and the
-next row another one, and they look after the first answer and every fourth one from there: what was told before stands
-in the history; by night each row has all viewers, and they look after every answer.
+next row another one, and of five answers they look after the first and the last: what was told before stands in the
+history; by night each row has all viewers, and they look after each of ten answers.
 """
 
 import pytest
@@ -16,8 +16,7 @@ from tests.support.samples import one_way_by_day
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = 10
-LOOKS_EVERY = 1 if NIGHTLY else 4
+ROUNDS, LOOKS_EVERY = (10, 1) if NIGHTLY else (5, 4)
 
 
 VIEWERS = {  # each with the seed of the match

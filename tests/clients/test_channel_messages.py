@@ -6,6 +6,7 @@ import pytest
 import yaml
 from websockets.sync.client import connect
 
+from tests.api.server import running
 from tests.service.player import Player
 from tests.support.asyncapi import Messages
 from tools.spec import FOLDER
@@ -49,15 +50,22 @@ class Client:
 
 
 @pytest.fixture
-def ada(service):
+def address(redis_url, tmp_path):
+    """Where one web worker serves: nobody else plays, and no time runs out."""
+    with running(redis_url, tmp_path / "service.log", workers=1) as server:
+        yield f"127.0.0.1:{server.port}"
+
+
+@pytest.fixture
+def ada(address):
     """A client that has just opened the channel."""
-    with connect(service.url.replace("http", "ws", 1) + "/v1/socket", subprotocols=["annales.v1"]) as socket:
+    with connect(f"ws://{address}/v1/socket", subprotocols=["annales.v1"]) as socket:
         yield Client(socket)
 
 
-def test_every_message_of_a_match_is_as_described(service, ada):
+def test_every_message_of_a_match_is_as_described(address, ada):
     """Requests, replies, refusals, pushes with the whole match and with entries, notices, and the end."""
-    bob = Player(service.url, "Bob")
+    bob = Player(f"http://{address}", "Bob")
     token = ada.ask("register", body={"name": "Ada"})["body"]["token"]
     seats = [{"kind": "player"}, {"kind": "open"}]
     assert ada.ask("open_match", body={"game": "sacrifice", "seats": seats})["status"] == 401
