@@ -17,7 +17,7 @@ import redis
 from service.server import embedded_redis, parent_death
 
 pytest_plugins = ("tests.support.order", "tests.support.costs")
-pytest.register_assert_rewrite("tests.support", "tests.service.launched")
+pytest.register_assert_rewrite("tests.api", "tests.service", "tests.support")  # whatever imports them first
 
 from events.sentinel.primary import DRIVER  # noqa: E402
 from events.store import named  # noqa: E402

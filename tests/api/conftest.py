@@ -18,26 +18,18 @@ from service.http.channel import pusher
 from service.http.middleware import limits, logs
 from service.ports import Ports
 from service.settings import Limits
+from tests.api.described import Described
+from tests.api.doors import NOT_TOLD, Channel, request_for, response_of
+from tests.api.notice_streams import Notices
+from tests.api.server import running
+from tests.api.twin_looks import ALL
+from tests.api.twin_paths import way_to
+from tests.api.twins import Twins
 from tests.conftest import own_redis
 from tests.support.archived import archiving_at_once
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
 from tests.support.samples import TURN, by_day
-
-pytest.register_assert_rewrite(
-    *(
-        f"tests.api.{name}"
-        for name in ("described", "doors", "notice_streams", "operating", "server", "twin_looks", "twins")
-    )
-)
-
-from tests.api.described import Described  # noqa: E402 - after it is registered
-from tests.api.doors import NOT_TOLD, Channel, request_for, response_of  # noqa: E402
-from tests.api.notice_streams import Notices  # noqa: E402
-from tests.api.server import running  # noqa: E402
-from tests.api.twin_looks import ALL  # noqa: E402
-from tests.api.twin_paths import way_to  # noqa: E402
-from tests.api.twins import Twins  # noqa: E402
 
 THROUGH_BOTH_DOORS = {
     "test_actions",
