@@ -248,7 +248,7 @@ def logged():
     root.setLevel(level)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory):
     """Two processes, for all tests that leave them running; matches lie side by side in a Redis of their own."""
     folder = tmp_path_factory.mktemp("server")
@@ -257,7 +257,7 @@ def server(tmp_path_factory):
         yield one
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def impatient(server, tmp_path_factory):
     """A process with the store of the others, which takes a client for stalled or silent after a second."""
     log = tmp_path_factory.mktemp("impatient") / "service.log"
@@ -265,7 +265,7 @@ def impatient(server, tmp_path_factory):
         yield one
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def hasty(server, tmp_path_factory):
     """A process with the store of the others, which gives a body a second to arrive in, and a channel half of one."""
     log = tmp_path_factory.mktemp("hasty") / "service.log"

@@ -1,0 +1,1 @@
+"""The API: every route and message, over HTTP and the channel."""
