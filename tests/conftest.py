@@ -24,7 +24,7 @@ from events.store import named  # noqa: E402
 from examples.games import TOYS  # noqa: E402
 from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
-from tests.service.launched import Launched  # noqa: E402
+from tests.service.launched import launched, launching  # noqa: E402
 from tests.support.depth import NIGHTLY  # noqa: E402
 from tests.support.kept import KEPT_BY  # noqa: E402
 from tests.support.luck import same_luck  # noqa: E402
@@ -181,22 +181,12 @@ def services(redis_url, ports):
 @pytest.fixture
 def runs(tmp_path):
     """Starts the service on one data folder, again and again."""
-    started = []
-
-    def run():
-        started.append(Launched(tmp_path / "data", real=True))
-        return started[-1].ready()
-
-    yield run
-    for each in started:
-        each.clear()
+    with launching(tmp_path / "data", real=True) as start:
+        yield lambda: start().ready()
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
     """All that `script/server` starts."""
-    launched = Launched(tmp_path_factory.mktemp("service") / "data", real=True)
-    try:
-        yield launched.ready()
-    finally:
-        launched.clear()
+    with launched(tmp_path_factory.mktemp("service") / "data") as run:
+        yield run

@@ -123,11 +123,24 @@ class Launched:
 @contextlib.contextmanager
 def launched(data, **settings):
     """All that `script/server` starts, with these settings, from when it is ready for as long as it is used."""
-    run = Launched(data, real=True, **settings)
+    with launching(data, real=True, **settings) as start:
+        yield start().ready()
+
+
+@contextlib.contextmanager
+def launching(folder, **usual):
+    """Starts launchers, by default on this folder and with these settings, and clears all of them away at its end."""
+    runs = []
+
+    def start(data=folder, **settings):
+        runs.append(Launched(data, **usual | settings))
+        return runs[-1]
+
     try:
-        yield run.ready()
+        yield start
     finally:
-        run.clear()
+        for run in runs:
+            run.clear()
 
 
 def full_pipe():

@@ -14,7 +14,7 @@ from service.container import build
 from service.monitoring import health
 from service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
 from service.server.hang_watch import LOOKS_EVERY, HangWatch
-from tests.service.launched import Launched
+from tests.service.launched import launched
 from tests.support.waiting import until
 from workers.run import THINK_SECONDS
 from workers.scheduler import Scheduler
@@ -241,9 +241,7 @@ def test_a_long_thought_is_no_hanging():
 @pytest.mark.slow
 def test_a_process_that_stands_still_is_replaced(tmp_path):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
-    run = Launched(tmp_path / "data", real=True, launcher="tests.service.stand_in.watchful")
-    try:
-        run.ready()
+    with launched(tmp_path / "data", launcher="tests.service.stand_in.watchful") as run:
         stopped = {words: run.pid_of(words) for words in ("workers.scheduler", "workers.run")}
         for pid in stopped.values():
             os.kill(pid, signal.SIGSTOP)
@@ -255,5 +253,3 @@ def test_a_process_that_stands_still_is_replaced(tmp_path):
         told = run.stop()
         assert "clock hangs and is killed" in told
         assert "bots.1 hangs and is killed" in told
-    finally:
-        run.clear()

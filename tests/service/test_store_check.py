@@ -19,7 +19,7 @@ from service.server.store_file import StoreFile
 from service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.events.servers import OwnRedis
-from tests.service.launched import REDIS, Launched, said
+from tests.service.launched import REDIS, launching, said
 from tests.support.samples import by_day
 from tests.support.waiting import BOUND, until
 
@@ -34,15 +34,8 @@ OF_ALL_THAT_IS_REAL = {"real": True, "launcher": "tests.service.stand_in.launche
 @pytest.fixture
 def launch(tmp_path):
     """Start launchers on one data folder, and clear them away afterwards."""
-    launched = []
-
-    def start(**options):
-        launched.append(Launched(tmp_path / "var", **options))
-        return launched[-1]
-
-    yield start
-    for each in launched:
-        each.clear()
+    with launching(tmp_path / "var") as start:
+        yield start
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from service.server.store_check import Store
 from service.server.store_file import StoreFile
 from service.settings import CannotStart
 from tests.events.records import Writer, remarks
-from tests.service.launched import Launched
+from tests.service.launched import launched
 from tests.support.waiting import BOUND
 
 pytestmark = pytest.mark.process
@@ -130,9 +130,7 @@ def test_lost_appends_of_the_matches_are_counted(check, urls):
 def test_a_whole_service_runs_on_two_servers(redis_url, tmp_path):
     """The launcher gives both addresses to the processes that it starts."""
     events_url = redis_url + "?db=5"
-    launched = Launched(tmp_path / "var", real=True, REDIS_URL=redis_url, EVENTS_URL=events_url)
-    try:
-        server = launched.ready()
+    with launched(tmp_path / "var", REDIS_URL=redis_url, EVENTS_URL=events_url) as server:
         assert server.get("/readyz")["status"] == "ready"
         token = _post(server, "/v1/players", {"name": "Ada"})["token"]
         bots = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
@@ -142,8 +140,6 @@ def test_a_whole_service_runs_on_two_servers(redis_url, tmp_path):
             assert not any(accounts.scan_iter(shards_pattern()))
             assert json.loads(events.get(STORE))["part"] == "events"
         assert server.get(f"/v1/matches/{id}")["id"] == id
-    finally:
-        launched.clear()
 
 
 def _post(server, path, body, token=None):

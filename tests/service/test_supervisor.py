@@ -15,7 +15,7 @@ from service.server import embedded_redis
 from service.server.data_lock import locked
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from service.settings import CannotStart, Settings
-from tests.service.launched import REDIS, Launched, full_pipe, ignores
+from tests.service.launched import REDIS, full_pipe, ignores, launching
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
 
@@ -27,25 +27,15 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def launch(tmp_path):
     """Start launchers, by default on one folder, and clear them away afterwards."""
-    launched = []
-
-    def start(data=None, **options):
-        launched.append(Launched(data or tmp_path / "var", **options))
-        return launched[-1]
-
-    yield start
-    for each in launched:
-        each.clear()
+    with launching(tmp_path / "var") as start:
+        yield start
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """One launcher for all tests that leave it at work."""
-    launched = Launched(tmp_path_factory.mktemp("supervisor") / "var")
-    try:
-        yield launched.ready()
-    finally:
-        launched.clear()
+    with launching(tmp_path_factory.mktemp("supervisor") / "var") as start:
+        yield start().ready()
 
 
 def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(server):

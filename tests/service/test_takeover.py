@@ -15,7 +15,7 @@ from service.server.takeover.take_over import take_over
 from service.server.takeover.written import written_by
 from service.settings import CannotStart
 from tests.events.servers import NAMES, SERVERS, OwnRedis
-from tests.service.launched import Launched, said
+from tests.service.launched import launching, said
 from tests.service.written import write_data
 from tests.support.waiting import until
 
@@ -27,15 +27,8 @@ OF_REDIS = next((each for each in SERVERS if each.release.product == "Redis" and
 @pytest.fixture
 def launch(tmp_path):
     """Start launchers over stand-ins on one data folder, with no server on PATH, and clear them away afterwards."""
-    launched = []
-
-    def start(**options):
-        launched.append(Launched(tmp_path / "var", **{"PATH": str(tmp_path / "none"), **options}))
-        return launched[-1]
-
-    yield start
-    for each in launched:
-        each.clear()
+    with launching(tmp_path / "var", PATH=str(tmp_path / "none")) as start:
+        yield start
 
 
 @pytest.fixture

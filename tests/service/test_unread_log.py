@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.api.server import Server
-from tests.service.launched import Launched, full_pipe
+from tests.service.launched import full_pipe, launching
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
@@ -29,16 +29,14 @@ def unlimited(monkeypatch):
 @pytest.fixture
 def launch(tmp_path):
     """Start a launcher whose standard error is this pipe, and clear it away afterwards."""
-    launched = []
+    with launching(tmp_path / "data") as start:
 
-    def start(writing, **options):
-        launched.append(Launched(tmp_path / "data", stderr=writing, **options))
-        os.close(writing)
-        return launched[-1].ready()
+        def unread(writing, **options):
+            run = start(stderr=writing, **options)
+            os.close(writing)
+            return run.ready()
 
-    yield start
-    for each in launched:
-        each.clear()
+        yield unread
 
 
 def statuses(url, count):
