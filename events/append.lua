@@ -2,7 +2,8 @@
 -- fail after its first write. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
 -- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches, and, for a
---       first entry, the mark of an archived match: all of one shard
+--       first entry, the mark of an archived match: all of one shard. The last key is that of the call, which takes
+--       effect once: a client that heard no reply gets it when it repeats the call, and another request never does
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
 --       awaited seats or '', players for the feed's line or '' (ids separated by spaces), the 32 bytes of the digest in
@@ -26,7 +27,7 @@ local kept = field ~= '' and redis.call('HGET', keys, field)
 if kept then
   local from, to, of = string.match(kept, '^(%d+) (%d+) (.*)$')
   if tonumber(to) <= last then
-    return {of == fingerprint and 'REPLAYED' or 'REUSED', tonumber(from), tonumber(to)}
+    return {of == fingerprint and 'REPLAYED' or 'REUSED', tonumber(from), tonumber(to)}, true
   end
 end
 
@@ -35,19 +36,19 @@ local number = #ARGV - FIRST_ENTRY + 1
 if field == '' and last >= expected + number then
   local held = redis.call('XRANGE', stream, first .. '-0', first .. '-0')[1]
   if digest_in(held) == string.sub(ARGV[FIRST_ENTRY], 1, 32) then
-    return {'REPLAYED', first, expected + number}
+    return {'REPLAYED', first, expected + number}, true
   end
 end
 
 if last ~= expected then
-  return {'CONFLICT', 0, last}
+  return {'CONFLICT', 0, last}, true
 end
 -- Read from the end: Redis would walk through a node to find the entry by its number.
 if expected > 0 and not has_digest(newest_of(stream), before, ARGV[13]) then
-  return {'CONFLICT', 0, last}
+  return {'CONFLICT', 0, last}, true
 end
 if expected == 0 and (redis.call('HEXISTS', deleted, match) == 1 or redis.call('EXISTS', KEYS[9]) == 1) then
-  return {'CONFLICT', 0, 0}  -- a late retry must not open it again
+  return {'CONFLICT', 0, 0}, true  -- a late retry must not open it again
 end
 
 -- If a key has the wrong type, these reads fail before any write.

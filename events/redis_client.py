@@ -95,8 +95,7 @@ def client(url: str) -> Client:
     """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
-    append is safe: its idempotency key or its first digest identifies it, so it gets the first reply. What counts or
-    takes is a script that runs once (`once`), and a claim names whoever makes it.
+    script that appends, counts or takes is safe: it runs once for each call (`once`). A claim names whoever makes it.
     """
     made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
     return made
@@ -129,11 +128,12 @@ def plain_client(url: str, **options: Any) -> Redis:
 # the first one took effect: whatever takes, counts or claims would do so twice, and what was taken first would be lost.
 # So Redis remembers the reply to each call for a while, and a repeat gets it again. The script is the body of a
 # function. It returns its reply, and true if it has changed nothing: then there is nothing to remember. The last key
-# is that of the call.
+# is that of the call. A repeat writes too, so that a WAIT behind it speaks of what the first call has written.
 _AROUND = """\
 local call = KEYS[#KEYS]
 local heard = redis.call('GET', call)
 if heard then
+  redis.call('EXPIRE', call, %d)
   return cmsgpack.unpack(heard)
 end
 local function act_once()
@@ -149,7 +149,7 @@ return reply
 
 def once(script: str) -> str:
     """A script that takes effect once for each `call_key`, its last key."""
-    return _AROUND % (script, REMEMBERED)
+    return _AROUND % (REMEMBERED, script, REMEMBERED)
 
 
 def call_key(key: str) -> str:

@@ -40,7 +40,7 @@ from events.keys import (
     turns_key,
 )
 from events.published import channel_of
-from events.redis_client import Script, or_busy, reraised
+from events.redis_client import Script, call_key, or_busy, reraised
 from events.store import marks
 from events.tally import APPENDED, TALLY
 
@@ -57,8 +57,9 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 AT_ONCE = 64  # entries that are encoded in one go
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
-APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
+SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("confirm", "delete", "unlink", "announce"))
+CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
+APPEND = Script(ENTRIES, HERE / "append.lua", is_once=True)
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -196,7 +197,7 @@ class Log:
         )
         with or_busy():
             keys = append_keys(match) if expected else (*append_keys(match), archived_key(match))
-            outcome, first, last = self._redis.run(APPEND, keys, args)
+            outcome, first, last = self._redis.run(APPEND, (*keys, call_key(keys[0])), args)
         if outcome == b"REUSED":
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
@@ -205,8 +205,6 @@ class Door:
             is_final=draft.tree.disclosed,
             is_reserved=is_reserved,
         )
-        if appended.outcome is Outcome.REPLAYED and self._holds(match.id, draft, appended):
-            appended = replace(appended, outcome=Outcome.WRITTEN)  # by this very request: the reply to it was lost
         if appended.outcome is Outcome.WRITTEN:
             if primes:
                 self._match_cache.extend(match.id, draft.before, entries)
@@ -215,11 +213,6 @@ class Door:
             if queued:
                 self._enqueue(turns_asked(match.id, tree, queued))
         return appended
-
-    def _holds(self, id: str, draft: Draft, appended: Appended) -> bool:
-        """Whether the entries that were written before are those of this draft, not of an earlier request."""
-        tree, newest = self._match_cache.tree(id), draft.entries[-1]
-        return appended.last == newest.seq <= tree.last and tree.entry(newest.seq).digest == newest.digest
 
     def _listed(self, match: Match, draft: Draft) -> Tree:
         """Update the index, and cache the table that the draft has folded already."""

@@ -7,6 +7,7 @@ from events.codec import EntryCodec
 from events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
 from events.stream import Appended, Log, Outcome, Rewound, Tombstone
 from tests.events.records import SECRET, Record, Writer, following, remarks
+from tests.support.calls import lasting
 
 pytestmark = pytest.mark.log_contract
 
@@ -14,8 +15,8 @@ M = "mt_7"
 
 
 def everything(db):
-    """All that lies in Redis."""
-    return {key: db.dump(key) for key in db.scan_iter()}
+    """All that lies in Redis, and stays there."""
+    return {key: db.dump(key) for key in lasting(db)}
 
 
 # -- numbers

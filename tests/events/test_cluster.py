@@ -11,6 +11,7 @@ from events import replication
 from events.cluster.address import ClusterAddress, cluster_address
 from events.cluster.client import events_client
 from events.keys import stream_key
+from events.redis_client import Script, call_key
 from events.store import Condition, Part, look, named
 from events.stream import CONFIRM, Appended, Outcome
 from tests.events.records import Writer, following, remarks
@@ -135,6 +136,28 @@ def test_what_no_replica_holds_is_not_acknowledged(whole, monkeypatch):
     assert done == Appended(Outcome.REPLAYED, 1, 1)
     log.close()
     another.close()
+
+
+@pytest.mark.process
+def test_a_call_that_is_repeated_acknowledges_no_more_than_the_first(whole, tmp_path, monkeypatch):
+    """It gets the first reply, and changes nothing again; so its own write is what the replicas must confirm."""
+    monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
+    (tmp_path / "count.lua").write_text("return redis.call('INCR', KEYS[1])")
+    count, counted = Script(tmp_path / "count.lua", is_once=True), "{counted}:here"
+    keys = counted, call_key(counted)
+    with events_client(whole.url, replicas=1) as client, events_client(whole.url, replicas=1) as another:
+        replicas = whole.replicas()
+        for node in replicas:
+            node.sends(STOP)
+        try:
+            for each in (client, client, another):
+                with pytest.raises(NotReplicated):
+                    each.run(count, keys, ())
+        finally:
+            for node in replicas:
+                node.sends(GO_ON)
+
+        assert patiently(lambda: another.run(count, keys, ())) == 1
 
 
 @pytest.mark.process

@@ -32,14 +32,14 @@ def far(proxy):
 def test_the_client_library_repeats_what_it_heard_no_reply_to(far, proxy, log, key):
     """«a client library that repeats a command by itself turns a lost reply into a false conflict»: here it does not.
 
-    Without a key of the player too.
+    The request is told that it has written, as it has; without a key of the player too.
     """
     proxy.lose_replies("EVALSHA", (1,))
 
     answer = far.append(M, 0, remarks(2), player="pl_1", key=key)
 
     assert proxy.lost == 1
-    assert answer == Appended(Outcome.REPLAYED, 1, 2)
+    assert answer == Appended(Outcome.WRITTEN, 1, 2)
     assert log.read(M) == remarks(2)
 
 

@@ -10,6 +10,8 @@ from service.commands.closing import CloseMatch
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Resign, SitDown
 from service.container import build
+from service.ports import Ports
+from tests.support.moments import Standing
 
 
 @pytest.fixture
@@ -98,3 +100,17 @@ def test_any_other_late_request_is_refused_and_writes_nothing(services, expired)
         services.door.do(Answer(expired, "pl_south", 4, ["Kc4-d4"]), "k")
 
     assert services.log.last(expired) == 7
+
+
+@pytest.mark.parametrize("key", ["k", None])
+def test_of_two_repeats_at_the_same_moment_one_has_written(redis_url, key):
+    """Two processes draft the same entries, byte for byte, if a request and its repeat come in one millisecond."""
+    ports = Ports(clock=Standing())
+    with build(redis_url, ports=ports) as one, build(redis_url, ports=ports) as other:
+        match = opened(one)
+        one.door.do(SitDown(match, 1, "pl_north"))
+        parts = [each for each in (one, other) if each.matches.get(match)]  # both know the match as it is now
+
+        done = [each.door.do(Answer(match, "pl_south", 4, ["Kc4-c5"]), key) for each in parts]
+
+    assert [(each.replayed, each.first, each.last) for each in done] == [(False, 5, 5), (True, 5, 5)]
