@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 APART = 0.003  # seconds between the opening of two connections
-WITHIN = 30.0  # seconds without any answer after which the load fails
+WITHIN = 300.0  # seconds without any answer after which the load fails
 
 Script = Sequence[tuple[str, int]]  # each request as it is sent, and the number of actions in it
 

@@ -1,8 +1,11 @@
 // The log: who did what, in words. A click shows the table after that entry.
-import { html, effect, useLayoutEffect, useMemo, useRef, useSignal } from './html.js'
+import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
 import { inEntry, seatName, withNames } from './pick.js'
 import { say } from './words.js'
+
+const NEAR = 48 // pixels from the end that are the end still
+const MOVES = 1000 // milliseconds after a wheel, a key or a finger in which a scroll is the reader's
 
 // Shapes tell seats apart without colour; they repeat after the eighth.
 const SHAPES = ['M5 1a4 4 0 1 0 .01 0Z', 'M1.4 1.4h7.2v7.2H1.4Z', 'M5 .6 9.6 9H.4Z', 'M5 .2 9.8 5 5 9.8.2 5Z',
@@ -51,17 +54,44 @@ function Branch({ m, entries }) {
   </details></li>`
 }
 
-export function Log({ m }) {
-  const list = useRef(), held = useRef(true), pointed = useSignal(null)
-  const entries = m.entries.value, undone = m.undone.value
-  let before
+// The log keeps to its end until its reader scrolls away. Other scrolls are none of theirs: a card that is pinned beside
+// it, or a window that gets smaller, moves it too. `unread` are the entries that have come since.
+function useFollowing(m, list) {
+  const left = useSignal(null) // the newest entry when the reader left the end
+  const moved = useRef(-Infinity) // when they last turned a wheel, pressed a key or moved a finger, and what that has moved
+  const entries = m.entries.value, undone = m.undone.value, newest = () => m.entries.value.at(-1)?.seq
   const follow = () => {
     const at = m.cursor.value
-    held.current ||= at !== null // back from the past, it ends at the newest line again
-    mark(list.current, at ?? m.entries.value.at(-1)?.seq, at === null, held.current)
+    if (at !== null) left.value = null // back from the past, it ends at the newest line again
+    mark(list.current, at ?? newest(), at === null, left.peek() === null)
   }
   useLayoutEffect(() => effect(follow), [m])
   useLayoutEffect(follow, [entries, undone])
+  useEffect(() => {
+    const observer = new ResizeObserver(() => { if (m.cursor.peek() === null && left.peek() === null) toTheEnd(list.current) })
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [m])
+  const reads = () => (moved.current = performance.now())
+  return {
+    unread: left.value === null ? 0 : entries.filter(({ seq }) => seq > left.value).length,
+    toEnd: () => { left.value = null; toTheEnd(list.current) },
+    handlers: {
+      onWheel: reads, onTouchMove: reads, onKeyDownCapture: reads, onPointerDown: reads,
+      onScroll: ({ currentTarget: at }) => {
+        if (m.cursor.value !== null || performance.now() - moved.current > MOVES) return
+        reads() // what they have set in motion goes on for a while
+        left.value = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR ? null : left.value ?? newest()
+      },
+    },
+  }
+}
+
+export function Log({ m }) {
+  const list = useRef(), pointed = useSignal(null)
+  const entries = m.entries.value, undone = m.undone.value
+  const { unread, toEnd, handlers } = useFollowing(m, list)
+  let before
   const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
   const show = event => {
     const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
@@ -75,7 +105,7 @@ export function Log({ m }) {
   }
   return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
     <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
-      onScroll=${({ currentTarget: at }) => { if (m.cursor.value === null) held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
+      ...${handlers}>
       ${grouped(entries, undone).map(part => {
         if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
         const seat = seatOf(m, part), fresh = seat !== before
@@ -83,6 +113,7 @@ export function Log({ m }) {
         return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
       })}
     </ol>
+    ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${say(unread > 1 ? 'log_unread_many' : 'log_unread_one', unread)}</button>`}
     ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
   </section>`
 }
@@ -108,8 +139,10 @@ function mark(list, seq, toEnd, held) {
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
-  if (held) scrollLater(list, () => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line))
+  if (held) scrollLater(list, () => toEnd ? toTheEnd(list) : line && bringIntoSight(list, line))
 }
+
+const toTheEnd = list => (list.scrollTop = list.scrollHeight)
 
 // It waits while a line is pressed, which would slip away under the pointer: the click would be lost.
 function scrollLater(list, scroll) {

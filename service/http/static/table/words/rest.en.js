@@ -257,6 +257,8 @@ export default {
   imported: 'Imported',
   log_undone_many: '{0} entries taken back',
   log_undone_one: '{0} entry taken back',
+  log_unread_many: '{0} new entries',
+  log_unread_one: '{0} new entry',
   menu: 'Menu',
   proof_broken: 'Entry {0} does not hold',
   proof_checking: 'Checking…',

@@ -257,6 +257,8 @@ export default {
   imported: 'Importée',
   log_undone_many: '{0} entrées reprises',
   log_undone_one: '{0} entrée reprise',
+  log_unread_many: '{0} nouvelles entrées',
+  log_unread_one: '{0} nouvelle entrée',
   menu: 'Menu',
   proof_broken: "L'entrée {0} ne tient pas",
   proof_checking: 'Vérification…',
