@@ -5,7 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { settle, until } from './browser.mjs'
 import { Service, first, hold, isHeader } from './service.mjs'
 
-const { call } = await import('../../../service/http/static/table/api.js')
+const { call, late } = await import('../../../service/http/static/table/api.js')
 const { openMatch } = await import('../../../service/http/static/table/match.js')
 const { copied, keep } = await import('../../../service/http/static/table/session.js')
 const { settings } = await import('../../../service/http/static/table/settings.js')
@@ -14,7 +14,7 @@ await Promise.all(['first', 'rest'].map(haveWords))
 
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }
 const BOB = { id: 'pl_2', name: 'Bob', token: 'bob' }
-const patient = globalThis.setTimeout
+const { setTimeout: patient, clearTimeout: forget } = globalThis
 const LONG = 4000 // milliseconds
 let service, m, waits, later
 
@@ -22,12 +22,17 @@ beforeEach(async () => {
   settings.language.value = 'en'
   waits = []
   later = []
-  // No test waits as long as a person would; how long it would be is kept, and what comes after a long wait.
+  // No test waits as long as a person would; how long it would be is kept, and what comes after a long wait, unless it
+  // was cleared.
   globalThis.setTimeout = (act, wait = 0, ...more) => {
     if (wait <= 20 || wait >= 20_000) return patient(act, wait, ...more)
+    if (wait >= LONG) return later[later.push({ act, wait }) - 1]
     waits.push(wait)
-    if (wait >= LONG) return void later.push(act)
     return patient(act, 1, ...more)
+  }
+  globalThis.clearTimeout = timer => {
+    if (later.includes(timer)) later.splice(later.indexOf(timer), 1)
+    else forget(timer)
   }
   service = new Service()
   m = await openMatch('mt_1', { player: ADA })
@@ -35,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   m.close()
-  globalThis.setTimeout = patient
+  Object.assign(globalThis, { setTimeout: patient, clearTimeout: forget })
 })
 
 const seqs = () => m.entries.value.map(entry => entry.seq)
@@ -43,7 +48,7 @@ const isStream = address => address.includes('/stream')
 const isHistory = address => address.includes('/history')
 
 // The long waits are over.
-const goOn = () => later.splice(0).forEach(act => act())
+const goOn = () => later.splice(0).forEach(({ act }) => act())
 
 // Every call that `isCut` picks fails, until the function that is given back is called.
 function cut(isCut) {
@@ -76,20 +81,64 @@ for (const [type, body] of [['text/html', '<h1>Bad Gateway</h1>'], ['application
   })
 }
 
+// Every call that `isHeld` picks waits for ever, until its own request gives up; each is noted with its key.
+function hang(isHeld) {
+  const ask = globalThis.fetch, held = []
+  globalThis.fetch = (address, request = {}) => {
+    if (!isHeld(String(address))) return ask(address, request)
+    return new Promise((_, refuse) => {
+      held.push(request.headers['Idempotency-Key'])
+      request.signal.addEventListener('abort', () => refuse(request.signal.reason))
+    })
+  }
+  return held
+}
+
+test('a call without an answer is told after 5 seconds, and made again after 20 under the same key', async () => {
+  const limits = []
+  const quick = globalThis.setTimeout
+  globalThis.setTimeout = (act, wait, ...more) => wait < 20_000 ? quick(act, wait, ...more) : void limits.push([wait, act])
+  const held = hang(address => address.includes('/actions'))
+  const [legal] = m.legal.value.actions
+  const acting = m.act(legal)
+  await until(() => held.length === 1)
+  assert.deepEqual(later.map(({ wait }) => wait), [5000])
+  goOn()
+  assert.deepEqual([late.value, m.busy.value], [1, true])
+  for (let tries = 2; tries <= 4; tries++) {
+    limits.pop()[1]()
+    await until(() => held.length === tries)
+  }
+  assert.deepEqual([limits.at(-1)[0], new Set(held).size, late.value], [20_000, 1, 0])
+  limits.pop()[1]()
+  await acting
+  assert.deepEqual([m.notice.value, m.busy.value, m.pick.value], ['The service does not answer.', false, []])
+})
+
+test('what was pointed at when the service did not answer is asked anew', async () => {
+  m.point({ place: 'hand.0' })
+  assert.equal(m.pick.value.length, 1)
+  const mend = cut(address => String(address).includes('/actions'))
+  await m.act(m.legal.value.actions[0])
+  mend()
+  assert.deepEqual([m.notice.value, m.pick.value], ['The service does not answer.', []])
+  assert.ok(m.narrowed.value.lit.size > 0)
+})
+
 test('connections that are cut one after another, each after it had come, are tried again as soon as the first', async () => {
   for (let n = 0; n < 8; n++) {
     service.streams.at(-1).end()
     await until(() => service.streams.length === n + 2)
   }
   assert.equal(service.streams.length, 9)
-  assert.ok(Math.max(...waits) < 1000, waits)
+  assert.ok(Math.max(...waits, ...later.map(({ wait }) => wait)) < 1000, waits)
   assert.equal(getEventListeners(events, 'online').length, 0)
 })
 
 test('a match that could not be read for another player is read when the network is back', async () => {
   const mend = cut(isHistory)
   m.player.value = BOB
-  await until(() => later.length)
+  await until(() => m.problem.value && later.length)
   assert.deepEqual([m.seat.value, m.problem.value.message], [0, 'The service does not answer.'])
 
   mend()

@@ -68,8 +68,9 @@ function useFollowing(m, list) {
   useLayoutEffect(() => effect(follow), [m])
   useLayoutEffect(follow, [entries, undone])
   useEffect(() => {
-    const observer = new ResizeObserver(() => { if (m.cursor.peek() === null && left.peek() === null) toTheEnd(list.current) })
-    observer.observe(list.current)
+    const at = list.current
+    const observer = new ResizeObserver(() => { if (m.cursor.peek() === null && left.peek() === null) toTheEnd(at) })
+    observer.observe(at)
     return () => observer.disconnect()
   }, [m])
   const reads = () => (moved.current = performance.now())

@@ -16,6 +16,7 @@ export function acting(m) {
       await work()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      m.clear() // the question is asked anew
       m.notice.value = error.message
     } finally {
       m.busy.value = false

@@ -1,4 +1,5 @@
 // The prompt: what is asked, in words, and every answer that is not given on the board itself.
+import { late } from './api.js'
 import { html, useEffect, useLayoutEffect, useRef, useState } from './html.js'
 import { crowd } from './crowd.js'
 import { Dial, numbers } from './dial.js'
@@ -95,7 +96,7 @@ function Answers({ m }) {
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
     ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}</button>`)}
     ${numbers(m).length > 0 && html`<${Dial} m=${m} />`}
-    ${m.pick.value.length > 0 && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
+    ${m.pick.value.length > 0 && !m.busy.value && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
 }
 
 // Who is thinking, and, when it takes long, for how long.
@@ -166,6 +167,7 @@ const BUTTONS = {
 
 function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
+  if (m.busy.value && late.value) return html`<p class="prompt-notice"><${Icon} name="lucide:wifi-off" />${say('offline_late')}</p>`
   const words = m.notice.value ?? m.problem.value?.message ?? offerWords(m)
   return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}</p>`
 }

@@ -11,6 +11,7 @@ export default {
   loading: 'Loading…',
   not_loaded: 'This page could not be loaded.',
   offline: 'The service does not answer.',
+  offline_late: 'Still waiting for the service…',
   player: 'Player',
   skip: 'Skip to the content',
   theme: 'Light or dark',

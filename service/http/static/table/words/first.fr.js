@@ -11,6 +11,7 @@ export default {
   loading: 'Chargement…',
   not_loaded: "Cette page n'a pas pu être chargée.",
   offline: 'Le service ne répond pas.',
+  offline_late: 'Toujours en attente du service…',
   player: 'Joueur',
   skip: 'Aller au contenu',
   theme: 'Clair ou sombre',
