@@ -2,9 +2,9 @@
 import { html } from '../core/html.js'
 import { Icon } from '../core/icons.js'
 import { Card, Glyph, Token, labelOf } from './card.js'
-import { openDrawer } from './drawer.js'
 import { Gauge } from './number.js'
-import { bareOf, fill } from '../match/present.js'
+import { openDrawer } from '../match/open_sheets.js'
+import { bareOf } from '../match/present.js'
 import { classes, flagsOf, spotOf, stateOf, useKept, useTable } from './reads.js'
 import { say } from '../core/words.js'
 

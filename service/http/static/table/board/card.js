@@ -78,3 +78,10 @@ export function Token({ t, face }) {
 export const Shape = ({ shape, ring, full = false }) => html`<svg class=${classes('shape', full && 'full')} viewBox="-50 -50 100 100" aria-hidden="true" style=${{ '--tint': ring }}><path d=${(SHAPES[shape] ?? SHAPES.circle)(shape === 'diamond' ? 39 : 41)} /></svg>`
 
 export const sideNumber = (t, face) => (face.side === null ? null : t.P.p.sides?.names.indexOf(face.side))
+
+// Shapes tell seats apart without colour; they repeat after the eighth.
+const SEAT_SHAPES = ['M5 1a4 4 0 1 0 .01 0Z', 'M1.4 1.4h7.2v7.2H1.4Z', 'M5 .6 9.6 9H.4Z', 'M5 .2 9.8 5 5 9.8.2 5Z',
+  'M.4 1h9.2L5 9.4Z', 'M2.6.8h4.8L9.8 5 7.4 9.2H2.6L.2 5Z', 'M3.5.5h3v3h3v3h-3v3h-3v-3h-3v-3h3Z', 'm5 .2 1.3 3.2 3.4.3-2.6 2.2.8 3.4L5 7.5 2.1 9.3l.8-3.4L.3 3.7l3.4-.3Z']
+
+export const SeatShape = ({ seat }) => html`<svg class="seat-shape" data-seat=${seat} viewBox="0 0 10 10" aria-hidden="true">
+  ${seat !== null && html`<path d=${SEAT_SHAPES[seat % SEAT_SHAPES.length]} />`}</svg>`

@@ -1,13 +1,10 @@
 // Drawers and piles: folded away, opened as a sheet; unfolded by themselves while something in them can be pointed at.
-import { html, signal } from '../core/html.js'
+import { html } from '../core/html.js'
 import { Area, hidesLit } from './area.js'
 import { Sheet } from '../core/widgets/sheet.js'
+import { drawer, openDrawer } from '../match/open_sheets.js'
 import { useTable } from './reads.js'
 import { say } from '../core/words.js'
-
-const opened = signal(null) // { m, a, seat } or null
-
-export const openDrawer = (m, a, seat) => (opened.value = { m, a, seat })
 
 const plainly = new WeakMap() // the same area as a plain row of cards
 function plain(a) {
@@ -16,10 +13,10 @@ function plain(a) {
 }
 
 export function DrawerSheet({ m }) {
-  const t = useTable(m), open = opened.value
+  const t = useTable(m), open = drawer.value
   if (open?.m !== m) return null
   const held = piecesOf(t, open.a, open.seat), hidden = held.length > 0 && held.every(piece => piece === '?')
-  return html`<${Sheet} title=${t.P.titleOf(open.a)} name="drawer-sheet" onClose=${() => (opened.value = null)}>
+  return html`<${Sheet} title=${t.P.titleOf(open.a)} name="drawer-sheet" onClose=${() => (drawer.value = null)}>
     ${hidden ? html`<p class="soft">${say(held.length > 1 ? 'hidden_many' : 'hidden_one', held.length)}</p>` : html`<${Area} m=${m} a=${plain(open.a)} seat=${open.seat} />`}<//>`
 }
 

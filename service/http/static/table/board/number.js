@@ -1,6 +1,5 @@
 // One figure: a number, pips, a gauge, a die, a flag, a seat. Lit, it is a button.
 import { html } from '../core/html.js'
-import { Icon } from '../core/icons.js'
 import { Glyph, Shape } from './card.js'
 import { keyOf } from '../match/narrow.js'
 import { fill } from '../match/present.js'

@@ -15,16 +15,6 @@ export function use(id) {
   chosen.value = id
 }
 
-// The player whom a token belongs to.
-export async function whose(token) {
-  const { call } = await import('./api.js')
-  const player = await call('GET', '/v1/players/me', { player: { token } })
-  return { id: player.id, name: player.name, token }
-}
-
-// Add the player whom a token belongs to, and use them.
-export const add = async token => keep(await whose(token))
-
 // The reader has a copy of a key elsewhere: nothing reminds them of it any more.
 export function copied(id) {
   players.value = players.value.map(({ only, ...player }) => (player.id === id || !only ? player : { only, ...player }))

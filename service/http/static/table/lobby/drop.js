@@ -22,7 +22,7 @@ export async function takeRecord(file, report) {
   const text = await file.text(), label = labelOf(text)
   if (!label) return report({ problem: say('record_foreign') })
   report({ state: 'checking' })
-  const [{ Broken, canVerify, checkRecord, checkSignature }, { publishedKeys, signatureWords }] = await Promise.all([import('../verify.js'), import('../sheets/proof.js'), haveWords('rest')])
+  const [{ Broken, canVerify, checkRecord, checkSignature }, { publishedKeys, signatureWords }] = await Promise.all([import('../verify.js'), import('../core/signatures.js'), haveWords('rest')])
   const of = text.split('\n').length - 1
   // Without SubtleCrypto the service alone checks; it does so in any case.
   if (canVerify()) {

@@ -4,7 +4,8 @@ import { call } from '../core/api.js'
 import { askForNotices, notices, title } from '../core/concerns.js'
 import { Copy, Switch } from '../core/widgets/fields.js'
 import { Icon } from '../core/icons.js'
-import { add, copied, forget, me, needMe, players, use } from '../core/session.js'
+import { copied, forget, keep, me, needMe, players, use } from '../core/session.js'
+import { whose } from './name_dialog.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
 import { say } from '../core/words.js'
@@ -54,7 +55,7 @@ function Paste() {
     const form = event.target
     const text = new FormData(form).get('key').trim()
     try {
-      await add(text.includes('#key=') ? text.split('#key=')[1] : text)
+      keep(await whose(text.includes('#key=') ? text.split('#key=')[1] : text))
       setProblem(null)
       form.reset()
     } catch (error) {

@@ -6,6 +6,12 @@ import { tell } from '../core/message.js'
 import { copied, keep, me, naming } from '../core/session.js'
 import { say } from '../core/words.js'
 
+// The player whom a token belongs to.
+export async function whose(token) {
+  const { id, name } = await call('GET', '/v1/players/me', { player: { token } })
+  return { id, name, token }
+}
+
 export class NotNamed extends Error {
   name = 'NotNamed' // the reader may think better of giving a name
 }

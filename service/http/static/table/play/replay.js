@@ -1,46 +1,12 @@
-// The slider over the entries: step, play, and the entry in words; and the address that names the entry.
-import { effect, html, signal, useEffect } from '../core/html.js'
+// The slider over the entries: step, play, and the entry in words.
+import { html, signal, useEffect } from '../core/html.js'
 import { Facts } from './facts.js'
 import { Icon } from '../core/icons.js'
+import { FAR, first, goTo, last, place, play, playing, step, stops } from '../match/replaying.js'
 import { say } from '../core/words.js'
 
-const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
 const PACES = [900, 450, 200] // milliseconds an entry
-const CHANGES = new Set(['step', 'resigned', 'closed']) // kinds of entries that change the table; others are remarks
-export const FAR = 10 // entries that Page up and Page down go
-const playing = signal(false), pace = signal(0)
-
-// The entries that the slider stops at: the path from the opening step to the head.
-export function stops(m) {
-  const first = m.entries.value.findIndex(entry => entry.kind === 'step')
-  if (first < 0) return []
-  return m.entries.value.slice(first).filter(entry => CHANGES.has(entry.kind) && !m.undone.value.has(entry.seq)).map(entry => entry.seq)
-}
-
-// Where the cursor is among the stops; an abandoned entry counts as the stop before it.
-function place(m, list) {
-  const cursor = m.cursor.value
-  if (cursor === null) return list.length - 1
-  return Math.max(0, list.findLastIndex(seq => seq <= cursor))
-}
-
-function goTo(m, index) {
-  const list = stops(m)
-  m.cursor.value = index >= list.length - 1 ? null : list[Math.max(0, index)]
-}
-
-export const step = (m, by) => goTo(m, place(m, stops(m)) + by)
-export const first = m => goTo(m, 0)
-export const last = m => { playing.value = false; m.cursor.value = null }
-
-// Play from here, or from the beginning where the newest entry is shown already; pause if it plays.
-export function play(m) {
-  if (!playing.value && m.cursor.value === null) first(m)
-  playing.value = !playing.value && m.cursor.value !== null
-}
-
-// The same as a large button, for who looks back at a match that is over.
-export const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
+const pace = signal(0)
 
 // Keys of the slider that browsers take for a tenth of its length.
 function byKeys(m, event) {
@@ -73,29 +39,4 @@ export function Replay({ m }) {
       <output class="replay-at">${m.shownSeq.value}<small>/${total}</small></output>
     </div>
   </section>`
-}
-
-// The address names the entry that is shown, so that a reload or a copied link leads back to it. One that has changed
-// and is not heard yet stays: the reader is on the way there.
-export function addressed({ id, cursor, entries }) {
-  const here = '#/m/' + id
-  let timer, heard
-  const hear = () => {
-    const [match, at] = location.hash.split(/\/(\d+)$/)
-    if (match !== here) return
-    heard = location.hash
-    cursor.value = at > 0 && at < entries.value.length ? +at : null // what does not exist, and the newest entry, are the present
-  }
-  const write = hash => heard === location.hash && history.replaceState(null, '', (heard = hash))
-  hear()
-  addEventListener('hashchange', hear)
-  const end = effect(() => {
-    clearTimeout(timer)
-    timer = setTimeout(write, REST, cursor.value === null ? here : here + '/' + cursor.value)
-  })
-  return () => {
-    removeEventListener('hashchange', hear)
-    clearTimeout(timer)
-    end()
-  }
 }

@@ -1,12 +1,12 @@
 // The sheets of the end: a resignation that waits for a second thought, and the result.
 import { html } from '../core/html.js'
-import { EndButtons, ranking, reason, resigning, shown, verdict } from './endings.js'
+import { EndButtons, ranking, reason, verdict } from './endings.js'
 import { Icon } from '../core/icons.js'
-import { open } from './menu.js'
+import { open, resigning, shown } from '../match/open_sheets.js'
 import { Numeral } from '../board/number.js'
 import { seatName } from '../match/pick.js'
 import { useTable } from '../board/reads.js'
-import { first } from '../play/replay.js'
+import { first } from '../match/replaying.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { say } from '../core/words.js'
 

@@ -1,23 +1,16 @@
 // How a match ends for a person: resigning, the result, and what can be done after it.
-import { html, signal, useEffect } from '../core/html.js'
+import { html } from '../core/html.js'
 import { call } from '../core/api.js'
 import { Icon } from '../core/icons.js'
-import { onDemand } from '../core/loading.js'
+import { resigning } from '../match/open_sheets.js'
 import { seatName, withNames } from '../match/pick.js'
 import { say } from '../core/words.js'
-
-export const resigning = signal(null) // the match whose resignation waits for a confirmation
-export const shown = signal(null) // the id of the match whose result is open
 
 // What a player may end, for the menu of a match: `{key, icon, label, run}`.
 export function endingActions(m) {
   const playing = m.header.value?.status === 'playing' && m.seat.value !== null
   return playing ? [{ key: 'resign', icon: 'lucide:flag', label: say('resign'), run: () => (resigning.value = m) }] : []
 }
-
-// The dialog that asks whether the player really resigns.
-const ResignSheet = onDemand(() => import('./ending_sheets.js'), 'ResignSheet')
-export const Resign = ({ m }) => resigning.value === m && html`<${ResignSheet} m=${m} />`
 
 // The seats by rank, best first: `[[rank, [seats]]…]`.
 export function ranking(result) {
@@ -64,15 +57,4 @@ export function EndButtons({ m }) {
   if (globalThis.annalesFile) return null // nothing is beside the match there
   return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
     ${ownSeat(m) !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
-}
-
-// The result, large, once when the match ends before one's eyes, and whenever it is asked for.
-const ResultSheet = onDemand(() => import('./ending_sheets.js'), 'ResultSheet')
-export function Result({ m }) {
-  const { id, status } = m.header.value
-  useEffect(() => {
-    if (status !== 'playing') return
-    return () => { if (m.header.value?.status === 'over') shown.value = id }
-  }, [id, status])
-  return shown.value === id && status === 'over' && html`<${ResultSheet} m=${m} />`
 }

@@ -1,5 +1,5 @@
 // The top of a match: home, game, proof, and the tools; on a narrow screen the tools stand in one sheet.
-import { html, signal, useEffect, useSignal } from '../core/html.js'
+import { html, useEffect, useSignal } from '../core/html.js'
 import { viewers, SeeAs } from './as.js'
 import { Badge } from './badge.js'
 import { endingActions } from './endings.js'
@@ -8,6 +8,7 @@ import { Icon } from '../core/icons.js'
 import { onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { Top } from '../core/widgets/top.js'
+import { open, resigning, shown } from '../match/open_sheets.js'
 import { say } from '../core/words.js'
 
 // Where the match came from: a fork and an imported record say so, in the bar, or on a phone in a line below it.
@@ -23,7 +24,18 @@ const SHEETS = {
   records: onDemand(() => import('./records.js'), 'Records'), help: onDemand(() => import('./help.js'), 'Help'),
 }
 
-export const open = signal(null) // the sheet that is open, by its name in SHEETS
+const ResignSheet = onDemand(() => import('./ending_sheets.js'), 'ResignSheet')
+const ResultSheet = onDemand(() => import('./ending_sheets.js'), 'ResultSheet')
+
+// The result, large, once when the match ends before one's eyes, and whenever it is asked for.
+function Result({ m }) {
+  const { id, status } = m.header.value
+  useEffect(() => {
+    if (status !== 'playing') return
+    return () => { if (m.header.value?.status === 'over') shown.value = id }
+  }, [id, status])
+  return shown.value === id && status === 'over' && html`<${ResultSheet} m=${m} />`
+}
 
 export function Menu({ m }) {
   const all = useSignal(false)
@@ -55,5 +67,6 @@ export function Menu({ m }) {
     </ul>
   <//>`}
   ${globalThis.annalesFile && html`<${Start} m=${m} />`}
-  ${Open && html`<${Open} m=${m} onClose=${() => (open.value = null)} />`}`
+  ${Open && html`<${Open} m=${m} onClose=${() => (open.value = null)} />`}
+  ${resigning.value === m && html`<${ResignSheet} m=${m} />`}<${Result} m=${m} />`
 }

@@ -1,8 +1,8 @@
 // A finished match as one HTML file: this page, its modules, styles and fonts, and every answer that a replay needs.
 import { address, headersFor, Problem } from '../core/api.js'
 import { asset } from '../core/icons.js'
-import { recordOf, save } from './records.js'
-import { stops } from '../play/replay.js'
+import { recordOf, save } from './record_files.js'
+import { stops } from '../match/replaying.js'
 import { LANGUAGES, settings } from '../core/settings.js'
 
 const FIRST = ['sheets/archived.js', 'app.js', ...['first', 'rest'].flatMap(list => LANGUAGES.map(language => `words/${list}.${language}.js`))]

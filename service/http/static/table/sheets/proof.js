@@ -3,15 +3,11 @@ import { html, useEffect, useSignal } from '../core/html.js'
 import { call } from '../core/api.js'
 import { stateOf, words } from './badge.js'
 import { Icon } from '../core/icons.js'
-import { saveRecord } from './records.js'
+import { saveRecord } from './record_files.js'
+import { publishedKeys, signatureWords } from '../core/signatures.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { checkReceipt, checkSignature } from '../verify.js'
 import { say } from '../core/words.js'
-
-// The keys that the service publishes; null in a saved page.
-export const publishedKeys = () => call('GET', '/.well-known/jwks.json', { player: null }).then(({ keys }) => keys, () => null)
-
-export const signatureWords = ({ state, kid, imported }, seq) => say('proof_signature_' + (imported ? 'imported' : state), kid, seq)
 
 const look = isFault => isFault ? ' problem' : ' soft'
 

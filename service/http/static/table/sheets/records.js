@@ -1,22 +1,10 @@
 // The match as a file: the record, the readable notation, and a page that replays without a server.
 import { html, useSignal } from '../core/html.js'
-import { call } from '../core/api.js'
+import { recordOf, save, saveRecord } from './record_files.js'
 import { Refusal, useAttempts } from '../core/widgets/attempts.js'
 import { Icon } from '../core/icons.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { say } from '../core/words.js'
-
-// Hand a file to the reader.
-export function save(name, parts, type) {
-  const url = URL.createObjectURL(new Blob(parts, { type }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
-// The record as text; the token goes in a header, so a plain link would not do.
-export const recordOf = (m, format) => call('GET', `${m.path}/record`, { as: 'text', query: { format }, player: m.player.value })
-
-export const saveRecord = async m => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson')
 
 export function Records({ m, onClose }) {
   const making = useSignal(null), [problem, attempt, busy] = useAttempts()

@@ -2,7 +2,7 @@
 import { effect, html, useEffect, useSignal } from '../core/html.js'
 import { reason, verdict } from './endings.js'
 import { Icon } from '../core/icons.js'
-import { last, play } from '../play/replay.js'
+import { last, play } from '../match/replaying.js'
 import { say } from '../core/words.js'
 
 export function Start({ m }) {

@@ -2,7 +2,7 @@
 import { signal, useEffect, useLayoutEffect } from '../../core/html.js'
 import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
-import { FAR, first, last, play, step } from '../replay.js'
+import { FAR, first, last, play, step } from '../../match/replaying.js'
 import { againFrom, backTo, goTo } from './undo.js'
 
 export const helping = signal(false) // whether the sheet of keys is open

@@ -2,17 +2,17 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/html.js'
 import { crowd } from '../../board/crowd.js'
 import { Dial, numbers } from './dial.js'
-import { EndButtons, reason, Resign, Result, shown, verdict } from '../../sheets/endings.js'
+import { EndButtons, reason, verdict } from '../../sheets/endings.js'
 import { Icon } from '../../core/icons.js'
 import { helping, listed, useFocus, useKeys } from './keyboard.js'
 import { onDemand } from '../../core/loading.js'
-import { open } from '../../sheets/menu.js'
+import { open, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
 import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, seatNames, weight, withNames } from '../../match/pick.js'
 import { aimed, peeking, presentationOf } from '../../board/reads.js'
-import { last, PlayButton } from '../replay.js'
+import { last, play, playing } from '../../match/replaying.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButtons } from './undo.js'
 import { Clock, timeOf, useNow, WindowTile, WindowWords } from './windows.js'
@@ -151,6 +151,9 @@ function Confirm({ m }) {
   return html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button ref=${button} class="primary" onClick=${() => m.confirm()}>${say('confirm')}</button>`
 }
 
+// What plays a match that is over, from the entry that is shown.
+const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
+
 const BUTTONS = {
   past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
@@ -188,6 +191,6 @@ export function Prompt({ m }) {
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
       ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
-    ${listed.value && html`<${ActionsList} m=${m} />`}<${Resign} m=${m} /><${Result} m=${m} />${helping.value && html`<${KeysSheet} m=${m} />`}
+    ${listed.value && html`<${ActionsList} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }

@@ -1,7 +1,7 @@
 // Sealed answers: an envelope for each seat that is asked, and all of them turning over together.
 import { effect, html, signal, useEffect } from '../../core/html.js'
 import { Icon } from '../../core/icons.js'
-import { SeatShape } from '../log.js'
+import { SeatShape } from '../../board/card.js'
 import { nameOfPiece, seatName } from '../../match/pick.js'
 import { say } from '../../core/words.js'
 
