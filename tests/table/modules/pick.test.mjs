@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import './browser.mjs'
 
-const { inEntry, labelOf, seatName, withNames } = await import('../../../service/http/static/table/match/pick.js')
+const { inEntry, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
+const { labelOf } = await import('../../../service/http/static/table/match/pick.js')
 const { settings } = await import('../../../service/http/static/table/core/settings.js')
-
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
 const speak = language => { settings.language.value = language; return Promise.all(['first', 'rest'].map(haveWords)) }

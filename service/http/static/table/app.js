@@ -1,6 +1,7 @@
 // The page: which screen an address asks for, its language and theme.
 import { Problem } from './core/api.js'
 import { startConcerns } from './core/concerns.js'
+import { savedPage } from './core/host.js'
 import { effect, html, render, signal, useEffect, useState } from './core/html.js'
 import { haveScreen, loadAhead } from './core/loading.js'
 import { message, tell } from './core/message.js'
@@ -27,7 +28,7 @@ const ROUTES = [
 // While the reader looks at the first screen, the modules of a match come: so many small files would otherwise be waited for.
 async function have(screen) {
   const module = await haveScreen(screen, SCREENS[screen])
-  if (!globalThis.annalesFile) loadAhead(() => haveScreen('match', SCREENS.match))
+  if (!savedPage) loadAhead(() => haveScreen('match', SCREENS.match))
   return module
 }
 const KEY = /^#key=([\w.-]+)$/

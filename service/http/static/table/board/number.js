@@ -4,7 +4,7 @@ import { Glyph, Shape } from './card.js'
 import { keyOf } from '../match/narrow.js'
 import { fill } from '../match/present.js'
 import { classes } from './reads.js'
-import { seatName } from '../match/pick.js'
+import { seatName } from '../match/names.js'
 import { say } from '../core/words.js'
 
 const Dots = ({ full, of }) => html`<span class="pip-row" aria-hidden="true">${Array.from({ length: Math.max(of, full) }, (_, i) => html`<i class=${i < full ? 'full' : ''} />`)}</span>`

@@ -1,5 +1,6 @@
 // What is loaded when it is first wanted: screens, their sheets of style, parts of them.
 import { html, useEffect, useState } from './html.js'
+import { savedPage } from './host.js'
 import { asset } from './icons.js'
 import { haveWords } from './words.js'
 
@@ -10,7 +11,7 @@ const linked = (rel, path, more) => Object.assign(document.createElement('link')
 
 // Have a sheet of style; a saved page has them all.
 export function haveSheet(name) {
-  if (globalThis.annalesFile) return
+  if (savedPage) return
   if (!sheets.has(name)) sheets.set(name, new Promise((resolve, reject) => {
     const link = linked('stylesheet', name, { onload: resolve, onerror: () => { sheets.delete(name); link.remove(); reject(new Error(`${name} does not come`)) } })
     link.dataset.order = SHEETS.indexOf(name)

@@ -1,7 +1,7 @@
 // Two people at one screen: between them a curtain, so that neither sees the other's hand.
 import { effect, html, useEffect, useLayoutEffect, useRef } from '../core/html.js'
 import { Icon } from '../core/icons.js'
-import { seatName } from '../match/pick.js'
+import { seatName } from '../match/names.js'
 import { players, use } from '../core/session.js'
 import { say } from '../core/words.js'
 

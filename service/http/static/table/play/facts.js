@@ -1,6 +1,6 @@
 // An entry in words, fact by fact.
 import { html } from '../core/html.js'
-import { inEntry, seatName } from '../match/pick.js'
+import { inEntry, seatName } from '../match/names.js'
 
 export function Facts({ m, entry, label }) {
   const words = entry?.words

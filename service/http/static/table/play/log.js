@@ -2,7 +2,7 @@
 import { html, effect, useLayoutEffect, useMemo, useRef, useSignal } from '../core/html.js'
 import { SeatShape } from '../board/card.js'
 import { Facts } from './facts.js'
-import { inEntry, seatName, withNames } from '../match/pick.js'
+import { inEntry, seatName, withNames } from '../match/names.js'
 import { say } from '../core/words.js'
 
 // Whose entry it is: an entry without a seat may have an author who holds one. Null for what nobody does.

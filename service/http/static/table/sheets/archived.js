@@ -1,4 +1,6 @@
 // Inside a saved page: the answers of the service, kept in the file itself. The page asks as always; nothing is loaded.
+import { runAsSavedPage } from '../core/host.js'
+
 const GONE = { status: 405, type: 'about:blank', code: 'saved_page' }
 const WORDS = {
   en: ['A saved page', 'This file replays one match; nothing can be changed in it.'],
@@ -32,7 +34,7 @@ export function answered({ answers }, method, url, language) {
 export async function serve(text) {
   const archive = await unpacked(text)
   const here = '#/m/' + archive.match
-  Object.assign(globalThis, { annalesFile: archive.match, annalesStart: archive.start, annalesOrigin: archive.origin })
+  runAsSavedPage(archive)
   globalThis.fetch = async (url, { method = 'GET', headers = {} } = {}) => {
     const [status, value] = answered(archive, method, String(url), headers['Accept-Language'] === 'fr' ? 'fr' : 'en')
     const type = status >= 400 ? 'application/problem+json' : 'application/json'

@@ -1,7 +1,7 @@
 // See the match as a spectator, as one's own seat, or, once it is over, as every seat.
 import { html } from '../core/html.js'
 import { Icon } from '../core/icons.js'
-import { seatName } from '../match/pick.js'
+import { seatName } from '../match/names.js'
 import { say } from '../core/words.js'
 
 // The viewers that the reader may choose from; null is how they see it themselves.

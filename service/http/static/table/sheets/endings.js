@@ -1,9 +1,10 @@
 // How a match ends for a person: resigning, the result, and what can be done after it.
 import { html } from '../core/html.js'
 import { call } from '../core/api.js'
+import { savedPage } from '../core/host.js'
 import { Icon } from '../core/icons.js'
 import { resigning } from '../match/open_sheets.js'
-import { seatName, withNames } from '../match/pick.js'
+import { seatName, withNames } from '../match/names.js'
 import { say } from '../core/words.js'
 
 // What a player may end, for the menu of a match: `{key, icon, label, run}`.
@@ -54,7 +55,7 @@ export async function playAgain(m) {
 }
 
 export function EndButtons({ m }) {
-  if (globalThis.annalesFile) return null // nothing is beside the match there
+  if (savedPage) return null // nothing is beside the match there
   return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
     ${ownSeat(m) !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
 }

@@ -76,7 +76,7 @@ function Form({ m, at, onDone }) {
 
 export function Forks({ m, onClose }) {
   const [at] = useState(() => m.cursor.value ?? m.headAt(Infinity)) // where it was opened, while the match goes on behind it
-  const [isDressed, dressed] = useState(Boolean(globalThis.annalesFile))
+  const [isDressed, dressed] = useState(false)
   useEffect(() => { haveSheet('lobby.css').then(() => dressed(true)) }, []) // the rows of seats are those of the lobby
   if (!isDressed) return null
   return html`<${Sheet} title=${say('fork_title', at)} name="forks" onClose=${onClose}>

@@ -1,5 +1,6 @@
 // What a game is about, where its rules are, and how answers are given.
 import { html } from '../core/html.js'
+import { savedPage } from '../core/host.js'
 import { Icon } from '../core/icons.js'
 import { Legend } from '../board/legend.js'
 import { settings } from '../core/settings.js'
@@ -13,7 +14,7 @@ export function Help({ m, onClose }) {
   return html`<${Sheet} title=${m.game.value.title} name="help" onClose=${onClose}>
     <p>${m.game.value.summary}</p>
     <ul class="choices">
-      <li><a class="choice" href=${rules(m, one)} target="_blank"><${Icon} name="lucide:book-open" /><span><b>${say('rules')}</b><small>${globalThis.annalesFile ? say('needs_service', globalThis.annalesOrigin) : say('rules_about')}</small></span></a></li>
+      <li><a class="choice" href=${rules(m, one)} target="_blank"><${Icon} name="lucide:book-open" /><span><b>${say('rules')}</b><small>${savedPage ? say('needs_service', savedPage.origin) : say('rules_about')}</small></span></a></li>
       <li><a class="choice" href=${rules(m, other)} target="_blank" hreflang=${other} lang=${other}><${Icon} name="lucide:book-open" /><span><b>${say('rules_other')}</b></span></a></li>
     </ul>
     <${Legend} m=${m} />

@@ -4,6 +4,7 @@ import { viewers, SeeAs } from './as.js'
 import { Badge } from './badge.js'
 import { endingActions } from './endings.js'
 import { title } from '../core/concerns.js'
+import { savedPage } from '../core/host.js'
 import { Icon } from '../core/icons.js'
 import { onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
@@ -45,7 +46,7 @@ export function Menu({ m }) {
   useEffect(() => { title.value = m.game.value.title }, [m, m.game.value])
   useEffect(() => () => (open.value = null), [m])
   const tools = [
-    ...globalThis.annalesFile ? [] : [['forks', 'lucide:git-fork', say('fork_from'), say('fork_from_about')]], // a saved page only replays
+    ...savedPage ? [] : [['forks', 'lucide:git-fork', say('fork_from'), say('fork_from_about')]], // a saved page only replays
     ['records', 'lucide:download', say('record')],
     ['help', 'lucide:book-open', say('rules')],
   ]
@@ -66,7 +67,7 @@ export function Menu({ m }) {
       ${endingActions(m).map(one => html`<li key=${one.key}><button class="choice" onClick=${() => { all.value = false; one.run() }}><${Icon} name=${one.icon} /><b>${one.label}</b></button></li>`)}
     </ul>
   <//>`}
-  ${globalThis.annalesFile && html`<${Start} m=${m} />`}
+  ${savedPage && html`<${Start} m=${m} />`}
   ${Open && html`<${Open} m=${m} onClose=${() => (open.value = null)} />`}
   ${resigning.value === m && html`<${ResignSheet} m=${m} />`}<${Result} m=${m} />`
 }

@@ -1,5 +1,6 @@
 // The first thing in a saved page: how the match ended, and a large button that plays it from the entry that is shown.
 import { effect, html, useEffect, useSignal } from '../core/html.js'
+import { savedPage } from '../core/host.js'
 import { reason, verdict } from './endings.js'
 import { Icon } from '../core/icons.js'
 import { last, play } from '../match/replaying.js'
@@ -11,7 +12,7 @@ export function Start({ m }) {
   useEffect(() => {
     let stood = false
     return effect(() => {
-      if (m.cursor.value === globalThis.annalesStart) stood = true
+      if (m.cursor.value === savedPage.start) stood = true
       else if (stood) gone.value = true
     })
   }, [m])

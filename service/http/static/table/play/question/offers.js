@@ -1,5 +1,5 @@
 // Offers, such as of a draw: that one stands, or was not taken up, as far as the notes of the table tell.
-import { seatNames } from '../../match/pick.js'
+import { seatNames } from '../../match/names.js'
 import { say } from '../../core/words.js'
 
 const isOver = note => ([fact, name, value]) => fact === 'noted' && name === note && value.length === 0

@@ -3,6 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/h
 import { crowd } from '../../board/crowd.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, verdict } from '../../sheets/endings.js'
+import { savedPage } from '../../core/host.js'
 import { Icon } from '../../core/icons.js'
 import { helping, listed, useFocus, useKeys } from './keyboard.js'
 import { onDemand } from '../../core/loading.js'
@@ -10,7 +11,8 @@ import { open, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
-import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, seatNames, weight, withNames } from '../../match/pick.js'
+import { seatNames, withNames } from '../../match/names.js'
+import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, weight } from '../../match/pick.js'
 import { aimed, peeking, presentationOf } from '../../board/reads.js'
 import { last, play, playing } from '../../match/replaying.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
@@ -155,11 +157,11 @@ function Confirm({ m }) {
 const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
 
 const BUTTONS = {
-  past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
+  past: ({ m }) => html`${!savedPage && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
-  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${globalThis.annalesFile && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
+  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
   chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,

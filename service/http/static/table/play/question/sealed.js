@@ -2,7 +2,8 @@
 import { effect, html, signal, useEffect } from '../../core/html.js'
 import { Icon } from '../../core/icons.js'
 import { SeatShape } from '../../board/card.js'
-import { nameOfPiece, seatName } from '../../match/pick.js'
+import { seatName } from '../../match/names.js'
+import { nameOfPiece } from '../../match/pick.js'
 import { say } from '../../core/words.js'
 
 const OPEN_FOR = 4500 // milliseconds that opened envelopes stay, unless the next answer comes first

@@ -1,7 +1,7 @@
 // Going back, and going on again from what was taken back: one's own request, and the requests of others for a take-back or a fork.
 import { html } from '../../core/html.js'
 import { Icon } from '../../core/icons.js'
-import { seatName, seatNames } from '../../match/pick.js'
+import { seatName, seatNames } from '../../match/names.js'
 import { say } from '../../core/words.js'
 
 const GOES_ON = new Set(['step', 'head_moved'])

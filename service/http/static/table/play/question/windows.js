@@ -2,7 +2,8 @@
 import { html, useEffect, useState } from '../../core/html.js'
 import { Front, Glyph } from '../../board/card.js'
 import { happening, isWindow, named } from './passing.js'
-import { entryOf, seatName, withNames } from '../../match/pick.js'
+import { seatName, withNames } from '../../match/names.js'
+import { entryOf } from '../../match/pick.js'
 import { presentationOf } from '../../board/reads.js'
 import { say } from '../../core/words.js'
 
