@@ -1,9 +1,31 @@
-// What a player does in a match: answers, take-backs, consent, resignation. Each gives `m` a function.
+// What a player does in a match: points, answers, take-backs, consent, resignation. Each gives `m` a function.
 import { call, newKey, Problem } from '../core/api.js'
 import { answered } from '../core/concerns.js'
 import { batch } from '../core/html.js'
 import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
+import { pointed } from './narrow.js'
+
+// What has been pointed at narrows the answers; the one that is meant is given.
+export function pointing(m) {
+  m.point = target => {
+    if (!m.asked.value) return
+    const pick = pointed(m.legal.value.actions, m.pick.value, target)
+    if (pick === null) return
+    m.chosen.value = null
+    m.pick.value = pick
+    const { ready } = m.narrowed.value
+    if (ready) m.act(ready)
+  }
+  m.back = () => batch(() => {
+    if (m.chosen.value) m.chosen.value = null
+    m.pick.value = m.pick.value.slice(0, -1)
+  })
+  m.clear = () => batch(() => {
+    m.chosen.value = null
+    m.pick.value = []
+  })
+}
 
 export function acting(m) {
   const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { words: true } })
