@@ -1,6 +1,6 @@
-"""The rooms of the page's code: arrows run downwards alone, without a circle, and no folder is crowded.
+"""The folders of the page's modules: imports run downwards, without a circle, and no folder is crowded.
 
-An import that is made when it is first wanted is an arrow as well: what it loads must be readable without its caller.
+An `import()` on demand counts as well: the module that it loads must be readable without its caller.
 """
 
 import posixpath
@@ -62,6 +62,15 @@ def crowded(names):
 def test_every_module_of_the_page_lies_in_a_room():
     """And every room has modules."""
     assert {room(name) for name in page()} == set(ROOMS) - set(LEAVES)
+
+
+def test_the_page_on_the_architecture_lists_the_rooms_in_their_order():
+    """One row each, or one for two that know the same."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = text.partition("static/table`")[2].partition("\n\n#")[0]
+    rows = re.findall(r"^\| (`.+?) \|", table, re.MULTILINE)
+
+    assert tuple(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == ROOMS
 
 
 def test_no_room_holds_more_than_fifteen_modules():

@@ -1,4 +1,4 @@
-// Which sheets lie open over a match. Whoever opens one need not know who draws it, nor the drawing who opens it.
+// Which sheets are open over a match. One module opens a sheet by its signal, another one draws it.
 import { signal } from '../core/html.js'
 
 export const open = signal(null) // the one of the menu, by its name there
