@@ -30,6 +30,7 @@ BANNED = re.compile(
 HOST = re.compile(r"(?:https?:)?//[a-z0-9-]+\.(?!invalid\b)[a-z]{2,}", re.IGNORECASE)
 NAMESPACE = "http://www.w3.org/2000/svg"
 IMPORTED = re.compile(r"(?:\bfrom|\bimport\()\s*['\"](\.[^'\"]+)['\"]")
+NAMED = re.compile(r"""['"](?:annales/)?(\w[\w/]*\.(?:js|css|svg))['"]""")  # from the folder of the page
 NAMES = re.compile(r"import\s*\{([^}]*)\}\s*from\s*['\"](\.[^'\"]+)['\"]")
 EXPORTED = re.compile(r"\bexport\s+(?:async\s+)?(?:function\*?|const|let|class)\s+(\w+)")
 LISTED = re.compile(r"\bexport\s*\{([^}]*)\}")
@@ -147,6 +148,14 @@ def test_a_module_is_short_and_imports_what_is_there(path):
     assert [line for line in text.splitlines() if len(line) > LONGEST_LINE] == []
     assert [target for target in IMPORTED.findall(text) if not (path.parent / target).is_file()] == []
     assert missing == []
+
+
+def test_every_file_that_a_module_names_is_there():
+    """Sheets of style, icons, and what a saved page takes along or leaves out."""
+    named = {path.name: set(NAMED.findall(path.read_text("utf-8"))) for path in MODULES}
+
+    assert {"sheets/archived.js", "lobby/lobby.js", "base.css"} <= named["one_file.js"]
+    assert {(name, file) for name, files in named.items() for file in files if not (FOLDER / file).is_file()} == set()
 
 
 @pytest.mark.parametrize("part", ["first", "rest"])
