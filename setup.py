@@ -17,8 +17,7 @@ CODE = ("domain", "events", "service", "tools", "workers")
 DATA = [  # files beside the code, as patterns within each package
     *("*.js", "*.lua", "*.sql", "py.typed"),
     *("boardgame_io/*", "data/*.toml", "dictionaries/*", "messages/*.toml", "templates/*.html", "vendored/*"),
-    *("static/*", "static/table/*", "static/table/icons/*", "static/table/words/*"),
-    *("static/table/vendor/*", "static/table/vendor/*/*"),
+    *("static/*", "static/table/*", "static/table/*/*", "static/table/*/*/*"),
 ]
 PROJECT = "service.http.project"
 PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml", "LICENSE"]}

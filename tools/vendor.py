@@ -115,7 +115,8 @@ def _relative(module: Path) -> bytes:
 
 def _page_icons(folder: Path) -> bytes:
     """The icons of the page, as lists of tags and attributes: the page never reads markup from strings."""
-    names = sorted({name for module in TABLE.glob("*.js") for name in LUCIDE.findall(module.read_text("utf-8"))})
+    own = [path for path in TABLE.rglob("*.js") if "vendor" not in path.relative_to(TABLE).parts]
+    names = sorted({name for module in own for name in LUCIDE.findall(module.read_text("utf-8"))})
     icons = {name: list(_shapes((folder / f"{name}.svg").read_text("utf-8"))) for name in names}
     lines = ",\n".join(f"{json.dumps(name)}:{json.dumps(icon, separators=(',', ':'))}" for name, icon in icons.items())
     about = "// Lucide (ISC), the icons in use; written by tools/vendor.py."

@@ -42,12 +42,12 @@ def test_every_module_of_the_first_screen_is_asked_for_at_once(stranger):
         named = re.findall(r'modulepreload" href="/table/\w+/([^"]+)"', text)
         screens = {screen: paths.split() for screen, paths in re.findall(r' data-(\w+)="([^"]*)"', text)}
 
-        assert {path.name for path in loaded("app.js")} <= set(named)
+        assert {path.relative_to(FOLDER).as_posix() for path in loaded("app.js")} <= set(named)
         assert [name for name in named if name.startswith("words/")] == [f"words/first.{language}.js"]
         assert screens.keys() == table.SCREENS.keys()
         for screen, modules in table.SCREENS.items():
             asked = [*named, *screens[screen]]
-            assert {path.name for path in loaded("app.js", *modules)} <= set(asked)
+            assert {path.relative_to(FOLDER).as_posix() for path in loaded("app.js", *modules)} <= set(asked)
             assert len(asked) == len(set(asked))
 
 

@@ -27,7 +27,7 @@ from service.http.site.pages import html_reply, page_html, page_response
 
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
 FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted
-SCREENS = {"lobby": ("lobby.js",), "match": ("match.js", "table.js")}
+SCREENS = {"lobby": ("lobby/lobby.js",), "match": ("match/match.js", "play/table.js")}
 SHEET = "base.css"
 FONTS = ("vendor/fonts/alegreya.woff2", "vendor/fonts/source-sans-3.woff2")
 IMPORT = re.compile(r"""\bfrom\s*["'](\./[^"']+|\.\./[^"']+)["']""")

@@ -37,14 +37,17 @@ def test_a_table_is_drawn_once_its_sheets_have_come(people):
     held = []
     ada.page.route("**/table.css", lambda route: held.append(route))
     ada.page.goto(f"{ada.url}/#/m/{match}")
-    wait_until(lambda: {"match.js", "table.js", "prompt.css", "words/rest.en.js"} <= loaded(ada.page) and held)
+    wanted = {"match/match.js", "play/table.js", "prompt.css", "words/rest.en.js"}
+    wait_until(lambda: wanted <= loaded(ada.page) and held)
     expect(ada.page.locator("[aria-busy=true]")).to_be_visible()
     assert ada.page.locator(".table").count() == 0
 
     held[0].continue_()
     expect(ada.page.locator(".table .board")).to_be_visible()
-    wait_until(lambda: {"keys_sheet.js", "forks.js", "ending_sheets.js"} <= loaded(ada.page))
-    assert "lobby.js" not in loaded(ada.page)
+    wait_until(
+        lambda: {"play/question/keys_sheet.js", "sheets/forks.js", "sheets/ending_sheets.js"} <= loaded(ada.page)
+    )
+    assert "lobby/lobby.js" not in loaded(ada.page)
 
 
 def test_sheets_stand_in_one_order_whichever_comes_first(people):

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { answered, unpacked } from '../../../service/http/static/table/archived.js'
+import { answered, unpacked } from '../../../service/http/static/table/sheets/archived.js'
 
 const entries = [1, 2, 3].map(seq => ({ seq }))
 const archive = {

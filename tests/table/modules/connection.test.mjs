@@ -5,11 +5,11 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { settle, until } from './browser.mjs'
 import { Service, first, hold, isHeader } from './service.mjs'
 
-const { call, late } = await import('../../../service/http/static/table/api.js')
-const { openMatch } = await import('../../../service/http/static/table/match.js')
-const { copied, keep } = await import('../../../service/http/static/table/session.js')
-const { settings } = await import('../../../service/http/static/table/settings.js')
-const { haveWords } = await import('../../../service/http/static/table/words.js')
+const { call, late } = await import('../../../service/http/static/table/core/api.js')
+const { openMatch } = await import('../../../service/http/static/table/match/match.js')
+const { copied, keep } = await import('../../../service/http/static/table/core/session.js')
+const { settings } = await import('../../../service/http/static/table/core/settings.js')
+const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 await Promise.all(['first', 'rest'].map(haveWords))
 
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }

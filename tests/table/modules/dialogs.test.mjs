@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { draw, find, press } from './dom.mjs'
 
 const table = '../../../service/http/static/table'
-const { ActionsList } = await import(`${table}/actions_list.js`)
-const { Curtain } = await import(`${table}/curtain.js`)
-const { Dial } = await import(`${table}/dial.js`)
-const { html } = await import(`${table}/html.js`)
-const { NameDialog, KeyDialog, keeping } = await import(`${table}/name_dialog.js`)
-const { keep, naming } = await import(`${table}/session.js`)
-const { Sheet } = await import(`${table}/sheet.js`)
-const { haveWords } = await import(`${table}/words.js`)
+const { ActionsList } = await import(`${table}/play/question/actions_list.js`)
+const { Curtain } = await import(`${table}/play/curtain.js`)
+const { Dial } = await import(`${table}/play/question/dial.js`)
+const { html } = await import(`${table}/core/html.js`)
+const { NameDialog, KeyDialog, keeping } = await import(`${table}/lobby/name_dialog.js`)
+const { keep, naming } = await import(`${table}/core/session.js`)
+const { Sheet } = await import(`${table}/core/widgets/sheet.js`)
+const { haveWords } = await import(`${table}/core/words.js`)
 await Promise.all(['first', 'rest'].map(haveWords))
 
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }, BOB = { id: 'pl_2', name: 'Bob', token: 'bob' }

@@ -19,7 +19,7 @@ for (const name of new Set([...Object.getOwnPropertyNames(window), 'addEventList
 }
 globalThis.window = globalThis
 
-const { html, render } = await import('../../../service/http/static/table/html.js')
+const { html, render } = await import('../../../service/http/static/table/core/html.js')
 const { options } = await import('../../../service/http/static/table/vendor/preact.js')
 options.requestAnimationFrame = setImmediate // effects begin in the next turn, not after a frame that a slow machine draws late
 

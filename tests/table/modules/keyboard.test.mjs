@@ -4,8 +4,8 @@ import { beforeEach, test } from 'node:test'
 import { draw, find, press } from './dom.mjs'
 
 const table = '../../../service/http/static/table'
-const { html } = await import(`${table}/html.js`)
-const { useKeys } = await import(`${table}/keyboard.js`)
+const { html } = await import(`${table}/core/html.js`)
+const { useKeys } = await import(`${table}/play/question/keyboard.js`)
 
 const signals = values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 const buttons = ['pass', 'stay', 'attack'].map(type => ({ notation: type, label: type, action: { type } }))

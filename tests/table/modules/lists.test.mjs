@@ -4,8 +4,8 @@ import { beforeEach, test } from 'node:test'
 import { settle } from './browser.mjs'
 import { first, hold } from './service.mjs'
 
-const { mine, more, over, reload } = await import('../../../service/http/static/table/lists.js')
-const { keep } = await import('../../../service/http/static/table/session.js')
+const { mine, more, over, reload } = await import('../../../service/http/static/table/lobby/opening/lists.js')
+const { keep } = await import('../../../service/http/static/table/core/session.js')
 
 const SEATS = [{ seat: 0, kind: 'player', player: 'pl_1', name: 'Ada' }]
 const isOver = address => address.includes('status=over')

@@ -8,11 +8,11 @@ const ask = globalThis.fetch
 globalThis.fetch = (address, request) => String(address).startsWith('file:') ? files(address) : ask(new URL(address, process.env.SERVICE), request)
 
 const page = '../../../service/http/static/table/'
-const { call } = await import(page + 'api.js')
-const { message } = await import(page + 'message.js')
-const { forget, keep, players, use } = await import(page + 'session.js')
-const { settings } = await import(page + 'settings.js')
-const { haveWords } = await import(page + 'words.js')
+const { call } = await import(page + 'core/api.js')
+const { message } = await import(page + 'core/message.js')
+const { forget, keep, players, use } = await import(page + 'core/session.js')
+const { settings } = await import(page + 'core/settings.js')
+const { haveWords } = await import(page + 'core/words.js')
 await haveWords('first')
 await haveWords('rest')
 

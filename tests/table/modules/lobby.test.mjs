@@ -6,12 +6,12 @@ import { person, reader } from './live.mjs'
 import { settle, until } from './settle.mjs'
 
 const page = '../../../service/http/static/table/'
-const { startConcerns } = await import(page + 'concerns.js')
-const { games } = await import(page + 'games.js')
-const { filter, reload } = await import(page + 'lists.js')
-const { Lobby } = await import(page + 'lobby.js')
-const { lastLevel } = await import(page + 'seat_rows.js')
-const { settings } = await import(page + 'settings.js')
+const { startConcerns } = await import(page + 'core/concerns.js')
+const { games } = await import(page + 'lobby/opening/games.js')
+const { filter, reload } = await import(page + 'lobby/opening/lists.js')
+const { Lobby } = await import(page + 'lobby/lobby.js')
+const { lastLevel } = await import(page + 'lobby/opening/seat_rows.js')
+const { settings } = await import(page + 'core/settings.js')
 
 const OPEN = { kind: 'open' }, ME = { kind: 'player' }, HASH = /^#\/m\/(mt_[0-9a-f]{16})$/
 let ada
@@ -112,7 +112,7 @@ test('somebody who is invited by the form may decline', async () => {
   await fill(field('Seat 2'), 'invited')
   await fill(field('Name or id (pl_…)'), bob.id)
   const match = await sent()
-  const { keep } = await import(page + 'session.js')
+  const { keep } = await import(page + 'core/session.js')
   keep(bob)
   await until(() => document.querySelector('.invitation'))
   assert.match(find('.invitation').textContent, /Ada invites you to a match of Sacrifice\./)

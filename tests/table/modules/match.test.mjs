@@ -4,10 +4,10 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { settle } from './browser.mjs'
 import { Service, first, hold, isHeader } from './service.mjs'
 
-const { openMatch } = await import('../../../service/http/static/table/match.js')
-const { MatchLog } = await import('../../../service/http/static/table/match_log.js')
-const { settings } = await import('../../../service/http/static/table/settings.js')
-const { haveWords } = await import('../../../service/http/static/table/words.js')
+const { openMatch } = await import('../../../service/http/static/table/match/match.js')
+const { MatchLog } = await import('../../../service/http/static/table/match/match_log.js')
+const { settings } = await import('../../../service/http/static/table/core/settings.js')
+const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 await haveWords('rest')
 
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }

@@ -7,18 +7,18 @@ import { hold } from './service.mjs'
 import { settle, until } from './settle.mjs'
 
 const page = '../../../service/http/static/table/'
-const { viewers } = await import(page + 'as.js')
-const { Badge } = await import(page + 'badge.js')
-const { Curtain } = await import(page + 'curtain.js')
-const { ResignSheet } = await import(page + 'ending_sheets.js')
-const { html } = await import(page + 'html.js')
-const { Log } = await import(page + 'log.js')
-const { openMatch } = await import(page + 'match.js')
-const { message } = await import(page + 'message.js')
-const { Numeral } = await import(page + 'number.js')
-const { Proof } = await import(page + 'proof.js')
-const { presentationOf } = await import(page + 'reads.js')
-const { keep, use } = await import(page + 'session.js')
+const { viewers } = await import(page + 'sheets/as.js')
+const { Badge } = await import(page + 'sheets/badge.js')
+const { Curtain } = await import(page + 'play/curtain.js')
+const { ResignSheet } = await import(page + 'sheets/ending_sheets.js')
+const { html } = await import(page + 'core/html.js')
+const { Log } = await import(page + 'play/log.js')
+const { openMatch } = await import(page + 'match/match.js')
+const { message } = await import(page + 'core/message.js')
+const { Numeral } = await import(page + 'board/number.js')
+const { Proof } = await import(page + 'sheets/proof.js')
+const { presentationOf } = await import(page + 'board/reads.js')
+const { keep, use } = await import(page + 'core/session.js')
 
 const ask = globalThis.fetch
 let ada, bob, m

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { keyOf, narrow, pointed } from '../../../service/http/static/table/narrow.js'
+import { keyOf, narrow, pointed } from '../../../service/http/static/table/match/narrow.js'
 
 const at = (place, piece) => (piece ? { place, piece } : { place })
 const step = (notation, ...targets) => ({ notation, targets })

@@ -1,6 +1,6 @@
 // Fills in the form of every game as a person might, by chance that is known; writes what would be sent, a line each.
 import { readFileSync } from 'node:fs'
-import { choices, fillIn, presetsFor, toSend, valuesFor, wordsFor } from '../../../service/http/static/table/options.js'
+import { choices, fillIn, presetsFor, toSend, valuesFor, wordsFor } from '../../../service/http/static/table/lobby/opening/options.js'
 
 const FORMS = 150 // for each game, at each number of seats
 const CHANGES = 4 // in a form, at most

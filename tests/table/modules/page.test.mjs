@@ -8,11 +8,11 @@ import { person, reader } from './live.mjs'
 import { until } from './settle.mjs'
 
 const page = '../../../service/http/static/table/'
-const { notices, startConcerns, waiting } = await import(page + 'concerns.js')
-const { Keys } = await import(page + 'keys.js')
-const { Lobby } = await import(page + 'lobby.js')
-const { message } = await import(page + 'message.js')
-const { settings } = await import(page + 'settings.js')
+const { notices, startConcerns, waiting } = await import(page + 'core/concerns.js')
+const { Keys } = await import(page + 'lobby/keys.js')
+const { Lobby } = await import(page + 'lobby/lobby.js')
+const { message } = await import(page + 'core/message.js')
+const { settings } = await import(page + 'core/settings.js')
 
 const record = name => readFileSync(`${process.env.RECORDS}/${name}.ndjson`, 'utf8')
 const label = JSON.parse(record('sound').split('\n')[0]).record

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import './browser.mjs'
 
-const { inEntry, labelOf, seatName, withNames } = await import('../../../service/http/static/table/pick.js')
-const { settings } = await import('../../../service/http/static/table/settings.js')
-
-const { haveWords } = await import('../../../service/http/static/table/words.js')
+const { inEntry, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
+const { labelOf } = await import('../../../service/http/static/table/match/pick.js')
+const { settings } = await import('../../../service/http/static/table/core/settings.js')
+const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
 const speak = language => { settings.language.value = language; return Promise.all(['first', 'rest'].map(haveWords)) }
 const SEATS = [{ kind: 'player', name: 'Ada' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'random' }, { kind: 'invited' }]

@@ -1,7 +1,7 @@
 // The reader of presentations: what a piece looks like, where areas lie, what figures say.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bareOf, fill, marksOf, presenter } from '../../../service/http/static/table/present.js'
+import { bareOf, fill, marksOf, presenter } from '../../../service/http/static/table/match/present.js'
 
 const LAYOUT = {
   zones: [

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import './browser.mjs'
 
-const { signal } = await import('../../../service/http/static/table/html.js')
-const { addressed, stops } = await import('../../../service/http/static/table/replay.js')
+const { signal } = await import('../../../service/http/static/table/core/html.js')
+const { addressed, stops } = await import('../../../service/http/static/table/match/replaying.js')
 
 const KINDS = ['opened', 'seat_taken', 'step', 'step', 'take_back_asked', 'head_moved', 'step', 'resigned']
 const match = { entries: { value: KINDS.map((kind, n) => ({ kind, seq: n + 1 })) }, undone: { value: new Set([4]) } }

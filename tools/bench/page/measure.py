@@ -70,14 +70,14 @@ def _browser() -> Iterator[Browser]:
 def weigh(figures: Figures) -> None:
     """Bytes on their way to the reader, by what asks for them; one language, as everybody reads one."""
     found = assets()
-    first = [name for name in found.first if "/" not in name]
+    first = _own(found.first)
     groups = {
         "fonts": [name for name in found.files if name.startswith("vendor/fonts/")],
         "others' modules": [name for name in found.files if name.startswith("vendor/") and name.count("/") == 1],
         "the page's icons": ["vendor/icons/page.js", "vendor/icons/games.js"],
         "own modules, the lobby": [*first, *_own(found.screens["lobby"])],
         "own modules, the lobby and a match": [*first, *_own({*found.screens["lobby"], *found.screens["match"]})],
-        "own modules, all": [name for name in found.files if name.endswith(".js") and "/" not in name],
+        "own modules, all": _own(name for name in found.files if name.endswith(".js")),
         "words, the lobby": ["words/first.en.js"],
         "words, all of one language": ["words/first.en.js", "words/rest.en.js"],
         "sheets, the lobby": ["base.css", "lobby.css"],
@@ -95,8 +95,8 @@ def _all(found: Assets, files: Iterable[str]) -> float:
     return sum(_weight(found, file) for file in files) / 1000
 
 
-def _own(names: Sequence[str] | set[str]) -> list[str]:
-    return [name for name in names if "/" not in name]
+def _own(names: Iterable[str]) -> list[str]:
+    return [name for name in names if not name.startswith(("vendor/", "words/"))]
 
 
 def _lobby(found: Assets) -> list[str]:

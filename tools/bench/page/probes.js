@@ -15,7 +15,7 @@ window.bench = {
 
   // Read a whole history as the page does, and fold it.
   async history(base, match, name) {
-    const { loadLog } = await import(`${base}/match_loading.js`)
+    const { loadLog } = await import(`${base}/match/match_loading.js`)
     const begun = performance.now()
     const log = await loadLog({ path: `/v1/matches/${match}`, player: { value: null } }, null)
     const read = performance.now()

@@ -1,21 +1,22 @@
 // The page: which screen an address asks for, its language and theme.
-import { Problem } from './api.js'
-import { startConcerns } from './concerns.js'
-import { effect, html, render, signal, useEffect, useState } from './html.js'
-import { haveScreen, loadAhead } from './loading.js'
-import { message, tell } from './message.js'
-import { KeyDialog, NameDialog, NotNamed, SignIn, signingIn } from './name_dialog.js'
-import { forget, keep, me, refused, whose } from './session.js'
-import { settings } from './settings.js'
-import { Top } from './top.js'
-import { haveWords, say } from './words.js'
+import { Problem } from './core/api.js'
+import { startConcerns } from './core/concerns.js'
+import { savedPage } from './core/host.js'
+import { effect, html, render, signal, useEffect, useState } from './core/html.js'
+import { haveScreen, loadAhead } from './core/loading.js'
+import { message, tell } from './core/message.js'
+import { KeyDialog, NameDialog, NotNamed, SignIn, signingIn, whose } from './lobby/name_dialog.js'
+import { forget, keep, me, refused } from './core/session.js'
+import { settings } from './core/settings.js'
+import { Top } from './core/widgets/top.js'
+import { haveWords, say } from './core/words.js'
 
 const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?$/
 const SCREENS = { // what each loads
-  match: { load: () => Promise.all([import('./match.js'), import('./table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
-  campaign: { load: () => import('./campaign.js'), styles: ['lobby.css'], words: 'rest' },
-  keys: { load: () => import('./keys.js'), styles: ['lobby.css'], words: 'rest' },
-  lobby: { load: () => import('./lobby.js'), styles: ['lobby.css'] },
+  match: { load: () => Promise.all([import('./match/match.js'), import('./play/table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
+  campaign: { load: () => import('./lobby/campaign.js'), styles: ['lobby.css'], words: 'rest' },
+  keys: { load: () => import('./lobby/keys.js'), styles: ['lobby.css'], words: 'rest' },
+  lobby: { load: () => import('./lobby/lobby.js'), styles: ['lobby.css'] },
 }
 const ROUTES = [
   [MATCH, Match],
@@ -27,7 +28,7 @@ const ROUTES = [
 // While the reader looks at the first screen, the modules of a match come: so many small files would otherwise be waited for.
 async function have(screen) {
   const module = await haveScreen(screen, SCREENS[screen])
-  if (!globalThis.annalesFile) loadAhead(() => haveScreen('match', SCREENS.match))
+  if (!savedPage) loadAhead(() => haveScreen('match', SCREENS.match))
   return module
 }
 const KEY = /^#key=([\w.-]+)$/

@@ -1,0 +1,63 @@
+// What is loaded when it is first wanted: screens, their sheets of style, parts of them.
+import { html, useEffect, useState } from './html.js'
+import { savedPage } from './host.js'
+import { asset } from './icons.js'
+import { haveWords } from './words.js'
+
+const SHEETS = ['table.css', 'prompt.css', 'lobby.css', 'replay.css'] // in this order, whichever comes first
+const sheets = new Map()
+
+const linked = (rel, path, more) => Object.assign(document.createElement('link'), { rel, href: asset(path), ...more })
+
+// Have a sheet of style; a saved page has them all.
+export function haveSheet(name) {
+  if (savedPage) return
+  if (!sheets.has(name)) sheets.set(name, new Promise((resolve, reject) => {
+    const link = linked('stylesheet', name, { onload: resolve, onerror: () => { sheets.delete(name); link.remove(); reject(new Error(`${name} does not come`)) } })
+    link.dataset.order = SHEETS.indexOf(name)
+    const next = [...document.querySelectorAll('link[data-order]')].find(other => other.dataset.order > link.dataset.order)
+    document.head.insertBefore(link, next ?? null)
+  }))
+  return sheets.get(name)
+}
+
+// Have a screen: its modules, which the page lists so that all are asked for at once, its sheets and its words.
+export async function haveScreen(name, { load, styles, words = 'first' }) {
+  const listed = document.getElementById('parts')?.dataset[name]
+  if (listed) for (const path of listed.split(' ')) document.head.append(linked('modulepreload', path))
+  delete document.getElementById('parts')?.dataset[name]
+  const [module] = await Promise.all([load(), haveWords(words), ...styles.map(haveSheet)])
+  return module
+}
+
+const later = []
+
+// A component that is loaded when it is first drawn, or when the page has nothing else to do.
+export function onDemand(load, name) {
+  const have = () => load().then(module => (Part ??= module[name]))
+  let Part
+  later.push(have)
+  return function OnDemand(given) {
+    const [, come] = useState(null)
+    useEffect(() => { if (!Part) have().then(() => come(true)) }, [])
+    return Part ? html`<${Part} ...${given} />` : null
+  }
+}
+
+const idle = globalThis.requestIdleCallback ?? setTimeout
+let begun = false
+
+// Load ahead what will be wanted, one after another; whoever wants it before is told if it does not come.
+export function loadAhead(first) {
+  if (begun) return
+  begun = true
+  const next = async work => {
+    try {
+      await work()
+    } catch (error) {
+      return console.info('not loaded ahead', error.message)
+    }
+    if (later.length) idle(() => next(later.shift()))
+  }
+  idle(() => next(first))
+}

@@ -1,0 +1,98 @@
+// How a match is opened: against a bot, or by a form that ends at the table or in a link to share.
+import { html, useMemo, useState } from '../../core/html.js'
+import { Refusal, useAttempts } from '../../core/widgets/attempts.js'
+import { Choice, Copy, Stepper, groupName } from '../../core/widgets/fields.js'
+import { gameOf, tint } from './games.js'
+import { Icon } from '../../core/icons.js'
+import { reload } from './lists.js'
+import { OptionFields } from './option_fields.js'
+import { fillIn, presetsFor, toSend } from './options.js'
+import { SeatRows, aboutLevel, lastLevel, openMatch, planFor, usualLevel } from './seat_rows.js'
+import { Sheet } from '../../core/widgets/sheet.js'
+import { say } from '../../core/words.js'
+
+const TAKE_BACK = ['consent', 'free', 'never']
+const VISIBILITY = ['public', 'unlisted', 'private']
+const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'clock_300'], [86_400, 'clock_day'], [259_200, 'clock_3_days']]
+
+// When and how a match is played, whichever way it is opened: a new table, a fork, an age.
+export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clock'] }) {
+  const set = name => value => onTerms({ ...terms, [name]: value })
+  const name = useMemo(groupName, [])
+  return html`
+    ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
+    ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
+    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${terms.clock} onPick=${set('clock')} values=${CLOCKS.map(([seconds, words]) => [seconds, say(words)])} />`}`
+}
+
+export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
+export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
+
+export function Share({ match, onDone }) {
+  const link = new URL('/#/m/' + match.id, location.href).href
+  return html`<div class="share">
+    <p>${say('share_why')}</p>
+    <div class="share-link"><input readonly value=${link} aria-label=${say('link')} onFocus=${event => event.target.select()} />
+      <${Copy} text=${link} words="copy" /></div>
+    ${navigator.share && html`<button onClick=${() => navigator.share({ title: say('annales'), url: link }).catch(gaveUp)}><${Icon} name="lucide:share-2" /> ${say('share')}</button>`}
+    <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
+  </div>`
+}
+
+// The reader may close the system's own dialog; any other failure is a fault.
+function gaveUp(error) {
+  if (error.name !== 'AbortError') throw error
+}
+
+export function OpenForm({ game: first, onClose }) {
+  const game = gameOf(first.id) ?? first // the words follow the language while the form is open
+  const [plan, setPlan] = useState(() => planFor(game.seats.min, [{ kind: 'me' }]))
+  const [preset, setPreset] = useState(game.presets[0]?.id ?? null)
+  const [chosen, setChosen] = useState({})
+  const [terms, setTerms] = useState(usualTerms)
+  const [opened, setOpened] = useState(null)
+  const [problem, attempt, busy] = useAttempts()
+  const seats = plan.length
+  const presets = presetsFor(game, seats)
+  const used = presets.find(each => each.id === preset) ?? presets[0]
+  const filled = fillIn(game, seats, used, chosen)
+  const changed = Object.keys(toSend(game, seats, used, filled)).length
+
+  const open = async () => {
+    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) })
+    reload()
+    if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
+    else { onClose(); location.hash = '#/m/' + match.id }
+  }
+
+  return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${opened ? say('table_is_open') : game.title} name="opening" onClose=${onClose}>
+    ${opened ? html`<${Share} match=${opened} onDone=${onClose} />` : html`
+    <form onSubmit=${event => attempt(open, event)}>
+      <${Stepper} label=${say('number_of_seats')} value=${seats} min=${game.seats.min} max=${game.seats.max} onPick=${number => setPlan(planFor(number, plan))} />
+      <${SeatRows} game=${game} plan=${plan} onPlan=${setPlan} />
+      ${presets.length > 1 && html`<${Choice} name="preset" label=${say('preset')} hint=${used.effect} value=${used.id} onPick=${id => { setPreset(id); setChosen({}) }} values=${presets.map(each => [each.id, each.words])} />`}
+      <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
+        <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
+      </details>
+      <${Terms} terms=${terms} onTerms=${setTerms} />
+      <${Refusal} problem=${problem} />
+      <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
+    </form>`}
+  <//></div>`
+}
+
+// A click on a level opens the match, as small as the game allows, with moves taken back freely.
+export function AgainstBot({ game, onClose }) {
+  const [problem, attempt, busy] = useAttempts()
+  const play = level => attempt(async () => {
+    lastLevel.value = level
+    const match = await openMatch('/v1/matches', [{ kind: 'me' }, ...Array(game.seats.min - 1).fill({ kind: 'bot', level })], { game: game.id, take_back: 'free' })
+    onClose() // whoever comes back at once finds the lobby
+    location.hash = '#/m/' + match.id
+  })
+  return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${say('against_bot')} onClose=${onClose}>
+    <ul class="choices">${game.levels.map(each => html`<li key=${each.id}><button class="choice" autofocus=${each.id === usualLevel(game)} disabled=${busy} onClick=${() => play(each.id)}>
+      <${Icon} name="lucide:bot" /><span><b>${each.name}</b><small>${aboutLevel(each)}</small></span></button></li>`)}</ul>
+    <${Refusal} problem=${problem} />
+  <//></div>`
+}

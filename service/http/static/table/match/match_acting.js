@@ -1,0 +1,89 @@
+// What a player does in a match: points, answers, take-backs, consent, resignation. Each gives `m` a function.
+import { call, newKey, Problem } from '../core/api.js'
+import { answered } from '../core/concerns.js'
+import { batch } from '../core/html.js'
+import { settings } from '../core/settings.js'
+import { say } from '../core/words.js'
+import { pointed } from './narrow.js'
+
+// What has been pointed at narrows the answers; the one that is meant is given.
+export function pointing(m) {
+  m.point = target => {
+    if (!m.asked.value) return
+    const pick = pointed(m.legal.value.actions, m.pick.value, target)
+    if (pick === null) return
+    m.chosen.value = null
+    m.pick.value = pick
+    const { ready } = m.narrowed.value
+    if (ready) m.act(ready)
+  }
+  m.back = () => batch(() => {
+    if (m.chosen.value) m.chosen.value = null
+    m.pick.value = m.pick.value.slice(0, -1)
+  })
+  m.clear = () => batch(() => {
+    m.chosen.value = null
+    m.pick.value = []
+  })
+}
+
+export function acting(m) {
+  const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { words: true } })
+
+  // Do something once at a time. What the service refuses is told in one line.
+  async function once(work) {
+    if (m.busy.value) return
+    batch(() => { m.busy.value = true; m.notice.value = null })
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      m.clear() // the question is asked anew
+      m.notice.value = error.message
+    } finally {
+      m.busy.value = false
+    }
+  }
+
+  const needsConsent = legal => settings.confirm.value || m.presentation.value.buttons?.confirm?.includes(legal.action.type)
+
+  m.act = legal => {
+    if (needsConsent(legal)) m.chosen.value = legal
+    else return send(legal)
+  }
+  m.confirm = () => m.chosen.value && send(m.chosen.value)
+
+  const send = legal => once(async () => {
+    if (!m.legal.value) await m.readLegal() // the question has just changed; the answer may be one still
+    const answering = m.legal.value?.answering
+    if (!m.legal.value?.actions.some(({ notation }) => notation === legal.notation)) return
+    const body = { answering, action: legal.action }
+    try {
+      const answer = await post('/actions', body, newKey())
+      m.clear()
+      await written(answer)
+      if (!m.question.value?.must_act.includes(m.seat.value)) answered(m.id, m.header.value.last)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 409) throw error
+      await repair(error)
+    }
+  })
+
+  // The table has changed before the answer came: the page goes on from what the refusal says was missed.
+  async function repair(refusal) {
+    m.clear()
+    if (refusal.body.missed) await m.take(refusal.body.missed)
+    else await m.readHeader()
+    await m.readLegal({ again: true })
+    m.notice.value = refusal.code === 'stale_answer' ? say('stale') : refusal.message
+  }
+
+  function written(answer) {
+    if (answer.receipt) m.receipts.push(answer)
+    return answer.entries ? m.take(answer.entries) : m.readHeader()
+  }
+
+  m.takeBack = to => once(async () => written(await post('/take-backs', { to })))
+  m.answerAsk = (kind, ask, consent) => once(async () => written(await post(`/${kind}/${ask}/answers`, { consent })))
+  m.resign = () => once(async () => written(await post('/resignation', {})))
+}

@@ -1,0 +1,151 @@
+// The log: who did what, in words. A click shows the table after that entry.
+import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../core/html.js'
+import { SeatShape } from '../board/card.js'
+import { Facts } from './facts.js'
+import { inEntry, seatName, withNames } from '../match/names.js'
+import { say } from '../core/words.js'
+
+const NEAR = 48 // pixels from the end that are the end still
+const MOVES = 1000 // milliseconds after a wheel, a key or a finger in which a scroll is the reader's
+
+// Whose entry it is: an entry without a seat may have an author who holds one. Null for what nobody does.
+function seatOf(m, { seat, kind, by }) {
+  if (seat !== undefined || kind === 'disclosed') return seat ?? null
+  return m.header.value.seats.find(held => by?.player && held.player === by.player)?.seat ?? null
+}
+
+function Line({ m, entry, fresh }) {
+  const seat = seatOf(m, entry), name = seat === null ? null : seatName(m, seat)
+  // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
+  return useMemo(() => {
+    const { did, said = [] } = entry.words ?? { did: entry.kind }
+    return html`<li data-seq=${entry.seq} data-kind=${entry.kind}>
+      <button class="log-line" tabindex="-1">
+        <span class="seq">${entry.seq}</span>
+        <${SeatShape} seat=${seat} />
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${inEntry(m, entry, did)}</span>
+          ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
+      </button></li>`
+  }, [entry, fresh, name])
+}
+
+// Entries one after another; a run of abandoned ones is folded into one line.
+function grouped(entries, undone) {
+  const groups = []
+  for (const entry of entries) {
+    const open = groups.at(-1)
+    if (!undone.has(entry.seq)) groups.push(entry)
+    else if (open?.branch) open.branch.push(entry)
+    else groups.push({ branch: [entry] })
+  }
+  return groups
+}
+
+function Branch({ m, entries }) {
+  return html`<li class="branch"><details>
+    <summary>${say(entries.length > 1 ? 'log_undone_many' : 'log_undone_one', entries.length)}</summary>
+    <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${!i || seatOf(m, entry) !== seatOf(m, entries[i - 1])} />`)}</ol>
+  </details></li>`
+}
+
+// The log keeps to its end until its reader scrolls away. Other scrolls are none of theirs: a card that is pinned beside
+// it, or a window that gets smaller, moves it too. `unread` are the entries that have come since.
+function useFollowing(m, list) {
+  const left = useSignal(null) // the newest entry when the reader left the end
+  const moved = useRef(-Infinity) // when they last turned a wheel, pressed a key or moved a finger, and what that has moved
+  const entries = m.entries.value, undone = m.undone.value, newest = () => m.entries.value.at(-1)?.seq
+  const follow = () => {
+    const at = m.cursor.value
+    if (at !== null) left.value = null // back from the past, it ends at the newest line again
+    mark(list.current, at ?? newest(), at === null, left.peek() === null)
+  }
+  useLayoutEffect(() => effect(follow), [m])
+  useLayoutEffect(follow, [entries, undone])
+  useEffect(() => {
+    const at = list.current
+    const observer = new ResizeObserver(() => { if (m.cursor.peek() === null && left.peek() === null) toTheEnd(at) })
+    observer.observe(at)
+    return () => observer.disconnect()
+  }, [m])
+  const reads = () => (moved.current = performance.now())
+  return {
+    unread: left.value === null ? 0 : entries.filter(({ seq }) => seq > left.value).length,
+    toEnd: () => { left.value = null; toTheEnd(list.current) },
+    handlers: {
+      onWheel: reads, onTouchMove: reads, onKeyDownCapture: reads, onPointerDown: reads,
+      onScroll: ({ currentTarget: at }) => {
+        if (m.cursor.value !== null || performance.now() - moved.current > MOVES) return
+        reads() // what they have set in motion goes on for a while
+        left.value = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR ? null : left.value ?? newest()
+      },
+    },
+  }
+}
+
+export function Log({ m }) {
+  const list = useRef(), pointed = useSignal(null)
+  const entries = m.entries.value, undone = m.undone.value
+  const { unread, toEnd, handlers } = useFollowing(m, list)
+  let before
+  const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
+  const show = event => {
+    const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
+    pointed.value = entry?.words?.facts?.some(Boolean) ? { entry, low: event.target.getBoundingClientRect().top < box.top + box.height / 2 } : null
+  }
+  const go = event => {
+    const entry = event.target.closest('.log-line') && entryOf(event.target)
+    if (!entry) return
+    m.cursor.value = entry.seq === entries.at(-1).seq ? null : entry.seq
+    list.current.closest('dialog')?.close() // on a phone it covers the table that it has just asked for
+  }
+  return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
+    <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
+      ...${handlers}>
+      ${grouped(entries, undone).map(part => {
+        if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
+        const seat = seatOf(m, part), fresh = seat !== before
+        before = seat
+        return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
+      })}
+    </ol>
+    ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${say(unread > 1 ? 'log_unread_many' : 'log_unread_one', unread)}</button>`}
+    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
+  </section>`
+}
+
+// Up and down go from line to line.
+function walk(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const lines = [...event.currentTarget.querySelectorAll('.log-line')].filter(line => line.checkVisibility())
+  const at = lines.indexOf(document.activeElement)
+  const next = at < 0 ? lines.findIndex(line => line.parentNode.classList.contains('at')) : at + step
+  lines[Math.max(0, next)]?.focus()
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const waiting = new WeakMap() // list → timer
+
+// Mark the line of an entry by a class alone; the log is not drawn again. It scrolls a moment later, so that somebody
+// who drags the slider does not pay for measuring it at every step; nor at all while somebody reads further up.
+function mark(list, seq, toEnd, held) {
+  if (!list) return
+  list.querySelector('li.at')?.classList.remove('at')
+  const line = list.querySelector(`li[data-seq="${seq}"]`)
+  line?.classList.add('at')
+  if (held) scrollLater(list, () => toEnd ? toTheEnd(list) : line && bringIntoSight(list, line))
+}
+
+const toTheEnd = list => (list.scrollTop = list.scrollHeight)
+
+// It waits while a line is pressed, which would slip away under the pointer: the click would be lost.
+function scrollLater(list, scroll) {
+  clearTimeout(waiting.get(list))
+  waiting.set(list, setTimeout(() => list.matches(':active') ? scrollLater(list, scroll) : scroll(), 60))
+}
+
+function bringIntoSight(list, line) {
+  const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
+  if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
+}
