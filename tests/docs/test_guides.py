@@ -240,6 +240,7 @@ def test_every_guide_is_run_here():
         "channel.md",
         "first-match.md",
         "follow.md",
+        "invite.md",
         "retries.md",
         "tournament.md",
         "webhooks.md",
