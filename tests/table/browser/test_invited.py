@@ -60,7 +60,7 @@ def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people
     expect(field).not_to_have_value(first)
 
     nia.page.goto(first)
-    expect(nia.page.get_by_role("alert")).to_contain_text("this invitation is not valid")
+    expect(nia.page.get_by_role("main")).to_contain_text("Ask whoever has invited you for a new link.")
     nia.page.goto(field.input_value())
     nia.page.get_by_role("button", name="Sit down").click()
     assert opened(nia.page) == match

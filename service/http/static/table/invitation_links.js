@@ -54,12 +54,12 @@ function gaveUp(error) {
 }
 
 // A link that invites; it can be replaced, so that whoever has the old one cannot sit down by it.
-function Invitation({ match, seat = null }) {
+function Invitation({ match, seat = null, title }) {
   const [link, setLink] = useState(null)
   const [problem, attempt, busy] = useAttempts()
   useEffect(() => { attempt(async () => setLink(await linkTo(match, seat))) }, [match, seat])
   return html`<div class="invitation-link">
-    ${seat !== null && html`<h3>${say('seat_number', seat + 1)}</h3>`}
+    ${title && html`<h3>${title}</h3>`}
     ${link && html`<${Field} link=${link} label=${seat === null ? say('link') : say('link_for_seat', seat + 1)} />
       <p><button type="button" class="quiet" disabled=${busy} onClick=${() => attempt(async () => setLink(await replace(match, seat)))}><${Icon} name="lucide:rotate-ccw" /> ${say('link_new')}</button> <small class="soft">${say('link_new_why')}</small></p>`}
     <${Refusal} problem=${problem} />
@@ -74,12 +74,12 @@ export function Share({ match, linked = [], onDone }) {
   const open = match.seats.some(each => each.kind === 'open' && !linked.includes(each.seat))
   return html`<div class="share">
     <p>${say('share_why')}</p>
-    ${linked.map(seat => html`<${Invitation} key=${seat} match=${match.id} seat=${seat} />`)}
-    ${others && (isPrivate && open ? html`<${Invitation} match=${match.id} />` : html`<${Field} link=${new URL('/#/m/' + match.id, location.href).href} />`)}
+    ${linked.map(seat => html`<${Invitation} key=${seat} match=${match.id} seat=${seat} title=${say('seat_number', seat + 1)} />`)}
+    ${others && (isPrivate && open ? html`<${Invitation} match=${match.id} title=${linked.length > 0 && say('link_any_seat')} />` : html`<${Field} link=${new URL('/#/m/' + match.id, location.href).href} />`)}
     <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
   </div>`
 }
 
 export function InviteSheet({ match, onClose }) {
-  return html`<${Sheet} title=${say('invite')} name="opening" onClose=${onClose}><${Share} match=${match} onDone=${onClose} /><//>`
+  return html`<${Sheet} title=${say('invitation')} name="opening" onClose=${onClose}><${Share} match=${match} onDone=${onClose} /><//>`
 }

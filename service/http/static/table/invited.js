@@ -27,9 +27,9 @@ export function termsIn(match) {
   const game = gameOf(match.game)
   const changed = game ? Object.entries(toSend(game, match.seats.length, null, match.options)) : []
   return [
-    `${say('clock')}: ${clockWords(match.clock)}`,
-    `${say('take_back_terms')}: ${say('take_back_' + match.take_back)}`,
-    ...changed.map(([id, value]) => { const option = game.options.find(each => each.id === id); return `${option.words}: ${valueWords(option, value)}` }),
+    say('term', say('clock'), clockWords(match.clock)),
+    say('term', say('take_back_terms'), say('take_back_' + match.take_back)),
+    ...changed.map(([id, value]) => { const option = game.options.find(each => each.id === id); return say('term', option.words, valueWords(option, value)) }),
   ]
 }
 
@@ -64,7 +64,7 @@ export function Invited({ token }) {
     }
   })
   if (!told) return html`<${Top} /><main id="main" class="plain" tabindex="-1" aria-busy=${String(!problem)}>
-    ${problem ? html`<h1>${problem.title}</h1><${Refusal} problem=${problem} /><p><a class="button" href="#/">${say('to_lobby')}</a></p>` : html`<p class="soft">${say('loading')}</p>`}
+    ${problem ? html`<h1>${problem.title}</h1><${Refusal} problem=${problem} />${problem.status === 404 && html`<p>${say('invited_ask')}</p>`}<p><a class="button" href="#/">${say('to_lobby')}</a></p>` : html`<p class="soft">${say('loading')}</p>`}
   </main>`
   const { game } = told.match ?? told.tournament
   return html`<${Top} /><main id="main" class="plain tinted invited" tabindex="-1" style=${games.value.length ? tint(game) : {}}>
@@ -78,7 +78,7 @@ function ToMatch({ told, busy, onCome }) {
   return html`<h1>${name ? say('invites_you', name, titleOf(match.game)) : say('invited_to', titleOf(match.game))}</h1>
     <p>${gameOf(match.game)?.summary}</p>
     <ul class="rows">${match.seats.map(({ seat, kind }) => html`<li key=${seat} class="row-match"><span class=${'name ' + kind}><${Icon} name=${kind === 'bot' ? 'lucide:bot' : kind === 'open' ? 'lucide:door-open' : 'lucide:user'} /> ${holderName(match.seats, seat)}</span>
-      ${free.includes(seat) && html`<span class="row-end"><button class=${seat === free[0] ? 'primary' : ''} disabled=${busy} aria-label=${`${say('sit_down')}: ${say('seat_of', seat + 1)}`} onClick=${() => onCome(seat)}>${say('sit_down')}</button></span>`}</li>`)}</ul>
+      ${free.includes(seat) && html`<span class="row-end"><button class=${seat === free[0] ? 'primary' : ''} disabled=${busy} aria-label=${say('term', say('sit_down'), say('seat_of', seat + 1))} onClick=${() => onCome(seat)}>${say('sit_down')}</button></span>`}</li>`)}</ul>
     ${free.length === 0 && html`<p role="status">${say('invited_too_late')}</p>`}
     <ul class="soft">${termsIn(match).map(line => html`<li key=${line}>${line}</li>`)}</ul>`
 }
@@ -88,7 +88,7 @@ function ToTournament({ told, busy, onCome }) {
   const holds = tournament.entrants.some(each => each.kind === 'player' && each.player === me.value?.id)
   const free = tournament.status === 'open' && tournament.entrants.some(each => each.kind === 'open' || each.player === me.value?.id)
   return html`<h1>${name ? say('invites_you_cup', name, title) : say('invited_to_cup', title)}</h1>
-    <p>${titleOf(tournament.game)}. ${say('clock')}: ${clockWords(tournament.clock)}. ${say('cup_rated')}</p>
+    <p>${titleOf(tournament.game)}. ${say('term', say('clock'), clockWords(tournament.clock))}. ${say('cup_rated')}</p>
     <ul class="rows">${tournament.entrants.map((each, n) => html`<li key=${n} class="row-match"><span class=${'name ' + each.kind}>${each.kind === 'open' ? say('cup_place') : each.name ?? say('bot_of', each.level ?? '')}</span></li>`)}</ul>
     ${holds ? html`<p role="status">${say('cup_entered')} <a class="button" href="#/">${say('to_lobby')}</a></p>`
       : free ? html`<p><button class="primary" disabled=${busy} onClick=${onCome}>${say('cup_enter')}</button></p>`
