@@ -17,6 +17,15 @@ def _id(description: str) -> Text:
     return Text(validate=Length(1, 64), metadata={"description": description})
 
 
+def _seat(description: str) -> JsonInt:
+    return JsonInt(
+        load_default=None,
+        allow_none=True,
+        validate=Range(0, MOST_SEATS - 1),
+        metadata={"description": description},
+    )
+
+
 class OneTarget(Strict):
     """A match or a tournament."""
 
@@ -37,15 +46,7 @@ class InvitationsQuery(OneTarget):
 class InvitationRequest(OneTarget):
     """An invitation to make: to exactly one of `match` and `tournament`."""
 
-    seat = JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(0, MOST_SEATS - 1),
-        metadata={
-            "description": "of a match: the seat that it invites to, which must be open; null, the default, for any "
-            "open seat"
-        },
-    )
+    seat = _seat("of a match: the seat that it invites to, which must be open; null, the default, for any open seat")
 
     @validates_schema(skip_on_field_errors=True)
     def has_such_seats(self, data: dict[str, Any], **kwargs: Any) -> None:
@@ -68,13 +69,8 @@ class Acceptance(Strict):
     """What a player sends who accepts an invitation."""
 
     token = _token()
-    seat = JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(0, MOST_SEATS - 1),
-        metadata={
-            "description": "the seat to take, if the invitation is to a match and names none; null, the default, for "
-            "the first one that is open"
-        },
+    seat = _seat(
+        "the seat to take, if the invitation is to a match and names none; null, the default, for "
+        "the first one that is open"
     )
     client_seed = seed()
