@@ -45,6 +45,8 @@ from service.deletion import Deletions
 from service.departures.departures import Departures
 from service.door import Door
 from service.idempotency import IdempotencyKeys
+from service.invitations.inviting import Inviting
+from service.invitations.registry import Invitations
 from service.matches import Matches
 from service.monitoring.archive_watch import ArchiveWatch
 from service.monitoring.broken_matches import BrokenMatches
@@ -125,6 +127,7 @@ class Services:
     sizes: Sizes
     tournaments: Tournaments
     organising: Organising
+    inviting: Inviting
     running_tournaments: Running
     tournament_closings: TournamentClosings
     stream_quiet: float = (
@@ -220,10 +223,19 @@ def build(
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
     webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env(), master_key)
     deliveries = Deliveries(redis, clock, entropy, master_key)
+    invitations = Invitations(confirmed, clock, entropy)
     deletions = Deletions(
-        log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
+        log,
+        match_cache,
+        index,
+        match_secrets,
+        provenance,
+        broken,
+        matches,
+        clock.now,
+        (deliveries.withdraw, invitations.forget_target),
     )
-    players = Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase)
+    players = Players(confirmed, tokens, idempotency, clock, entropy, (webhooks.erase, invitations.forget_player))
     audit = None if archive is None else Audit(archive)
     archiving = Archiving(
         archive,
@@ -244,6 +256,7 @@ def build(
     tournaments = Tournaments(confirmed, log.announce)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     organising = Organising(tournaments, games, players.names, ports)
+    inviting = Inviting(invitations, matches, tournaments)
     running = Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports)
     departures = Departures(index, door, tournaments, organising, running, players, bans)
     parts = Services(
@@ -292,6 +305,7 @@ def build(
         Sizes(servers, archive, health, clock),
         tournaments,
         organising,
+        inviting,
         running,
         TournamentClosings(acts, tournaments, door, closing_reasons),
     )

@@ -7,7 +7,7 @@ either: the match is whole or it is gone, and the tombstone keeps what its recei
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from domain.errors import Busy
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Deletions:
     """Deletes matches; other matches, forks among them, are not touched.
 
-    `withdraw` takes back what waits to be delivered about a match.
+    `forget_more` deletes what others keep about a match: what waits to be delivered about it, invitations to it.
     """
 
     def __init__(
@@ -44,11 +44,11 @@ class Deletions:
         broken: BrokenMatches,
         matches: Matches,
         now: Callable[[], datetime],
-        withdraw: Callable[[str], None],
+        forget_more: Sequence[Callable[[str], None]],
     ) -> None:
         self._log, self._match_cache, self._index = log, match_cache, index
         self._match_secrets, self._provenance, self._broken = match_secrets, provenance, broken
-        self._matches, self._now, self._withdraw = matches, now, withdraw
+        self._matches, self._now, self._forget_more = matches, now, forget_more
 
     def delete(self, id: str, player: str) -> None:
         """Delete a match for the player who opened it, if it never began and is over.
@@ -92,4 +92,5 @@ class Deletions:
         self._index.remove(id)
         self._provenance.forget(id)
         self._broken.forget(id)
-        self._withdraw(id)
+        for forget in self._forget_more:
+            forget(id)

@@ -242,6 +242,24 @@ class NotOrganiser(RefusedByTable):
     """Only the player who opened the tournament may start or close it."""
 
 
+class NoSuchInvitation(RefusedByTable):
+    """No valid invitation has this token or this id: there never was one, or it was revoked, or has expired."""
+
+
+@dataclass(eq=False, kw_only=True)
+class InvitationOver(RefusedByTable):
+    """Nobody can sit down, or enter, by an invitation any more."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyInvitations(RefusedByTable):
+    """The match or the tournament has the maximum number of valid invitations."""
+
+    most: int
+
+
 @dataclass(eq=False, kw_only=True)
 class TooManyTournaments(RefusedByTable):
     """The player has the maximum number of tournaments that are not over."""

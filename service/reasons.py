@@ -114,6 +114,16 @@ class TournamentTerms(Phrases):
     ROUNDS_OF_A_ROUND_ROBIN = ()
 
 
+class InvitationState(Phrases):
+    """Why nobody can sit down, or enter, by an invitation any more (`InvitationOver`)."""
+
+    MATCH_BEGUN = ()
+    MATCH_OVER = ()
+    NO_SEAT = ()
+    TOURNAMENT_BEGUN = ()
+    TOURNAMENT_OVER = ()
+
+
 class TournamentState(Phrases):
     """Why a tournament cannot be entered, left, started or closed now (`TournamentNotOpen`)."""
 

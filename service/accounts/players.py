@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class Players:
         idempotency: IdempotencyKeys,
         clock: Clock,
         entropy: Entropy,
-        erase_more: Callable[[str], None],
+        erase_more: Sequence[Callable[[str], None]],
     ) -> None:
         self._redis, self._tokens, self._idempotency = redis, tokens, idempotency
         self._clock, self._entropy, self._erase_more = clock, entropy, erase_more
@@ -101,7 +101,7 @@ class Players:
         return [player for id in alike if (player := self.player(id)) is not None]
 
     def erase(self, id: str) -> None:
-        """Delete a player's name, tokens, webhooks and stored responses; matches keep only the id.
+        """Delete a player's name, tokens, webhooks, invitations and stored responses; matches keep only the id.
 
         Another process may have a token cached and use it to issue another one or to store a response, so the deletion
         is repeated when that cache has expired. The disk forgets the data at the next rewrite of the append-only file,
@@ -116,7 +116,8 @@ class Players:
     def _forget(self, id: str) -> None:
         """Delete everything about a player; name and tokens in one command."""
         self._redis.delete(_player_key(id), *self._tokens.keys_of(id), *self._idempotency.keys_of(id))
-        self._erase_more(id)
+        for erase in self._erase_more:
+            erase(id)
 
 
 def is_id(text: str) -> bool:

@@ -62,6 +62,15 @@ class SitDown(PlayerChange):
 
 
 @dataclass(frozen=True)
+class SitDownInvited(SitDown):
+    """A player takes a seat by an invitation, which lets them know of the match."""
+
+    def read(self, matches: Matches) -> Match:
+        """Who comes too late is told that the seat is taken, not that there is no match."""
+        return matches.get(self.match)
+
+
+@dataclass(frozen=True)
 class Leave(PlayerChange):
     """A player leaves their seat or declines an invitation; after the start, they resign."""
 

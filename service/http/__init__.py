@@ -13,6 +13,7 @@ from service.http import problems
 from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
+from service.http.invitations import route as invitations
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.middleware.shared_limits import sharing
 from service.http.openapi.document import Description, Number
@@ -44,6 +45,7 @@ RESOURCES = (
     players,
     matches,
     seats,
+    invitations,
     actions,
     endings,
     take_backs,

@@ -137,6 +137,8 @@ class RequestReason(Phrases):
     NOT_ON_THE_CHANNEL = ()
     NOT_A_MESSAGE = ("cause",)
     NOT_ONE_WAY_TO_ANSWER = ()
+    NOT_ONE_TO_INVITE_TO = ()
+    SEAT_OF_A_TOURNAMENT = ()
     NOTATION_AS_ACTION = ("given",)
     NO_TYPE = ()
     NO_LEVEL = ()

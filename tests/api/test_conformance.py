@@ -106,6 +106,7 @@ def world(ada, bob, services):
             "ask": [1, 5],
             "code": ["stale_answer", "nothing"],
             "token": ["tk_nothing", token],
+            "invitation": ["iv_nothing", ada.post("/v1/invitations", {"match": private}).json["id"]],
         },
         over,
     )

@@ -68,6 +68,8 @@ def everywhere(ada, bob, eve, services):
     playing = opens(ada, guest(bob), GREEDY, ME)
     enters(bob, playing)
     in_play(services, playing)
+    for target in ({"match": joined}, {"tournament": own_cup}):
+        bob.post("/v1/invitations", target)
     bob.post("/v1/webhooks", {"url": "https://example.com/hook", "events": ["turn"]})
     return {name: value for name, value in locals().items() if isinstance(value, str)}
 

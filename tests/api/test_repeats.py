@@ -110,6 +110,26 @@ def take_seat(w):
 
 
 @act
+def make_invitation(w):
+    return w.ada, "POST", "/v1/invitations", {"match": w.waiting()}
+
+
+def invitation(w, **what):
+    return w.ada.post("/v1/invitations", what).json
+
+
+@act
+def revoke_invitation(w):
+    return w.ada, "DELETE", f"/v1/invitations/{invitation(w, match=w.waiting())['id']}", None
+
+
+@act
+def accept_invitation(w):
+    token = invitation(w, match=w.waiting())["token"]
+    return w.eve, "POST", "/v1/invitations/acceptance", {"token": token}
+
+
+@act
 def leave_seat(w):
     return w.bob, "DELETE", f"/v1/matches/{w.waiting()}/seats/1", None
 

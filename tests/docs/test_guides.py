@@ -47,6 +47,13 @@ def test_a_first_match_in_five_calls(service, tmp_path):
     assert Player(service.url).history(match)[4:7] == accepted["entries"]
 
 
+def test_somebody_is_invited_by_a_link(service, tmp_path):
+    """A private match is read by who has the token, and begins when they accept."""
+    told = Guide("invite.md").run(service.url, tmp_path).splitlines()
+
+    assert told == ["send http://", '"status":"open"', '"seat":1', '"status":"playing"']
+
+
 @pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
@@ -233,6 +240,7 @@ def test_every_guide_is_run_here():
         "channel.md",
         "first-match.md",
         "follow.md",
+        "invite.md",
         "retries.md",
         "tournament.md",
         "webhooks.md",

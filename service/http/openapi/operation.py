@@ -24,6 +24,7 @@ from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
 from service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
+    INVITATION_ID,
     MATCH_ID,
     PLAYER_ID,
     TOKEN_ID,
@@ -62,6 +63,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the tournament's id",
         "example": "tn_4e8b1c7f02d9a365",
         "schema": string(TOURNAMENT_ID),
+    },
+    "invitation": {
+        "description": "the invitation's id, not its token",
+        "example": "iv_5d2c8e91a07b4f36",
+        "schema": string(INVITATION_ID),
     },
     "webhook": {
         "description": "the webhook's id",
@@ -125,12 +131,18 @@ class Operation:
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
     deprecated: Deprecation | None = None
+    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "keyed", self.access is not None and self.method != "GET")
+        object.__setattr__(self, "keyed", self.access is not None and self.writes)
         if self.deprecated is not None:
             self.deprecated.check(self.query, None if self.body is None else self.body.schema)
+
+    @property
+    def writes(self) -> bool:
+        """Whether its requests change anything."""
+        return self.method != "GET" and not self.only_reads
 
     def on(self, blueprint: Blueprint) -> Callable[[View], View]:
         """Register a view under this operation."""
@@ -156,7 +168,7 @@ class Operation:
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
         required = self.body is not None and self.body.required
-        writes, deprecated = self.method != "GET", self.deprecated
+        writes, deprecated = self.writes, self.deprecated
 
         @wraps(view)
         def run(**path: Any) -> Response:

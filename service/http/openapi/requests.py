@@ -250,8 +250,8 @@ class MatchRequest(Strict):
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={
             "description": "`public` (the default): listed for everybody; `unlisted`: readable by id, but not listed; "
-            "`private`: visible only to those who opened it, play in it or are invited, but anybody who knows its id "
-            "may take an open seat"
+            "`private`: visible only to those who opened it, play in it or are invited, by their id or by a link "
+            "(`POST /v1/invitations`), but anybody who knows its id may take an open seat"
         },
     )
     clock = clock("there is no clock")

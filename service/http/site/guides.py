@@ -22,6 +22,7 @@ from service.messages.catalogue import LANGUAGES
 
 IN_ORDER = (
     "first-match",
+    "invite",
     "bot",
     "follow",
     "browser-module",

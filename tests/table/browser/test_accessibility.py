@@ -67,6 +67,15 @@ def test_the_lobby_and_its_forms(reader):
     assert not faults_in_any_look(reader, ".share input", one_look(1))
 
 
+def test_what_a_link_invites_to(reader):
+    """The seats, those that may be taken, and the terms."""
+    seats = [{"kind": "open"}, {"kind": "open"}]
+    match = reader.call("POST", "/v1/matches", {"game": "sacrifice", "visibility": "private", "seats": seats})["id"]
+    token = reader.call("POST", "/v1/invitations", {"match": match})["token"]
+    reader.page.goto(f"{reader.url}/#/i/{token}")
+    assert not faults_in_any_look(reader, ".invited .rows", one_look(0))
+
+
 def test_the_keys(reader):
     """With a key that is shown, a question whether to erase it, and the dialog for another name."""
     page = reader.page

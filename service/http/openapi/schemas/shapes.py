@@ -13,8 +13,8 @@ from marshmallow import EXCLUDE, Schema, fields
 from domain.canonical import GREATEST
 from service.http.openapi.schemas.converter import Written
 
-MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID = (
-    f"^{kind}_[0-9a-f]{{16}}$" for kind in ("mt", "pl", "tk", "cp", "wh", "tn")
+MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID, INVITATION_ID = (
+    f"^{kind}_[0-9a-f]{{16}}$" for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")
 )
 BOUNDS = {"minimum": -GREATEST, "maximum": GREATEST}
 DIGEST = "^[0-9a-f]{64}$"

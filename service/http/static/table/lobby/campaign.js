@@ -6,9 +6,10 @@ import { holderName } from '../core/bots.js'
 import { news, title } from '../core/concerns.js'
 import { gameOf, loadGames, tint, titleOf } from './opening/games.js'
 import { Icon } from '../core/icons.js'
+import { Share } from './opening/invitation_links.js'
 import { meet } from './opening/known_players.js'
-import { Share, Terms, termsToSend, usualTerms } from './opening/open_form.js'
-import { SeatRows, openMatch, playerCalled } from './opening/seat_rows.js'
+import { Terms, termsToSend, usualTerms } from './opening/open_form.js'
+import { SeatRows, linkedSeats, openMatch, playerCalled } from './opening/seat_rows.js'
 import { me } from '../core/session.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { ago } from './tables.js'
@@ -73,7 +74,7 @@ function NextAge({ campaign, age, branch, words, onClose }) {
     const match = await openMatch(`/v1/campaigns/${campaign.id}/ages`, plan, { after: age.match, branch, heirs: plan.map(each => each.heir), ...rest })
     if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
   }
-  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /><//>`
+  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} linked=${linkedSeats(plan)} onDone=${onClose} /><//>`
   return html`<${Sheet} title=${say(words)} name="opening" onClose=${onClose}><form onSubmit=${event => attempt(open, event)}>
     <p class="soft">${branch && say('branch_why', age.age)} ${say('next_age_why')}</p>
     <${SeatRows} game=${game} plan=${plan} onPlan=${change} />

@@ -1,6 +1,6 @@
 // What may not come about: the service refuses it, or the reader gives it up.
 import { late } from '../api.js'
-import { html, useState } from '../html.js'
+import { html, useLayoutEffect, useRef, useState } from '../html.js'
 import { say } from '../words.js'
 
 // `[problem, attempt, busy]`: what is refused is said, what the reader has given up is not; `busy` while it goes on, of
@@ -24,4 +24,11 @@ export function useAttempts() {
   return [busy && late.value ? { message: say('offline_late') } : problem, attempt, busy]
 }
 
-export const Refusal = ({ problem }) => problem && html`<p class="problem" role="alert">${problem.message}</p>`
+// What is refused is seen at once, however long the form is that it ends.
+export const Refusal = ({ problem }) => problem && html`<${Said} problem=${problem} />`
+
+function Said({ problem }) {
+  const words = useRef()
+  useLayoutEffect(() => words.current.scrollIntoView({ block: 'nearest' }), [problem])
+  return html`<p class="problem" role="alert" ref=${words}>${problem.message}</p>`
+}

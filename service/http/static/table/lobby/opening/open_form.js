@@ -1,19 +1,26 @@
 // How a match is opened: against a bot, or by a form that ends at the table or in a link to share.
 import { html, useMemo, useState } from '../../core/html.js'
 import { Refusal, useAttempts } from '../../core/widgets/attempts.js'
-import { Choice, Copy, Stepper, groupName } from '../../core/widgets/fields.js'
+import { Choice, Stepper, groupName } from '../../core/widgets/fields.js'
 import { gameOf, tint } from './games.js'
 import { Icon } from '../../core/icons.js'
+import { Share } from './invitation_links.js'
 import { reload } from './lists.js'
 import { OptionFields } from './option_fields.js'
 import { fillIn, presetsFor, toSend } from './options.js'
-import { SeatRows, aboutLevel, lastLevel, openMatch, planFor, usualLevel } from './seat_rows.js'
+import { SeatRows, aboutLevel, lastLevel, linkedSeats, openMatch, planFor, usualLevel } from './seat_rows.js'
 import { Sheet } from '../../core/widgets/sheet.js'
 import { say } from '../../core/words.js'
 
 const TAKE_BACK = ['consent', 'free', 'never']
 const VISIBILITY = ['public', 'unlisted', 'private']
 const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'clock_300'], [86_400, 'clock_day'], [259_200, 'clock_3_days']]
+
+// The time for an answer in words; `seconds` is null without a clock.
+export function clockWords(seconds) {
+  const known = CLOCKS.find(([value]) => value === (seconds ?? 0))
+  return known ? say(known[1]) : say('clock_seconds', seconds)
+}
 
 // When and how a match is played, whichever way it is opened: a new table, a fork, an age.
 export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clock'] }) {
@@ -27,22 +34,6 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
 
 export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
 export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
-
-export function Share({ match, onDone }) {
-  const link = new URL('/#/m/' + match.id, location.href).href
-  return html`<div class="share">
-    <p>${say('share_why')}</p>
-    <div class="share-link"><input readonly value=${link} aria-label=${say('link')} onFocus=${event => event.target.select()} />
-      <${Copy} text=${link} words="copy" /></div>
-    ${navigator.share && html`<button onClick=${() => navigator.share({ title: say('annales'), url: link }).catch(gaveUp)}><${Icon} name="lucide:share-2" /> ${say('share')}</button>`}
-    <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
-  </div>`
-}
-
-// The reader may close the system's own dialog; any other failure is a fault.
-function gaveUp(error) {
-  if (error.name !== 'AbortError') throw error
-}
 
 export function OpenForm({ game: first, onClose }) {
   const game = gameOf(first.id) ?? first // the words follow the language while the form is open
@@ -66,10 +57,11 @@ export function OpenForm({ game: first, onClose }) {
   }
 
   return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${opened ? say('table_is_open') : game.title} name="opening" onClose=${onClose}>
-    ${opened ? html`<${Share} match=${opened} onDone=${onClose} />` : html`
+    ${opened ? html`<${Share} match=${opened} linked=${linkedSeats(plan)} onDone=${onClose} />` : html`
     <form onSubmit=${event => attempt(open, event)}>
       <${Stepper} label=${say('number_of_seats')} value=${seats} min=${game.seats.min} max=${game.seats.max} onPick=${number => setPlan(planFor(number, plan))} />
       <${SeatRows} game=${game} plan=${plan} onPlan=${setPlan} />
+      ${linkedSeats(plan).length > 0 && terms.visibility === 'public' && html`<p class="soft">${say('linked_is_public')}</p>`}
       ${presets.length > 1 && html`<${Choice} name="preset" label=${say('preset')} hint=${used.effect} value=${used.id} onPick=${id => { setPreset(id); setChosen({}) }} values=${presets.map(each => [each.id, each.words])} />`}
       <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />

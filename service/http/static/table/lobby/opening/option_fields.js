@@ -4,7 +4,7 @@ import { Choice, Select, Stepper, Switch, groupName } from '../../core/widgets/f
 import { choices, valuesFor, wordsFor } from './options.js'
 import { say } from '../../core/words.js'
 
-const wordsOf = (option, value) => option.value_words?.[String(value)] ?? String(value)
+export const wordsOf = (option, value) => option.value_words?.[String(value)] ?? String(value)
 
 // The effect names values and other options by their ids: the reader knows them by their words.
 function effectOf({ effect, value_words: words = {} }, options) {

@@ -33,10 +33,14 @@ export function playerCalled(who) {
   return knownPlayers.value.find(player => player.name.toLowerCase() === text.toLowerCase())?.id ?? null
 }
 
+// The seats of those who are invited without a name: they get a link, and their seat is open until they come.
+const isLinked = ({ kind, who }) => kind === 'invited' && !who.trim()
+export const linkedSeats = plan => plan.flatMap((each, seat) => isLinked(each) ? [seat] : [])
+
 // What is wrong with the plan, in words, or null.
 function faultOf(plan) {
-  const missing = plan.find(each => each.kind === 'invited' && !playerCalled(each.who))
-  if (missing) return missing.who.trim() ? say('nobody_called', missing.who) : say('who_is_invited')
+  const missing = plan.find(each => each.kind === 'invited' && each.who.trim() && !playerCalled(each.who))
+  if (missing) return say('nobody_called', missing.who)
   if (plan.some(each => each.kind === 'here' && !each.who.trim())) return say('who_sits_here')
   return null
 }
@@ -47,9 +51,11 @@ export async function openMatch(path, plan, body) {
   if (detail) throw new Problem(0, { detail })
   await needMe()
   const here = [], seats = []
-  for (const [seat, { kind, level, who }] of plan.entries()) {
+  for (const [seat, each] of plan.entries()) {
+    const { kind, level, who } = each
     if (kind === 'me') seats.push({ kind: 'player' })
     else if (kind === 'bot' || kind === 'open') seats.push({ kind, level })
+    else if (isLinked(each)) seats.push({ kind: 'open' })
     else if (kind === 'invited') seats.push({ kind: 'player', player: playerCalled(who) })
     else {
       const player = await atThisScreen(who.trim())

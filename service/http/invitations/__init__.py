@@ -1,0 +1,1 @@
+"""Invitations over HTTP: their routes, and the schemas and examples of these."""
