@@ -7,6 +7,8 @@ from domain.games import GAMES
 from tests.table.browser.person import wait_for, wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
+LOW = (640, 400), (667, 375), (844, 390)  # 1280×800 at 200 %, and phones held sideways
+LEAST = 24  # pixels of a target (WCAG 2.2, 2.5.8)
 
 
 def opened(game, *people):
@@ -25,6 +27,20 @@ def sit(person, match):
     person.page.goto(f"{person.url}/#/m/{match}")
     wait_for(person.page, ".seat")
     return person.page
+
+
+@pytest.mark.parametrize(("game", "part"), [("sacrifice", ".board .cell"), ("theomachie", ".centre .pile .card")])
+def test_in_a_low_window_the_table_keeps_a_least_size_and_the_page_scrolls(people, game, part):
+    """Whatever can be pointed at is large enough and can be brought into sight; what is asked stays there."""
+    ada = people()
+    page = sit(ada, opened(game, ada))
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        size = page.locator(part).first.bounding_box()
+        assert min(size["width"], size["height"]) >= LEAST
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.locator(".table .lit:not(.prompt *)").last.click(trial=True)  # scrolls; it must not be covered
+        expect(page.locator(".prompt")).to_be_in_viewport(ratio=0.9)
 
 
 def test_on_a_phone_the_line_of_a_seat_opens_all_that_it_has(people):
