@@ -76,6 +76,21 @@ test('the log says who did what, and folds away what was taken back', async () =
   assert.deepEqual([...document.querySelectorAll('.log li.at')].map(({ dataset }) => Number(dataset.seq)), [await last()])
 })
 
+test('what a fork has copied is credited to the seat, not to who sits there now', async () => {
+  const seats = level => [{ kind: 'player' }, { kind: 'bot', level }]
+  m = await ada.asks('POST', '/v1/matches', { game: 'sacrifice', seats: seats('random') })
+  m.path = `/v1/matches/${m.id}`
+  const seq = await answers(ada, 'Kc4-c5')
+  const fork = await ada.asks('POST', `${m.path}/forks`, { at: seq, seats: seats('greedy') })
+  m = await openMatch(fork.id)
+  draw(Log, { m })
+  await comes(`.log li[data-seq="${seq}"]`, 'South Monkey 1: step to c5')
+  assert.equal(words(`.log li[data-seq="${seq}"] .who`), 'Seat 1')
+  await answers(ada, 'Kc5-c6')
+  await comes('.log li.at', 'step to c6')
+  assert.equal(words('.log li.at .who'), 'Ada')
+})
+
 const Sheet = () => html`<${Badge} m=${m} onOpen=${() => {}} /><${Proof} m=${m} onClose=${() => {}} />`
 
 for (const [fault, isIt, change, said] of [

@@ -1,9 +1,13 @@
 // The people of a match by name, and the words of the API with these names.
 import { holderName } from '../core/bots.js'
 import { settings } from '../core/settings.js'
+import { say } from '../core/words.js'
 
 // Whoever holds a seat, by name.
 export const seatName = (m, seat) => holderName(m.header.value?.seats ?? [], seat)
+
+// Who did what an entry says at a seat. What a fork has copied was done by whoever sat there, whom its log does not name.
+export const actorName = (m, { by }, seat) => (by?.copied === undefined ? seatName(m, seat) : say('seat_of', seat + 1))
 
 // Names of seats, as a list in a sentence.
 export const seatNames = (m, seats) => seats.map(seat => seatName(m, seat)).join(', ')

@@ -2,7 +2,7 @@
 import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../core/html.js'
 import { SeatShape } from '../board/card.js'
 import { Facts } from './facts.js'
-import { inEntry, seatName, withNames } from '../match/names.js'
+import { actorName, inEntry, withNames } from '../match/names.js'
 import { say } from '../core/words.js'
 
 const NEAR = 48 // pixels from the end that are the end still
@@ -15,7 +15,7 @@ function seatOf(m, { seat, kind, by }) {
 }
 
 function Line({ m, entry, fresh }) {
-  const seat = seatOf(m, entry), name = seat === null ? null : seatName(m, seat)
+  const seat = seatOf(m, entry), name = seat === null ? null : actorName(m, entry, seat)
   // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
   return useMemo(() => {
     const { did, said = [] } = entry.words ?? { did: entry.kind }
