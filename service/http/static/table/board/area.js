@@ -6,7 +6,7 @@ import { Gauge } from './number.js'
 import { openDrawer } from '../match/open_sheets.js'
 import { bareOf } from '../match/present.js'
 import { classes, flagsOf, spotOf, stateOf, useKept, useTable } from './reads.js'
-import { say } from '../core/words.js'
+import { count, say } from '../core/words.js'
 
 const SIZES = { hand: 'hand', centre: 'small', turn: 'small', drawer: 'small', seat: 'mini' }
 
@@ -82,7 +82,7 @@ const DRAW = {
     const open = () => !(spot?.lit || empty.lit) && openDrawer(t.m, a, seat), opens = held.length > 1 || top?.piece === '?'
     return html`<${Wrap} t=${t} a=${a} name="pile" places=${places}><div class="pile-of" data-opens=${opens || null} onClick=${opens ? open : null}>
       ${top ? html`<${Card} t=${t} ...${top} size=${size} alone=${true} />` : html`<button class=${classes('card none', size, stateOf(empty))} type="button" data-target=${empty.key} data-place=${places[0]} tabIndex=${empty.lit ? 0 : -1} aria-label=${say('empty_place', title)} />`}
-      <b class="count" aria-label=${say('pieces', held.length)} role="img">${held.length}</b></div><//>`
+      <b class="count" aria-label=${count('pieces', held.length)} role="img">${held.length}</b></div><//>`
   },
 
   slots({ t, a, seat, size, places, beside, held }) {

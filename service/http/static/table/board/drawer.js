@@ -4,7 +4,7 @@ import { Area, hidesLit } from './area.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { drawer, openDrawer } from '../match/open_sheets.js'
 import { useTable } from './reads.js'
-import { say } from '../core/words.js'
+import { count, say } from '../core/words.js'
 
 const plainly = new WeakMap() // the same area as a plain row of cards
 function plain(a) {
@@ -17,7 +17,7 @@ export function DrawerSheet({ m }) {
   if (open?.m !== m) return null
   const held = piecesOf(t, open.a, open.seat), hidden = held.length > 0 && held.every(piece => piece === '?')
   return html`<${Sheet} title=${t.P.titleOf(open.a)} name="drawer-sheet" onClose=${() => (drawer.value = null)}>
-    ${hidden ? html`<p class="soft">${say(held.length > 1 ? 'hidden_many' : 'hidden_one', held.length)}</p>` : html`<${Area} m=${m} a=${plain(open.a)} seat=${open.seat} />`}<//>`
+    ${hidden ? html`<p class="soft">${count('hidden', held.length)}</p>` : html`<${Area} m=${m} a=${plain(open.a)} seat=${open.seat} />`}<//>`
 }
 
 // The handles of drawers that are not empty.

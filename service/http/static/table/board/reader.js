@@ -8,7 +8,7 @@ import { entryOf, labelOf, leadsTo } from '../match/pick.js'
 import { bareOf } from '../match/present.js'
 import { aimed, classes, peeking, useTable } from './reads.js'
 import { Sheet } from '../core/widgets/sheet.js'
-import { say } from '../core/words.js'
+import { count, say } from '../core/words.js'
 
 const LONG_PRESS = 450 // milliseconds
 const reading = signal(null) // { piece, pinned } of what is hovered, focused or pressed long
@@ -110,7 +110,7 @@ function Use({ m, t, piece }) {
   const uses = [...new Set(m.legal.value.actions.filter(({ targets = [] }) => targets.some(target => is(target.piece))).map(legal => withNames(m, legal.label)))]
   const places = t.P.inSlot('hand').flatMap(a => a.zones).flatMap(zone => t.P.places(zone, { me: t.me }))
   if (!uses.length) return places.some(place => t.view.places[place]?.some(is)) && html`<p class="use none">${say('use_none')}</p>`
-  return html`<ul class="use">${uses.slice(0, FEW).map(words => html`<li key=${words}>${words}</li>`)}${uses.length > FEW && html`<li>${say('use_more', uses.length - FEW)}</li>`}</ul>`
+  return html`<ul class="use">${uses.slice(0, FEW).map(words => html`<li key=${words}>${words}</li>`)}${uses.length > FEW && html`<li>${count('use', uses.length - FEW)}</li>`}</ul>`
 }
 
 function Piece({ t, piece, children }) {

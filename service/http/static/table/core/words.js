@@ -30,3 +30,10 @@ export function say(key, ...args) {
   if (words === undefined) throw new Error(`no words for ${key}`)
   return words.replace(/\{(\d)\}/g, (_, n) => args[n])
 }
+
+const PLURALS = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
+
+// How many there are of something: the words of `<key>_one` or `<key>_many`, as the language counts; {0} is the number.
+export function count(key, number, ...args) {
+  return say(`${key}_${PLURALS[settings.language.value].select(number) === 'one' ? 'one' : 'many'}`, number, ...args)
+}

@@ -4,7 +4,7 @@ import { call } from '../core/api.js'
 import { Icon } from '../core/icons.js'
 import { tell } from '../core/message.js'
 import { needMe } from '../core/session.js'
-import { haveWords, say } from '../core/words.js'
+import { count, haveWords, say } from '../core/words.js'
 
 const STEP = 20 // entries between two reports
 
@@ -74,7 +74,7 @@ export function useDrop(attempt) {
 
 function Report({ report: { problem, state, line, of } }) {
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`
-  return html`<p role="status">${state === 'sending' ? say(line === 1 ? 'record_sound_one' : 'record_sound', line) : say('record_checking')}
+  return html`<p role="status">${state === 'sending' ? count('record_sound', line) : say('record_checking')}
     ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`
 }
 

@@ -1,7 +1,7 @@
 // What the prompt offers of an answer: its buttons, in order and by weight, and what to point at next, in words.
 import { seatName, withNames } from './names.js'
 import { keyOf } from './narrow.js'
-import { say } from '../core/words.js'
+import { count, say } from '../core/words.js'
 
 const HAS_KEYS = matchMedia('(hover: hover)') // what has no mouse has, most often, no keys either
 const buttonsOf = m => m.presentation.value?.buttons ?? {}
@@ -68,7 +68,7 @@ const FEW = 2
 export function leadsTo(m, target) {
   const labels = [...new Set(behind(m, target).map(legal => withNames(m, legal.label)))]
   const words = labels.slice(0, FEW).join(' · ')
-  return labels.length > FEW ? say('leads_more', words, labels.length - FEW) : words
+  return labels.length > FEW ? count('leads', labels.length - FEW, words) : words
 }
 
 // What a target that lies nowhere in sight is called: as its only action, or by its piece or place.

@@ -3,7 +3,7 @@ import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } 
 import { SeatShape } from '../board/card.js'
 import { Facts } from './facts.js'
 import { actorName, inEntry, withNames } from '../match/names.js'
-import { say } from '../core/words.js'
+import { count, say } from '../core/words.js'
 
 const NEAR = 48 // pixels from the end that are the end still
 const MOVES = 1000 // milliseconds after a wheel, a key or a finger in which a scroll is the reader's
@@ -43,7 +43,7 @@ function grouped(entries, undone) {
 
 function Branch({ m, entries }) {
   return html`<li class="branch"><details>
-    <summary>${say(entries.length > 1 ? 'log_undone_many' : 'log_undone_one', entries.length)}</summary>
+    <summary>${count('log_undone', entries.length)}</summary>
     <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${!i || seatOf(m, entry) !== seatOf(m, entries[i - 1])} />`)}</ol>
   </details></li>`
 }
@@ -108,7 +108,7 @@ export function Log({ m }) {
         return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
       })}
     </ol>
-    ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${say(unread > 1 ? 'log_unread_many' : 'log_unread_one', unread)}</button>`}
+    ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${count('log_unread', unread)}</button>`}
     ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
   </section>`
 }

@@ -87,7 +87,7 @@ export default {
   record_checking: 'Checking the record…',
   record_foreign: 'This is no record of Annales. A record is the .ndjson file that “Save the match” gives.',
   record_opened: 'The record is sound and opened here. Entries checked: {0}.',
-  record_sound: '{0} entries are sound. Sending…',
+  record_sound_many: '{0} entries are sound. Sending…',
   rules: 'Rules',
   seats: 'Seats',
   show_more: 'Show more',

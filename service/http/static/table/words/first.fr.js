@@ -87,7 +87,7 @@ export default {
   record_checking: 'Vérification de la partie…',
   record_foreign: "Ce n'est pas un enregistrement d'Annales : c'est le fichier .ndjson que donne « Enregistrer la partie ».",
   record_opened: "L'enregistrement est valable et ouvert ici. Entrées vérifiées : {0}.",
-  record_sound: '{0} entrées sont valables. Envoi…',
+  record_sound_many: '{0} entrées sont valables. Envoi…',
   rules: 'Règles',
   seats: 'Places',
   show_more: 'En voir plus',
