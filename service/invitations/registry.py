@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from redis import Redis
+from redis.client import Pipeline
 
 from service.accounts.tokens import hash_of
 from service.errors import TooManyInvitations
@@ -66,17 +67,19 @@ class Invitations:
         )
         token = self._entropy.token_urlsafe(TOKEN_BYTES)
         hashed = hash_of(token)
-        with self._redis.pipeline(transaction=True) as pipe:
+
+        def add(pipe: Pipeline) -> None:
+            if len(self.to(made.target)) >= MOST:
+                raise TooManyInvitations(most=MOST)
+            pipe.multi()
             pipe.hset(_one(hashed), mapping=_row(made))
             pipe.expire(_one(hashed), SECONDS)
             pipe.set(_hash(made.id), hashed, ex=SECONDS)
             for listed in (_to(made.target), _of(by)):
                 pipe.sadd(listed, made.id)
                 pipe.expire(listed, SECONDS)  # those in it that are older expire earlier
-            pipe.execute()
-        if len(self.to(made.target)) > MOST:  # counted afterwards, so that concurrent requests cannot both pass
-            self._delete([made.id], _to(made.target), _of(by))
-            raise TooManyInvitations(most=MOST)
+
+        self._redis.transaction(add, _to(made.target))  # counts again if another one was made meanwhile
         return made, token
 
     def find(self, token: str) -> Invitation | None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.invitations.registry import MOST, SECONDS
-from tests.support.tournaments import ME, OPEN, acts, enters, refusal
+from tests.support.tournaments import ME, OPEN, acts, enters, guest, refusal
 from tests.support.tournaments import opens as opens_tournament
 
 GONE = (404, "no_such_invitation")
@@ -198,6 +198,26 @@ def test_there_are_only_so_many_at_a_time(ada, private):
     assert invites(ada, match=private).status_code == 201
 
 
+def test_of_two_for_the_last_place_at_the_same_moment_one_is_made(ada, private, services, monkeypatch):
+    """The other one is refused: there are neither more than may be, nor fewer."""
+    for _ in range(MOST - 1):
+        invited(ada, match=private)
+    registry, met = services.inviting._invitations, []
+    count = registry.to
+
+    def meanwhile(target):
+        found = count(target)
+        if not met:
+            met.append(True)
+            invited(ada, match=private)
+        return found
+
+    monkeypatch.setattr(registry, "to", meanwhile)
+
+    assert refusal(invites(ada, match=private)) == (409, "too_many_invitations")
+    assert len(listed(ada, match=private)) == MOST
+
+
 def test_an_invitation_ends_by_itself(ada, private, db):
     """Redis drops it and what leads to it; what is listed is told rightly meanwhile."""
     made = invited(ada, match=private)
@@ -249,6 +269,18 @@ def test_a_private_tournament_is_read_and_entered_by_its_link(stranger, ada, bob
     assert refusal(accepting(bob, made["token"])) == (409, "invitation_over")
     assert refusal(invites(ada, tournament=cup)) == (409, "invitation_over")
     assert reading(newcomer, made["token"]).json["tournament"]["id"] == cup
+
+
+def test_a_tournament_without_a_place_is_refused_without_its_id(stranger, ada, bob, eve):
+    """Who knew the id could enter by it, as soon as somebody leaves."""
+    cup = opens_tournament(ada, ME, guest(stranger.registered("Nia")), OPEN, visibility="private")
+    token = invited(ada, tournament=cup)["token"]
+    assert accepting(bob, token).status_code == 200
+
+    late = accepting(eve, token)
+
+    assert refusal(late) == (409, "invitation_over")
+    assert cup not in late.get_data(as_text=True)
 
 
 def test_who_is_erased_invites_nobody_any_more(ada, bob, private, db):

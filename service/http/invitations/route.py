@@ -32,6 +32,7 @@ from service.http.reply import SECRET, json
 from service.http.request import PLAYS, READS, ApiRequest, services
 from service.invitations.inviting import Invited, take_seat
 from service.invitations.views import invitation_view, invited_view
+from service.reasons import InvitationState
 
 THEIRS = [NoSuchMatch, NotOpener, NoSuchTournament, NotOrganiser]
 
@@ -155,7 +156,7 @@ def read_invitation(api_request: ApiRequest) -> Response:
     body=Body(Acceptance, examples.ACCEPTANCES),
     errors=[
         *(NoSuchInvitation, InvitationOver, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver, NewerRules),
-        *(NoSuchMatch, NoSuchTournament, TournamentNotOpen),
+        NoSuchMatch,
     ],
 ).on(blueprint)
 def accept_invitation(api_request: ApiRequest) -> Response:
@@ -168,8 +169,7 @@ def accept_invitation(api_request: ApiRequest) -> Response:
     def answer(_: str) -> Response:
         invited = services().inviting.read(api_request.body["token"], api_request.me)
         if invited.tournament is not None:
-            entered = services().organising.enter(invited.tournament.id, api_request.me)
-            return json(_accepted(tournament=entered.id))
+            return json(_accepted(tournament=_entered(invited.tournament.id, api_request.me)))
         assert invited.match is not None, "an invitation is to a match or a tournament"
         match, seed = invited.match, api_request.body["client_seed"]
 
@@ -181,6 +181,14 @@ def accept_invitation(api_request: ApiRequest) -> Response:
         )
 
     return once(api_request, answer)
+
+
+def _entered(tournament: str, player: str) -> str:
+    """Enter; returns the id. Raises InvitationOver if no place is left: a refusal must not tell the id."""
+    try:
+        return services().organising.enter(tournament, player).id
+    except (NoSuchTournament, TournamentNotOpen) as refusal:
+        raise InvitationOver(reason=InvitationState.NO_SEAT()) from refusal
 
 
 def _wanted(api_request: ApiRequest, invited: Invited) -> int | None:

@@ -23,7 +23,7 @@ const ROUTES = [
   [MATCH, Match],
   [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} screen="campaign" name="Campaign" id=${id} />`],
   [/^#\/keys(?:\/(mt_\w+))?$/, ([, match]) => html`<${Screen} screen="keys" name="Keys" match=${match} />`],
-  [/^#\/i\/([\w-]+)$/, ([, token]) => html`<${Screen} screen="invited" name="Invited" token=${token} />`],
+  [/^#\/i\/([\w-]{1,64})/, ([, token]) => html`<${Screen} screen="invited" name="Invited" token=${token} />`],
   [/^/, () => html`<${Screen} screen="lobby" name="Lobby" />`],
 ]
 

@@ -23,14 +23,14 @@ export function DrawerSheet({ m }) {
 // The handles of drawers that are not empty.
 export function Drawers({ m }) {
   const t = useTable(m)
-  const filled = t.P.inSlot('drawer').map(a => ({ a, count: count(t, a) })).filter(({ count }) => count > 0)
+  const filled = t.P.inSlot('drawer').map(a => ({ a, count: sizeOf(t, a) })).filter(({ count }) => count > 0)
   if (!filled.length) return null
   return html`<div class="drawers">${filled.map(({ a, count }) => html`<button type="button" key=${a.zones[0]} class="handle" onClick=${() => openDrawer(m, a, null)}
     aria-label=${say('open_area', t.P.titleOf(a), count)}>${t.P.titleOf(a)} <b>${count}</b></button>`)}</div>`
 }
 
 const piecesOf = (t, a, seat = null) => a.zones.flatMap(zone => t.P.places(zone, t.P.valuesOf(t.view, t.me, seat))).flatMap(place => t.view.places[place] ?? [])
-const count = (t, a) => piecesOf(t, a).length
+const sizeOf = (t, a) => piecesOf(t, a).length
 
 // What a question unfolds on the table itself, so that neither board nor prompt is covered.
 export function Unfolded({ m }) {

@@ -51,7 +51,7 @@ export function Invited({ token }) {
     else setTold(found)
   }
   useEffect(loadGames, [])
-  useEffect(() => { setTold(null); attempt(look) }, [token, me.value?.id])
+  useEffect(() => { setTold(null); if (token) attempt(look) }, [token, me.value?.id]) // none while another screen comes
   const come = seat => attempt(async () => {
     await needMe()
     try {
@@ -59,7 +59,7 @@ export function Invited({ token }) {
       if (match) location.replace('#/m/' + match)
       else await look()
     } catch (refused) {
-      if (refused.code === 'seat_not_open') await look() // somebody was faster: what is left is shown
+      if (refused.status === 409) await look() // somebody was faster: what is left is shown
       throw refused
     }
   })

@@ -5,9 +5,10 @@ import { Refusal, useAttempts } from '../core/widgets/attempts.js'
 import { Icon } from '../core/icons.js'
 import { haveSheet } from '../core/loading.js'
 import { tell } from '../core/message.js'
+import { Share } from '../lobby/opening/invitation_links.js'
 import { Terms, termsToSend, usualTerms } from '../lobby/opening/open_form.js'
 import { presentationOf } from '../board/reads.js'
-import { SeatRows, openMatch, usualLevel } from '../lobby/opening/seat_rows.js'
+import { SeatRows, linkedSeats, openMatch, usualLevel } from '../lobby/opening/seat_rows.js'
 import { settings } from '../core/settings.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { say } from '../core/words.js'
@@ -54,11 +55,13 @@ function sidesOf(m) {
 // Whether a running match keeps anything from this player: then its fork is dealt again.
 const hides = m => m.header.value.status === 'playing' && m.game.value.layout.zones.some(zone => zone.seen !== 'all')
 
-function Form({ m, at, onDone }) {
+function Form({ m, at, onDone, onOpened }) {
   const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility })
   const actual = useSignal(false), [problem, attempt, busy] = useAttempts()
   const send = async () => {
     const fork = await openMatch(`${m.path}/forks`, plan.value, { at, ...termsToSend(terms.value), ...actual.value && { redealt: false } })
+    const linked = linkedSeats(plan.value)
+    if (fork.id && linked.length) return onOpened({ match: fork, linked })
     onDone()
     if (fork.id) {
       location.hash = '#/m/' + fork.id
@@ -76,12 +79,13 @@ function Form({ m, at, onDone }) {
 
 export function Forks({ m, onClose }) {
   const [at] = useState(() => m.cursor.value ?? m.headAt(Infinity)) // where it was opened, while the match goes on behind it
-  const [isDressed, dressed] = useState(false)
+  const [isDressed, dressed] = useState(false), [opened, setOpened] = useState(null)
   useEffect(() => { haveSheet('lobby.css').then(() => dressed(true)) }, []) // the rows of seats are those of the lobby
   if (!isDressed) return null
+  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} ...${opened} onDone=${onClose} /><//>`
   return html`<${Sheet} title=${say('fork_title', at)} name="forks" onClose=${onClose}>
     <p class="soft">${say(hides(m) ? 'fork_about' : 'fork_about_over')}</p>
-    <${Form} m=${m} at=${at} onDone=${onClose} />
+    <${Form} m=${m} at=${at} onDone=${onClose} onOpened=${setOpened} />
     <${Tree} m=${m} onPick=${onClose} />
   <//>`
 }

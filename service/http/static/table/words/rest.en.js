@@ -3,6 +3,7 @@ export default {
   // page
   close: 'Close',
   copy: 'Copy',
+  copy_refused: 'The browser does not allow it: mark the text and copy it yourself.',
   // match
   connection_lost: 'Connection lost; trying again…',
   stale: 'The table has changed in the meantime. Choose again.',
@@ -62,6 +63,7 @@ export default {
   link_any_seat: 'Any open seat',
   link_for_seat: 'Link for seat {0}',
   link_new: 'New link',
+  link_new_all: 'Every earlier link to this table leads nowhere then.',
   link_new_why: 'The old one leads nowhere then.',
   linked_is_public: 'Everybody sees this table, and may take that seat first: «Players only» leaves it to whoever has the link.',
   term: '{0}: {1}',

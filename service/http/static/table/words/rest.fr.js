@@ -3,6 +3,7 @@ export default {
   // page
   close: 'Fermer',
   copy: 'Copier',
+  copy_refused: 'Le navigateur ne le permet pas : sélectionnez le texte et copiez-le.',
   // match
   connection_lost: 'Connexion perdue ; nouvel essai…',
   stale: 'La table a changé entre-temps. Choisissez de nouveau.',
@@ -62,6 +63,7 @@ export default {
   link_any_seat: 'Toute place libre',
   link_for_seat: 'Lien pour la place {0}',
   link_new: 'Nouveau lien',
+  link_new_all: 'Tout lien antérieur vers cette table ne mène alors plus nulle part.',
   link_new_why: "L'ancien ne mène alors plus nulle part.",
   linked_is_public: 'Tout le monde voit cette table et peut y prendre la place avant : « Les joueurs » la laisse à qui a le lien.',
   term: '{0} : {1}',

@@ -1,6 +1,7 @@
 // The fields of forms: a choice of chips, a stepper, a switch, a text to copy.
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
+import { tell } from '../message.js'
 import { say } from '../words.js'
 
 let names = 0
@@ -51,6 +52,15 @@ export function Select({ label, values, value, onPick, class: name = '' }) {
 export function Copy({ text, words, icon = 'lucide:copy', class: name = '', onCopied }) {
   const [done, setDone] = useState(false)
   if (!navigator.clipboard) return null
-  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); onCopied?.() }
-  return html`<button class=${name} onClick=${copy}><${Icon} name=${done ? 'lucide:check' : icon} /> <span role="status">${say(done ? 'copied' : words)}</span></button>`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch (refused) {
+      if (refused.name !== 'NotAllowedError') throw refused
+      return tell(say('copy_refused')) // by the browser, or whoever uses it
+    }
+    setDone(true)
+    onCopied?.()
+  }
+  return html`<button class=${name} onClick=${copy}><${Icon} name=${done ? 'lucide:check' : icon} /> <span aria-live="polite">${say(done ? 'copied' : words)}</span></button>`
 }

@@ -10,28 +10,29 @@ import { Sheet } from '../../core/widgets/sheet.js'
 import { say } from '../../core/words.js'
 
 const MOST = 50 // links that this browser remembers
-const links = kept('invitations', {}) // `<match>` or `<match>/<seat>` -> {token, expires_at}
+const links = kept('invitations', {}) // `<match>` or `<match>/<seat>` -> {id, token}
 const nameOf = (match, seat) => seat === null ? match : `${match}/${seat}`
 
 // The link to a match, or to one seat of it: the one that this browser has made, or a new one.
 export async function linkTo(match, seat = null) {
-  const known = links.value[nameOf(match, seat)]
-  return addressOf(known && Date.parse(known.expires_at) > Date.now() ? known.token : await make(match, seat))
+  const known = links.value[nameOf(match, seat)], isGood = known && (await madeFor(match)).some(({ id }) => id === known.id)
+  return addressOf(isGood ? known.token : await make(match, seat))
 }
 
-// A new link in place of all that lead to the same seats, whatever browser has made them.
-export async function replace(match, seat = null) {
-  const { invitations } = await call('GET', '/v1/invitations', { query: { match } })
-  for (const each of invitations.filter(made => made.seat === seat)) await revoke(each.id)
+// A new link in place of those to the same seats, or of all to the match, whatever browser has made them.
+export async function replace(match, seat = null, isForAll = false) {
+  for (const made of await madeFor(match)) if (isForAll || made.seat === seat) await revoke(made.id)
   return addressOf(await make(match, seat))
 }
+
+const madeFor = async match => (await call('GET', '/v1/invitations', { query: { match } })).invitations
 
 const addressOf = token => new URL('/#/i/' + token, location.href).href
 
 async function make(match, seat) {
-  const { token, expires_at } = await call('POST', '/v1/invitations', { body: { match, seat } })
+  const { id, token } = await call('POST', '/v1/invitations', { body: { match, seat } })
   const { [nameOf(match, seat)]: _, ...others } = links.value
-  links.value = Object.fromEntries([...Object.entries(others), [nameOf(match, seat), { token, expires_at }]].slice(-MOST))
+  links.value = Object.fromEntries([...Object.entries(others), [nameOf(match, seat), { id, token }]].slice(-MOST))
   return token
 }
 
@@ -54,32 +55,34 @@ function gaveUp(error) {
 }
 
 // A link that invites; it can be replaced, so that whoever has the old one cannot sit down by it.
-function Invitation({ match, seat = null, title }) {
+function Invitation({ match, seat = null, title, isForAll = false }) {
   const [link, setLink] = useState(null)
   const [problem, attempt, busy] = useAttempts()
   useEffect(() => { attempt(async () => setLink(await linkTo(match, seat))) }, [match, seat])
+  const renew = () => attempt(async () => setLink(await replace(match, seat, isForAll)))
   return html`<div class="invitation-link">
     ${title && html`<h3>${title}</h3>`}
-    ${link && html`<${Field} link=${link} label=${seat === null ? say('link') : say('link_for_seat', seat + 1)} />
-      <p><button type="button" class="quiet" disabled=${busy} onClick=${() => attempt(async () => setLink(await replace(match, seat)))}><${Icon} name="lucide:rotate-ccw" /> ${say('link_new')}</button> <small class="soft">${say('link_new_why')}</small></p>`}
+    ${link && html`<${Field} link=${link} label=${seat === null ? say('link') : say('link_for_seat', seat + 1)} />`}
+    ${(link || problem) && html`<p><button type="button" class="quiet" disabled=${busy} onClick=${renew}><${Icon} name="lucide:rotate-ccw" /> ${say('link_new')}</button>
+      <small class="soft">${say(isForAll ? 'link_new_all' : 'link_new_why')}</small></p>`}
     <${Refusal} problem=${problem} />
   </div>`
 }
 
 // How others come to a table that has been opened: its address, or, where that shows it to nobody, links that invite.
 // `linked` are the seats for which somebody is to be sent a link.
-export function Share({ match, linked = [], onDone }) {
+export function Share({ match, linked = [], isForAll = false, onDone }) {
   const isPrivate = match.visibility === 'private'
   const others = match.seats.some(each => each.kind === 'invited' || each.kind === 'open' && !linked.includes(each.seat))
   const open = match.seats.some(each => each.kind === 'open' && !linked.includes(each.seat))
   return html`<div class="share">
     <p>${say('share_why')}</p>
     ${linked.map(seat => html`<${Invitation} key=${seat} match=${match.id} seat=${seat} title=${say('seat_number', seat + 1)} />`)}
-    ${others && (isPrivate && open ? html`<${Invitation} match=${match.id} title=${linked.length > 0 && say('link_any_seat')} />` : html`<${Field} link=${new URL('/#/m/' + match.id, location.href).href} />`)}
+    ${others && (isPrivate && open ? html`<${Invitation} match=${match.id} title=${linked.length > 0 && say('link_any_seat')} isForAll=${isForAll} />` : html`<${Field} link=${new URL('/#/m/' + match.id, location.href).href} />`)}
     <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
   </div>`
 }
 
 export function InviteSheet({ match, onClose }) {
-  return html`<${Sheet} title=${say('invitation')} name="opening" onClose=${onClose}><${Share} match=${match} onDone=${onClose} /><//>`
+  return html`<${Sheet} title=${say('invitation')} name="opening" onClose=${onClose}><${Share} match=${match} isForAll=${true} onDone=${onClose} /><//>`
 }
