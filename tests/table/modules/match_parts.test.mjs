@@ -1,5 +1,6 @@
 // Parts of a match's page before a real service: the log, the proof, who looks, who is asked next at one screen, the end.
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import { draw, find } from './dom.mjs'
 import { person, reader } from './live.mjs'
@@ -63,6 +64,13 @@ function altered(isIt, change) {
     return Response.json(told, { status: answer.status })
   }
 }
+
+test('every module of the page can be loaded', async () => {
+  const folder = new URL(page, import.meta.url).pathname
+  const names = globSync('**/*.js', { cwd: folder }).filter(name => !/^vendor|^app\.js/.test(name)) // that one begins at once
+  assert.ok(names.length > 80)
+  for (const name of names) assert.ok(await import(page + name), name)
+})
 
 test('the log says who did what, and folds away what was taken back', async () => {
   m = await openMatch(await opened('sacrifice', [bob], { take_back: 'free' }))
