@@ -7,12 +7,14 @@ earlier when it is revoked, when what it invites to is deleted, or when the play
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import timedelta
 
+import msgspec
 from redis import Redis
-from redis.client import Pipeline
+from redis.exceptions import WatchError
 
+from domain.errors import Busy
 from service.accounts.tokens import hash_of
 from service.errors import TooManyInvitations
 from service.match import stamp
@@ -22,10 +24,10 @@ PREFIX = "{invitations}"
 TOKEN_BYTES = 24  # of chance in a token: 192 bits, 32 characters
 SECONDS = 30 * 24 * 3600  # until an invitation expires
 MOST = 16  # valid invitations to one match or tournament
+TRIES = 10  # attempts to make one while others are made
 
 
-@dataclass(frozen=True)
-class Invitation:
+class Invitation(msgspec.Struct, frozen=True):
     """An invitation without its token: to a match, or to one `seat` of it, or to a tournament.
 
     `by` is the player who made it; times are RFC 3339 in UTC.
@@ -54,7 +56,7 @@ class Invitations:
     def make(
         self, by: str, match: str | None, tournament: str | None, seat: int | None = None
     ) -> tuple[Invitation, str]:
-        """A new invitation, and its token, which is shown only once; raises TooManyInvitations."""
+        """A new invitation, and its token, which is shown only once; raises TooManyInvitations, or Busy."""
         now = self._clock.now()
         made = Invitation(
             id="iv_" + self._entropy.token_hex(8),
@@ -67,24 +69,25 @@ class Invitations:
         )
         token = self._entropy.token_urlsafe(TOKEN_BYTES)
         hashed = hash_of(token)
-
-        def add(pipe: Pipeline) -> None:
-            if len(self.to(made.target)) >= MOST:
-                raise TooManyInvitations(most=MOST)
-            pipe.multi()
-            pipe.hset(_one(hashed), mapping=_row(made))
-            pipe.expire(_one(hashed), SECONDS)
-            pipe.set(_hash(made.id), hashed, ex=SECONDS)
-            for listed in (_to(made.target), _of(by)):
-                pipe.sadd(listed, made.id)
-                pipe.expire(listed, SECONDS)  # those in it that are older expire earlier
-
-        self._redis.transaction(add, _to(made.target))  # counts again if another one was made meanwhile
-        return made, token
+        for _ in range(TRIES):
+            with self._redis.pipeline() as pipe, suppress(WatchError):
+                pipe.watch(_to(made.target))
+                others = [each for each in self.to(made.target) if each.id != made.id]  # its own, if a reply was lost
+                if len(others) >= MOST:
+                    raise TooManyInvitations(most=MOST)
+                pipe.multi()
+                pipe.set(_one(hashed), msgspec.json.encode(made), ex=SECONDS)
+                pipe.set(_hash(made.id), hashed, ex=SECONDS)
+                for listed in (_to(made.target), _of(by)):
+                    pipe.sadd(listed, made.id)
+                    pipe.expire(listed, SECONDS)  # those in it that are older expire earlier
+                pipe.execute()
+                return made, token
+        raise Busy()
 
     def find(self, token: str) -> Invitation | None:
         """The invitation with this token; None if there is none, or none any more."""
-        return _invitation(self._redis.hgetall(_one(hash_of(token))))
+        return _invitation(self._redis.get(_one(hash_of(token))))
 
     def to(self, target: str) -> list[Invitation]:
         """The valid invitations to a match or a tournament, oldest first."""
@@ -132,32 +135,12 @@ class Invitations:
         """The invitations of these ids, in two reads however many there are."""
         keys = [_hash(id) for id in ids]
         hashes = self._redis.mget(keys) if keys else []
-        with self._redis.pipeline(transaction=False) as pipe:
-            for hashed in hashes:
-                pipe.hgetall(_one(hashed.decode() if hashed else ""))
-            return [_invitation(row) for row in pipe.execute()]
+        rows = self._redis.mget([_one(hashed.decode() if hashed else "") for hashed in hashes]) if hashes else []
+        return list(map(_invitation, rows))
 
 
-def _row(made: Invitation) -> dict[str, str]:
-    """An invitation as it is stored: what it has not is left out."""
-    row = {"id": made.id, "by": made.by, "created_at": made.created_at, "expires_at": made.expires_at}
-    more = {"match": made.match, "tournament": made.tournament, "seat": None if made.seat is None else str(made.seat)}
-    return row | {name: value for name, value in more.items() if value is not None}
-
-
-def _invitation(row: dict[bytes, bytes]) -> Invitation | None:
-    if not row:
-        return None
-    told = {name.decode(): value.decode() for name, value in row.items()}
-    return Invitation(
-        id=told["id"],
-        match=told.get("match"),
-        tournament=told.get("tournament"),
-        seat=int(told["seat"]) if "seat" in told else None,
-        by=told["by"],
-        created_at=told["created_at"],
-        expires_at=told["expires_at"],
-    )
+def _invitation(row: bytes | None) -> Invitation | None:
+    return None if row is None else msgspec.json.decode(row, type=Invitation)
 
 
 def _one(hashed: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
+
+import msgspec
 
 from service.invitations.inviting import Invited
 from service.invitations.registry import Invitation
@@ -17,7 +18,7 @@ Names = Mapping[str, str]  # of players by id; without those who were erased
 
 def invitation_view(invitation: Invitation) -> dict[str, Any]:
     """An invitation as it is shown to who made it, without its token."""
-    shown = asdict(invitation)
+    shown = msgspec.structs.asdict(invitation)
     del shown["by"]
     return shown
 

@@ -1,6 +1,6 @@
 """A Redis Cluster that has the log: its address, slots that move, primaries that fail, replicas that confirm."""
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from threading import Thread
 
 import pytest
@@ -121,16 +121,10 @@ def test_what_no_replica_holds_is_not_acknowledged(whole, monkeypatch):
     """The repeat is confirmed when the replica hears again, whichever process asks, and gets the first reply."""
     monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
     log, another, entries = Writer(whole.url, replicas=1), Writer(whole.url, replicas=1), remarks(1)
-    replicas = whole.replicas()
-    for node in replicas:
-        node.sends(STOP)
-    try:
+    with deaf(whole.replicas()):
         for writer in (log, log, another):
             with pytest.raises(NotReplicated):
                 writer.append(M, 0, entries, player="p", key="k")
-    finally:
-        for node in replicas:
-            node.sends(GO_ON)
 
     done = patiently(lambda: log.append(M, 0, entries, player="p", key="k"))
     assert done == Appended(Outcome.REPLAYED, 1, 1)
@@ -146,16 +140,10 @@ def test_a_call_that_is_repeated_acknowledges_no_more_than_the_first(whole, tmp_
     count, counted = Script(tmp_path / "count.lua", is_once=True), "{counted}:here"
     keys = counted, call_key(counted)
     with events_client(whole.url, replicas=1) as client, events_client(whole.url, replicas=1) as another:
-        replicas = whole.replicas()
-        for node in replicas:
-            node.sends(STOP)
-        try:
+        with deaf(whole.replicas()):
             for each in (client, client, another):
                 with pytest.raises(NotReplicated):
                     each.run(count, keys, ())
-        finally:
-            for node in replicas:
-                node.sends(GO_ON)
 
         assert patiently(lambda: another.run(count, keys, ())) == 1
 
@@ -165,6 +153,18 @@ def test_an_empty_reply_is_a_reply(whole):
     """Redis replies nil where there is nothing; a node that does not answer is another matter."""
     with events_client(whole.url, replicas=1) as client:
         assert patiently(lambda: [client.run(CONFIRM, [stream_key("mt_of_nobody")], [1])]) == [None]
+
+
+@contextmanager
+def deaf(replicas):
+    """Let these nodes stand still, and hear nothing, meanwhile."""
+    for node in replicas:
+        node.sends(STOP)
+    try:
+        yield
+    finally:
+        for node in replicas:
+            node.sends(GO_ON)
 
 
 def patiently(does):

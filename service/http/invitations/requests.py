@@ -55,20 +55,15 @@ class InvitationRequest(OneTarget):
             raise invalid(RequestReason.SEAT_OF_A_TOURNAMENT, "seat")
 
 
-def _token() -> Text:
-    return Text(required=True, validate=Length(1, 64), metadata={"description": "the token of the invitation"})
-
-
 class InvitationToken(Strict):
     """The token of an invitation."""
 
-    token = _token()
+    token = Text(required=True, validate=Length(1, 64), metadata={"description": "the token of the invitation"})
 
 
-class Acceptance(Strict):
+class Acceptance(InvitationToken):
     """What a player sends who accepts an invitation."""
 
-    token = _token()
     seat = _seat(
         "the seat to take, if the invitation is to a match and names none; null, the default, for "
         "the first one that is open"
