@@ -36,8 +36,11 @@ IMPORTED = {  # what a module imports by name: the file beside it
     "preact/hooks": "./hooks.js",
     "@preact/signals-core": "./signals-core.js",
 }
-FONTS = ("alegreya", "source-sans-3")
-LICENSES = ("preact", "htm", "@preact/signals", "lucide-static", *(f"@fontsource-variable/{font}" for font in FONTS))
+FONTS = {  # Alegreya is for titles, in one weight: all weights in one file take 19 kB more
+    "alegreya": ("@fontsource/alegreya", "latin-800-normal"),
+    "source-sans-3": ("@fontsource-variable/source-sans-3", "latin-wght-normal"),
+}
+LICENSES = ("preact", "htm", "@preact/signals", "lucide-static", *(package for package, _ in FONTS.values()))
 ICONS = "@iconify-json/game-icons"
 NO_ICONS = {"as", "slot", "zones", "windows", "title", "grid", "shape", "tint"}  # members whose words name none
 IMPORT = re.compile(r'from"([^".][^"]*)"')
@@ -76,9 +79,8 @@ def files() -> dict[str, bytes]:
     """Every file that is made, by its path in the folder of the table."""
     packages = PACKAGES / "node_modules"
     made = {f"vendor/{name}.js": _relative(packages / path) for name, path in MODULES.items()}
-    for font in FONTS:
-        folder = packages / "@fontsource-variable" / font / "files"
-        made[f"vendor/fonts/{font}.woff2"] = (folder / f"{font}-latin-wght-normal.woff2").read_bytes()
+    for font, (package, part) in FONTS.items():
+        made[f"vendor/fonts/{font}.woff2"] = (packages / package / "files" / f"{font}-{part}.woff2").read_bytes()
     for package in LICENSES:
         name = package.replace("@", "").replace("/", "-")
         made[f"vendor/licenses/{name}.txt"] = (packages / package / "LICENSE").read_bytes()

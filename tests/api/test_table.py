@@ -2,9 +2,14 @@
 
 import gzip
 import re
+import shutil
+
+import pytest
 
 from service.http.site import table
-from tests.table.test_page_files import FOLDER, loaded
+from tests.table.test_page_files import FOLDER
+
+IMPORTED = re.compile(r"""^(?:import|export)\s[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]""", re.MULTILINE)
 
 
 def test_the_page_may_load_only_what_is_ours(stranger):
@@ -35,20 +40,56 @@ def test_files_are_kept_for_ever_under_the_digest_of_them_all(stranger):
     assert stranger.get(f"{base}/../table.py").status_code == 404
 
 
-def test_every_module_of_the_first_screen_is_asked_for_at_once(stranger):
-    """The page names them, so that the browser need not find one by another."""
-    for language in ("en", "fr"):
-        text = stranger.get("/", Accept_Language=language).text
-        named = re.findall(r'modulepreload" href="/table/\w+/([^"]+)"', text)
-        screens = {screen: paths.split() for screen, paths in re.findall(r' data-(\w+)="([^"]*)"', text)}
+@pytest.fixture
+def _changed(tmp_path, monkeypatch):
+    """The page after a change of a module, of which nothing has been put together yet."""
+    folder = tmp_path / "table"
+    shutil.copytree(FOLDER, folder)
+    with (folder / "fold.js").open("a") as module:
+        module.write("// changed\n")
+    monkeypatch.setattr(table, "FOLDER", folder)
+    table.assets.cache_clear()
+    yield
+    table.assets.cache_clear()
 
-        assert {path.relative_to(FOLDER).as_posix() for path in loaded("app.js")} <= set(named)
-        assert [name for name in named if name.startswith("words/")] == [f"words/first.{language}.js"]
-        assert screens.keys() == table.SCREENS.keys()
-        for screen, modules in table.SCREENS.items():
-            asked = [*named, *screens[screen]]
-            assert {path.relative_to(FOLDER).as_posix() for path in loaded("app.js", *modules)} <= set(asked)
-            assert len(asked) == len(set(asked))
+
+def imported(module):
+    """What it imports, as paths from the folder of the page."""
+    targets = IMPORTED.findall(module.read_text("utf-8"))
+    return {(module.parent / target).resolve().relative_to(table.FOLDER).as_posix() for target in targets}
+
+
+def asked_for(stranger, language):
+    """The modules that the page asks for at once, and those of each screen."""
+    text = stranger.get("/", Accept_Language=language).text
+    first = re.search(r'script type="module" src="/table/\w+/([^"]+)"', text)[1]
+    named = re.findall(r'modulepreload" href="/table/\w+/([^"]+)"', text)
+    screens = {screen: paths.split() for screen, paths in re.findall(r' data-(\w+)="([^"]*)"', text)}
+    assert first in named
+    return named, screens
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_screen_has_one_file_of_modules(stranger, language):
+    """The page names them, so that the browser need not find one by another."""
+    named, screens = asked_for(stranger, language)
+
+    assert named == ["made/app.js", f"words/first.{language}.js"]
+    assert screens == {"lobby": ["made/lobby.js"], "match": ["made/match.js"]}
+
+
+@pytest.mark.usefixtures("_changed")
+def test_modules_that_have_changed_are_served_one_by_one(stranger):
+    """Every module of a screen is asked for at once, each once."""
+    named, screens = asked_for(stranger, "en")
+
+    assert {"app.js", "core/html.js", "vendor/preact.js", "words/first.en.js"} <= set(named)
+    assert "lobby/lobby.js" in screens["lobby"]
+    assert {"play/table.js", "fold.js"} <= set(screens["match"])
+    for modules in screens.values():
+        asked = [*named, *modules]
+        assert len(asked) == len(set(asked))
+        assert {target for name in asked for target in imported(table.FOLDER / name)} <= set(asked)
 
 
 def test_the_credits_name_whose_work_it_is(stranger):

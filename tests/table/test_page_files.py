@@ -11,10 +11,10 @@ import pytest
 from domain.bots import strength
 from domain.games import GAMES
 from service.http.site import table
-from tools import vendor
+from tools import bundle, vendor
 
 FOLDER = table.FOLDER
-NOT_MODULES = ("vendor", "words")  # what others wrote, and lists
+NOT_MODULES = ("vendor", "words", table.MADE)  # what others wrote, lists, and all modules in few files
 MODULES = sorted(path for path in FOLDER.rglob("*.js") if path.relative_to(FOLDER).parts[0] not in NOT_MODULES)
 SHEETS = sorted(FOLDER.glob("*.css"))
 LISTS = sorted(FOLDER.glob("words/*.js"))  # as long as there are words
@@ -34,27 +34,24 @@ NAMED = re.compile(r"""['"](?:annales/)?(\w[\w/]*\.(?:js|css|svg))['"]""")  # fr
 NAMES = re.compile(r"import\s*\{([^}]*)\}\s*from\s*['\"](\.[^'\"]+)['\"]")
 EXPORTED = re.compile(r"\bexport\s+(?:async\s+)?(?:function\*?|const|let|class)\s+(\w+)")
 LISTED = re.compile(r"\bexport\s*\{([^}]*)\}")
-STATIC = re.compile(r"^(?:import|export)\s[^'\"`;]*?\bfrom\s*['\"](\.[^'\"]+)['\"]", re.MULTILINE)
 WORD = re.compile(r"""^  (\w+): (?:'([^'\\\n]+)'|"([^"\\\n]+)"),$""", re.MULTILINE)
 SAID = re.compile(r"""\bsay\(\s*['"]([a-z0-9_]+)['"]\s*[,)]""")
-BEGUN = re.compile(
-    r"""\bsay\(\s*(?:`([a-z0-9_]+_)\$\{|['"]([a-z0-9_]+_)['"]\s*\+)|\bcount\(\s*['"]([a-z0-9_]+)['"]"""
-)
+BEGUN = re.compile(r"""\bsay\(\s*(?:`([a-z0-9_]+_)\$\{|['"]([a-z0-9_]+_)['"]\s*\+)|\bcount\(\s*['"]([a-z0-9_]+)['"]""")
 PLACEHOLDER = re.compile(r"\{\d\}")
 
 # Bytes on their way to the reader, in one language: what is loaded until the lobby stands, until a match does, and what
 # comes when it is wanted or the page is idle.
 MOST = {
-    "fonts": 75_000,
-    "vendor": 13_000,
-    "first load: modules": 26_230,
-    "first load: words": 2_240,
-    "first load: sheets": 6_240,
-    "with a match: modules": 84_300,
-    "with a match: words": 8_180,
-    "with a match: sheets": 17_580,
-    "on demand: modules": 36_000,
-    "on demand: sheets": 3_300,
+    "fonts": 53_500,
+    "every screen: modules": 21_900,
+    "every screen: words": 2_240,
+    "every screen: sheet": 3_100,
+    "the lobby: modules": 12_000,
+    "the lobby: sheet": 3_300,
+    "a match: modules": 35_800,
+    "a match: words": 5_950,
+    "a match: sheets": 13_100,
+    "on demand: modules": 6_300,
     "icons of a game": 20_000,
 }
 
@@ -62,17 +59,6 @@ MOST = {
 def weight(*paths):
     """What files weigh on their way to the reader."""
     return sum(len(gzip.compress(path.read_bytes(), table.LEVEL)) for path in paths)
-
-
-def loaded(*first):
-    """The modules that are loaded with some of them, our own alone."""
-    found, waiting = [], [FOLDER / name for name in first]
-    while waiting:
-        module = waiting.pop()
-        if module not in found and module in MODULES:
-            found.append(module)
-            waiting += [(module.parent / path).resolve() for path in STATIC.findall(module.read_text("utf-8"))]
-    return found
 
 
 def exports(path):
@@ -201,7 +187,8 @@ def test_every_word_that_is_said_is_there():
 def test_the_first_screen_says_only_words_of_the_first_list():
     """The others have not come yet when it is drawn."""
     rest = words("rest", "en")
-    texts = {path.name: path.read_text("utf-8") for path in loaded("app.js", *table.SCREENS["lobby"])}
+    modules = table.imported(table.contents(), table.FIRST, *table.SCREENS["lobby"])
+    texts = {name: (FOLDER / name).read_text("utf-8") for name in modules if not name.startswith(NOT_MODULES)}
 
     assert {(name, key) for name, text in texts.items() for key in said(text, rest)} == set()
     assert len({key for text in texts.values() for key in said(text, words("first", "en"))}) > 50
@@ -209,28 +196,36 @@ def test_the_first_screen_says_only_words_of_the_first_list():
 
 def test_the_page_weighs_no_more_than_it_may():
     """What the first screen and a match load; whoever adds to it sees by how much."""
-    lobby = {*loaded("app.js", *table.SCREENS["lobby"])}
-    match = {*loaded("app.js", *table.SCREENS["match"])}
+    made = {path.name: weight(path) for path in (FOLDER / table.MADE).iterdir()}
     sheets = {path.name: weight(path) for path in SHEETS}
-    first = max(weight(FOLDER / "words" / f"first.{language}.js") for language in LANGUAGES)
-    rest = max(weight(FOLDER / "words" / f"rest.{language}.js") for language in LANGUAGES)
-    of_a_match = ("base.css", "table.css", "prompt.css", "replay.css")
+    words_of = {
+        part: max(weight(FOLDER / "words" / f"{part}.{language}.js") for language in LANGUAGES)
+        for part in ("first", "rest")
+    }
     weights = {
         "fonts": sum(path.stat().st_size for path in FOLDER.glob("vendor/fonts/*")),
-        "vendor": weight(*FOLDER.glob("vendor/*.js")),
-        "first load: modules": weight(*lobby),
-        "first load: words": first,
-        "first load: sheets": sheets["base.css"] + sheets["lobby.css"],
-        "with a match: modules": weight(*match),
-        "with a match: words": first + rest,
-        "with a match: sheets": sum(sheets[name] for name in of_a_match),
-        "on demand: modules": weight(*{*MODULES} - lobby - match),
-        "on demand: sheets": sum(sheets[name] for name in sheets if name not in of_a_match),
+        "every screen: modules": made.pop("app.js"),
+        "every screen: words": words_of["first"],
+        "every screen: sheet": sheets["base.css"],
+        "the lobby: modules": made.pop("lobby.js"),
+        "the lobby: sheet": sheets["lobby.css"],
+        "a match: modules": made.pop("match.js"),
+        "a match: words": words_of["rest"],
+        "a match: sheets": made.pop("match.css"),
+        "on demand: modules": sum(n for name, n in made.items() if name.endswith(".js")),
         "icons of a game": max(map(weight, FOLDER.glob("icons/*.json"))),
     }
 
     assert weights.keys() == MOST.keys()
     assert {name: n for name, n in weights.items() if n > MOST[name]} == {}
+
+
+def test_what_is_put_together_is_made_of_what_is_there():
+    """`python -m tools.bundle` makes it; otherwise the modules would be served one by one."""
+    found = table.contents()
+
+    assert found[f"{table.MADE}/{table.MADE_OF}"].decode().strip() == table.digest_of(table.sources(found))
+    assert table.assets().first == (f"{table.MADE}/app.js",)
 
 
 def test_every_game_with_a_presentation_has_its_icons():
@@ -247,16 +242,16 @@ def test_every_game_with_a_presentation_has_its_icons():
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_what_others_wrote_is_as_it_was_published():
-    """The folder is made again where the registry answers, and compared byte for byte."""
+def test_what_others_wrote_is_as_it_was_published_and_put_together():
+    """The folders are made again where the registry answers, and compared byte for byte."""
     try:
         vendor.install()
     except subprocess.CalledProcessError:
         pytest.skip("the registry of npm does not answer")
-    made = vendor.files()
+    made = vendor.files() | {f"{table.MADE}/{name}": content for name, content in bundle.files().items()}
     kept = {
         path.relative_to(FOLDER).as_posix(): path.read_bytes()
-        for folder in ("vendor", "icons")
+        for folder in ("vendor", "icons", table.MADE)
         for path in (FOLDER / folder).rglob("*")
         if path.is_file()
     }

@@ -1,7 +1,8 @@
 """The table, the playable page at `/`, and its files.
 
 The files lie under an address with a digest of them all, so browsers keep them for ever; the page itself names the
-digest and is asked for each time. Readers without JavaScript find the games, the rules and the guides on it.
+digest and is asked for each time. Its modules are served as `tools/bundle.py` has put them together, or one by one if
+one has changed since. Readers without JavaScript find the games, the rules and the guides on it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -28,7 +30,11 @@ from service.http.site.pages import html_reply, page_html, page_response
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
 FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted
 SCREENS = {"lobby": ("lobby/lobby.js",), "match": ("match/match.js", "play/table.js")}
+MADE = "made"  # the folder of what is put together
+MADE_OF = "of.txt"  # in it: the digest of what they were made of
+TOGETHER = {"lobby": (f"{MADE}/lobby.js",), "match": (f"{MADE}/match.js",)}  # as SCREENS
 SHEET = "base.css"
+SHEETS_OF_A_MATCH = ("table.css", "prompt.css", "replay.css")
 FONTS = ("vendor/fonts/alegreya.woff2", "vendor/fonts/source-sans-3.woff2")
 IMPORT = re.compile(r"""\bfrom\s*["'](\./[^"']+|\.\./[^"']+)["']""")
 PACKED = (".js", ".css", ".json", ".svg", ".txt")  # the others are compressed already
@@ -71,18 +77,39 @@ class Assets:
 @lru_cache(maxsize=1)
 def assets() -> Assets:
     """The files of the page, read once: what runs does not change while the process lives."""
-    paths = sorted(path for path in FOLDER.rglob("*") if path.is_file())
-    contents = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
-    digest = sha256()
-    for name, content in contents.items():
-        digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    files = {name: _asset(name, content) for name, content in contents.items()}
-    first = imported(contents, FIRST)
+    found = contents()
+    files = {name: _asset(name, content) for name, content in found.items()}
+    together = found.get(f"{MADE}/{MADE_OF}", b"").decode().strip() == digest_of(sources(found))
+    first = imported(found, f"{MADE}/{FIRST}" if together else FIRST)
     screens = {
-        screen: tuple(name for name in imported(contents, *modules) if name not in first)
-        for screen, modules in SCREENS.items()
+        screen: tuple(name for name in imported(found, *wanted) if name not in first)
+        for screen, wanted in (TOGETHER if together else SCREENS).items()
     }
-    return Assets(files, digest.hexdigest()[:16], first, screens)
+    return Assets(files, digest_of(found)[:16], first, screens)
+
+
+def contents() -> dict[str, bytes]:
+    """Every file of the page, by its path."""
+    paths = sorted(path for path in FOLDER.rglob("*") if path.is_file())
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
+
+
+def sources(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those of them that are put together: modules, but no lists of words, and the sheets of a match."""
+    made_or_words = (f"{MADE}/", "words/")
+    return {
+        name: content
+        for name, content in found.items()
+        if name in SHEETS_OF_A_MATCH or (name.endswith(".js") and not name.startswith(made_or_words))
+    }
+
+
+def digest_of(found: Mapping[str, bytes]) -> str:
+    """A digest of names and contents, in hexadecimal digits."""
+    digest = sha256()
+    for name, content in found.items():
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
 
 
 def _asset(name: str, content: bytes) -> Asset:
@@ -90,19 +117,19 @@ def _asset(name: str, content: bytes) -> Asset:
     return Asset(content, packed, mimetypes.guess_type(name)[0] or "application/octet-stream")
 
 
-def imported(contents: dict[str, bytes], *first: str) -> tuple[str, ...]:
+def imported(found: Mapping[str, bytes], *first: str) -> tuple[str, ...]:
     """These modules, and those that they import, one by another; what they load on demand is left out."""
-    found: list[str] = []
+    names: list[str] = []
     waiting = list(first)
     while waiting:
         name = waiting.pop(0)
-        found.append(name)
+        names.append(name)
         folder = Path(name).parent
-        for target in IMPORT.findall(contents[name].decode()):
+        for target in IMPORT.findall(found[name].decode()):
             path = _normal(folder / target)
-            if path in contents and path not in found and path not in waiting:
+            if path in found and path not in names and path not in waiting:
                 waiting.append(path)
-    return tuple(found)
+    return tuple(names)
 
 
 def _normal(path: Path) -> str:
@@ -130,7 +157,7 @@ def home(api_request: ApiRequest) -> Response:
         language(),
         games=games,
         base=f"/table/{found.digest}",
-        first=FIRST,
+        first=found.first[0],
         modules=(*found.first, f"words/first.{language()}.js"),
         screens=found.screens,
         sheet=SHEET,

@@ -2,10 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from domain.games import GAMES
+from tests.support.samples import spread
 from tests.table.browser.matches import opened
 from tests.table.browser.person import wait_for, wait_until
+from tools.bench.page.cold import Loads
 
 
 def loaded(page):
@@ -19,48 +23,82 @@ def test_the_words_of_the_other_language_come_when_it_is_chosen(people):
     ada = people(guest=True)
     ada.page.goto(ada.url)
     expect(ada.page.locator("#shelf")).to_have_text("Open a table")
-    wait_until(lambda: "words/rest.en.js" in loaded(ada.page))
-    assert {name for name in loaded(ada.page) if name.endswith(".fr.js")} == set()
+    assert {name for name in loaded(ada.page) if name.startswith("words/")} == {"words/first.en.js"}
 
     ada.page.get_by_role("button", name="Français").click()
     expect(ada.page.locator("#shelf")).to_have_text("Ouvrir une table")
-    assert {"words/first.fr.js", "words/rest.fr.js"} <= loaded(ada.page)
+    assert {name for name in loaded(ada.page) if name.startswith("words/")} == {
+        f"words/first.{n}.js" for n in ("en", "fr")
+    }
 
 
 def test_a_table_is_drawn_once_its_sheets_have_come(people):
-    """However late one of them is: nobody sees it undressed. Nothing of the lobby is loaded for it.
+    """However late one of them is: nobody sees it undressed.
 
     What a match seldom shows comes when the page is idle: whoever wants it then does not wait.
     """
     ada = people()
     match = opened(ada, "sacrifice")
     held = []
-    ada.page.route("**/table.css", lambda route: held.append(route))
+    ada.page.route("**/match.css", lambda route: held.append(route))
     ada.page.goto(f"{ada.url}/#/m/{match}")
-    wanted = {"match/match.js", "play/table.js", "prompt.css", "words/rest.en.js"}
+    wanted = {"made/match.js", "words/rest.en.js"}
     wait_until(lambda: wanted <= loaded(ada.page) and held)
     expect(ada.page.locator("[aria-busy=true]")).to_be_visible()
     assert ada.page.locator(".table").count() == 0
 
     held[0].continue_()
     expect(ada.page.locator(".table .board")).to_be_visible()
-    wait_until(
-        lambda: {"play/question/keys_sheet.js", "sheets/forks.js", "sheets/ending_sheets.js"} <= loaded(ada.page)
-    )
-    assert "lobby/lobby.js" not in loaded(ada.page)
+    wait_until(lambda: "made/sheets.js" in loaded(ada.page))
+
+
+def fetched(page, way, last):
+    """How many requests a page makes that nothing is kept of, and how many bytes come, until what comes last is there:
+    what a selector names, and with a match what is loaded ahead.
+    """
+    loads = Loads(page)
+    page.goto(way)
+    expect(page.locator(last).first).to_be_visible()
+    if "/m/" in way:
+        wait_until(lambda: "made/sheets.js" in loaded(page))
+    loads.session.detach()
+    return loads.requests, loads.weight
+
+
+def test_a_lobby_of_which_nothing_is_kept_is_light(people):
+    """At most 15 requests and 150 kB for a newcomer, with a table in the lists."""
+    opened(people(), "sacrifice")
+    newcomer = people(guest=True)
+
+    requests, weight = fetched(newcomer.page, f"{newcomer.url}/#/", ".row-match")
+
+    assert requests <= 15
+    assert weight <= 150_000
+
+
+@pytest.mark.parametrize("game", spread([*GAMES], 1))
+def test_a_table_of_which_nothing_is_kept_is_light(people, game):
+    """At most 20 requests and 220 kB, with what is loaded ahead."""
+    ada = people()
+    match = opened(ada, game)
+
+    requests, weight = fetched(ada.page, f"{ada.url}/#/m/{match}", ".badge-proof.verified")
+
+    assert requests <= 20
+    assert weight <= 220_000
 
 
 def test_sheets_stand_in_one_order_whichever_comes_first(people):
     """So that the same rules win, whatever screen was opened before."""
     orders = []
-    for way in ("#/keys", "#/m/{}"):
+    for ways in (["#/keys", "#/m/{}"], ["#/m/{}", "#/"]):
         ada = people()
-        ada.page.goto(f"{ada.url}/{way.format(opened(ada, 'sacrifice'))}")
-        wait_for(ada.page, "main:not([aria-busy=true])")
-        ada.page.evaluate("location.hash = '#/'")
-        expect(ada.page.locator("#shelf")).to_be_visible()
+        match = opened(ada, "sacrifice")
+        for way in ways:
+            ada.page.goto(f"{ada.url}/{way.format(match)}")
+            wait_for(ada.page, "main:not([aria-busy=true])")
         sheets = ada.page.locator("link[rel=stylesheet]")
-        expect(sheets).to_have_count(5)
+        expect(sheets).to_have_count(3)
         orders.append([link.split("/")[-1] for link in sheets.evaluate_all("all => all.map(one => one.href)")])
 
-    assert orders == [["base.css", "table.css", "prompt.css", "lobby.css", "replay.css"]] * 2
+    assert orders == [["base.css", "match.css", "lobby.css"]] * 2

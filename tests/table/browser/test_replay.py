@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from tests.table.browser.person import WAIT, wait_for
 
 ME, BOT, OPEN = {"kind": "player"}, {"kind": "bot", "level": "random"}, {"kind": "open"}
-TELL = """async words => {
-  const loaded = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/message.js'))
-  const { tell } = await import(loaded.name)
-  tell(words)
+# The page tells why a promise failed that nobody waits for.
+TELL = """words => {
+  const promise = Promise.resolve(), reason = { message: words }
+  dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason }))
 }"""
 SCROLLED_BY_ITSELF = 100  # milliseconds of the page's own time, which the test lets pass: the log has scrolled by then
 IS_AT_THE_END = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 48"

@@ -22,12 +22,13 @@ from service.container import build
 from service.http.site.table import Assets, assets
 from tools.bench.lengths import lengthened
 from tools.bench.measured import Figures, Pace, Say
-from tools.bench.page import chromium
+from tools.bench.page import chromium, cold
 from tools.bench.stage import SERVICE, Web, staged
 from tools.train_dictionary.matches import BOT, played_match
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 WIDTH, HEIGHT = 1280, 800
+OF_A_MATCH = "made/match.css"
 WITHIN = 300_000  # milliseconds for what the page shows at last
 ENTRIES, LONG = 300, 1_000  # of the matches that are slid through, and of the one whose history is read
 STEPS, ANSWERS = 80, 12
@@ -46,11 +47,15 @@ def measure(pace: Pace, say: Say) -> Figures:
         for slug in GAMES:
             figures.add(f"a game, compressed: {slug}", _weight_of_game(web, slug) / 1000, "kB", most=20.0)
         first = next(iter(GAMES))
-        whole = _all(assets(), _match(assets())) + _weight_of_game(web, first) / 1000
+        files = _all_of(assets(), "match", "words/rest.en.js", OF_A_MATCH)
+        whole = _all(assets(), files) + _weight_of_game(web, first) / 1000
         figures.add(f"all, until a match of {first} stands: compressed", whole, "kB", most=150.0)
         for number in range(pace.rounds):
             say(f"page: round {number + 1} of {pace.rounds}")
             _first_load(figures, browser, web)
+            cold.measure(figures, browser, _at(web), "the lobby", ".shelf button", 2500.0)
+            for slug, match in matches.items():
+                cold.measure(figures, browser, _at(web, f"#/m/{match}"), f"a table of {slug}", ".mat", 3500.0)
             _history(figures, browser, web, long, length)
             for slug, match in matches.items():
                 _slide(figures, browser, web, slug, match, pace.of(STEPS, 5))
@@ -70,22 +75,17 @@ def _browser() -> Iterator[Browser]:
 def weigh(figures: Figures) -> None:
     """Bytes on their way to the reader, by what asks for them; one language, as everybody reads one."""
     found = assets()
-    first = _own(found.first)
     groups = {
         "fonts": [name for name in found.files if name.startswith("vendor/fonts/")],
-        "others' modules": [name for name in found.files if name.startswith("vendor/") and name.count("/") == 1],
-        "the page's icons": ["vendor/icons/page.js", "vendor/icons/games.js"],
-        "own modules, the lobby": [*first, *_own(found.screens["lobby"])],
-        "own modules, the lobby and a match": [*first, *_own({*found.screens["lobby"], *found.screens["match"]})],
-        "own modules, all": _own(name for name in found.files if name.endswith(".js")),
+        "modules, every screen": found.first,
+        "modules, the lobby": found.screens["lobby"],
+        "modules, a match": found.screens["match"],
         "words, the lobby": ["words/first.en.js"],
-        "words, all of one language": ["words/first.en.js", "words/rest.en.js"],
+        "words, a match": ["words/rest.en.js"],
         "sheets, the lobby": ["base.css", "lobby.css"],
-        "sheets, all": [name for name in found.files if name.endswith(".css")],
-    }
-    groups |= {
-        "all, until the lobby stands": _lobby(found),
-        "all, until a match stands, without its game": _match(found),
+        "sheets, a match": ["base.css", OF_A_MATCH],
+        "all, until the lobby stands": _all_of(found, "lobby", "lobby.css"),
+        "all, until a match stands, without its game": _all_of(found, "match", "words/rest.en.js", OF_A_MATCH),
     }
     for name, files in groups.items():
         figures.add(f"{name}: compressed", _all(found, files), "kB")
@@ -95,19 +95,9 @@ def _all(found: Assets, files: Iterable[str]) -> float:
     return sum(_weight(found, file) for file in files) / 1000
 
 
-def _own(names: Iterable[str]) -> list[str]:
-    return [name for name in names if not name.startswith(("vendor/", "words/"))]
-
-
-def _lobby(found: Assets) -> list[str]:
+def _all_of(found: Assets, screen: str, *more: str) -> list[str]:
     fonts = [name for name in found.files if name.startswith("vendor/fonts/")]
-    return [*found.first, *found.screens["lobby"], *fonts, "words/first.en.js", "base.css", "lobby.css"]
-
-
-def _match(found: Assets) -> list[str]:
-    more = ["words/rest.en.js", "table.css", "prompt.css", "replay.css"]
-    fonts = [name for name in found.files if name.startswith("vendor/fonts/")]
-    return [*found.first, *found.screens["match"], *fonts, "words/first.en.js", "base.css", *more]
+    return [*found.first, *found.screens[screen], *fonts, "words/first.en.js", "base.css", *more]
 
 
 def _weight(found: Assets, name: str) -> int:
@@ -177,7 +167,6 @@ def _history(figures: Figures, browser: Browser, web: Web, match: str, length: i
     with _page(browser, web) as page:
         page.goto(_at(web))
         page.locator(".shelf button").first.wait_for()
-        page.wait_for_load_state("networkidle")  # the modules of a match have been loaded ahead
         base = f"/table/{assets().digest}"
         for name in ("loaded and folded", "folded"):
             time = page.evaluate("([base, match, name]) => bench.history(base, match, name)", [base, match, name])

@@ -27,10 +27,10 @@ const ROUTES = [
   [/^/, () => html`<${Screen} screen="lobby" name="Lobby" />`],
 ]
 
-// While the reader looks at the first screen, the modules of a match come: so many small files would otherwise be waited for.
+// While a player looks at the table, what is opened there on demand comes.
 async function have(screen) {
   const module = await haveScreen(screen, SCREENS[screen])
-  if (!savedPage) loadAhead(() => haveScreen('match', SCREENS.match))
+  if (screen === 'match' && !savedPage) loadAhead()
   return module
 }
 const KEY = /^#key=([\w.-]+)$/

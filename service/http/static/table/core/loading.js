@@ -4,17 +4,19 @@ import { savedPage } from './host.js'
 import { asset } from './icons.js'
 import { haveWords } from './words.js'
 
-const SHEETS = ['table.css', 'prompt.css', 'lobby.css', 'replay.css'] // in this order, whichever comes first
+const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css'] // in this order, whichever comes first
+const MADE = import.meta.url.includes('/made/') // with the modules, the sheets of a match have been put together
 const sheets = new Map()
 
 const linked = (rel, path, more) => Object.assign(document.createElement('link'), { rel, href: asset(path), ...more })
 
 // Have a sheet of style; a saved page has them all.
-export function haveSheet(name) {
+export function haveSheet(sheet) {
   if (savedPage) return
+  const name = MADE && sheet !== 'lobby.css' ? 'made/match.css' : sheet
   if (!sheets.has(name)) sheets.set(name, new Promise((resolve, reject) => {
     const link = linked('stylesheet', name, { onload: resolve, onerror: () => { sheets.delete(name); link.remove(); reject(new Error(`${name} does not come`)) } })
-    link.dataset.order = SHEETS.indexOf(name)
+    link.dataset.order = SHEETS.indexOf(sheet)
     const next = [...document.querySelectorAll('link[data-order]')].find(other => other.dataset.order > link.dataset.order)
     document.head.insertBefore(link, next ?? null)
   }))
@@ -32,11 +34,11 @@ export async function haveScreen(name, { load, styles, words = 'first' }) {
 
 const later = []
 
-// A component that is loaded when it is first drawn, or when the page has nothing else to do.
-export function onDemand(load, name) {
+// A component that is loaded when it is first drawn, or when the page has nothing else to do, unless it is large.
+export function onDemand(load, name, ahead = true) {
   const have = () => load().then(module => (Part ??= module[name]))
   let Part
-  later.push(have)
+  if (ahead) later.push(have)
   return function OnDemand(given) {
     const [, come] = useState(null)
     useEffect(() => { if (!Part) have().then(() => come(true)) }, [])
@@ -48,16 +50,16 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
 let begun = false
 
 // Load ahead what will be wanted, one after another; whoever wants it before is told if it does not come.
-export function loadAhead(first) {
+export function loadAhead() {
   if (begun) return
   begun = true
   const next = async work => {
     try {
-      await work()
+      await work?.()
     } catch (error) {
       return console.info('not loaded ahead', error.message)
     }
     if (later.length) idle(() => next(later.shift()))
   }
-  idle(() => next(first))
+  next()
 }

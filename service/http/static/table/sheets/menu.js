@@ -21,7 +21,7 @@ function Origin({ m }) {
 
 const Start = onDemand(() => import('./saved.js'), 'Start')
 const SHEETS = {
-  proof: onDemand(() => import('./proof.js'), 'Proof'), forks: onDemand(() => import('./forks.js'), 'Forks'),
+  proof: onDemand(() => import('./proof.js'), 'Proof'), forks: onDemand(() => import('./forks.js'), 'Forks', false),
   records: onDemand(() => import('./records.js'), 'Records'), help: onDemand(() => import('./help.js'), 'Help'),
 }
 

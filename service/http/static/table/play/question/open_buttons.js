@@ -6,7 +6,7 @@ import { seatKeptFor, sitDown } from '../../lobby/opening/invitations.js'
 import { haveSheet, onDemand } from '../../core/loading.js'
 import { say } from '../../core/words.js'
 
-const InviteSheet = onDemand(() => Promise.all([import('../../lobby/opening/invitation_links.js'), haveSheet('lobby.css')]).then(([module]) => module), 'InviteSheet')
+const InviteSheet = onDemand(() => Promise.all([import('../../lobby/opening/invitation_links.js'), haveSheet('lobby.css')]).then(([module]) => module), 'InviteSheet', false)
 
 // The address of a private table shows it to nobody: whoever opened it invites by links.
 function Invite({ m }) {
