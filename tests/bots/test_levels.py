@@ -2,15 +2,17 @@
 
 import hashlib
 import hmac
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from domain.bots import LEVELS, choose, levels, seed_of, stand_in
 from domain.contract.dealer import ScriptedDealer, SeededDealer
-from domain.contract.engine import advance, open_table
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Setup
 from domain.errors import NotAsked
+from domain.games import GAMES
 from tests.bots import doors, stones
 from tests.support.depth import NIGHTLY
 
@@ -126,3 +128,18 @@ def test_after_each_two_thoughts_that_were_cut_off_a_weaker_level_answers(game, 
     assert [stand_in(game, level, cut_off).name for cut_off in range(2 * len(answers))] == [
         name for name in answers for _ in range(2)
     ]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_bot_reads_the_words_of_a_game(slug):
+    """Nor how its table is shown: both may change without a new version of the game, and no move with them."""
+    game = GAMES[slug]
+    mute = replace(game, TEXTS=None, PRESENTATION=None)
+    table, _ = open_table(mute, set_up_for(game, min(game.PLAYERS), {}), SeededDealer(Random(1)))
+
+    for turn in range(6):
+        seat = sorted(table.asked.must or table.asked.may)[0]
+        level = LEVELS["search" if turn == 5 else "greedy"]
+        action = choose(level, mute, table, seat, f"{turn}")
+        assert action == choose(level, game, table, seat, f"{turn}")
+        table, _ = advance(mute, table, seat, action, SeededDealer(Random(turn)))

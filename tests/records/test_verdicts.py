@@ -133,6 +133,15 @@ def test_another_game_is_the_same_key(tree):
     )
 
 
+@pytest.mark.parametrize("name", ["presentation", "texts"])
+def test_other_words_and_looks_are_the_same_key(tree, name):
+    """They decide no move: `test_no_bot_reads_the_words_of_a_game` holds it."""
+    file = tree / "domain" / "games" / "sacrifice" / "data" / f"{name}.toml"
+    file.write_bytes(file.read_bytes() + b"\n")
+
+    assert key(RECORD, tree) == key(RECORD)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

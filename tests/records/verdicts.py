@@ -3,9 +3,9 @@
     python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
 
 Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
-domain without those of other games and of tournaments, the record, how it is checked, Python, platform, build and
-msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`,
-and is not computed twice. Tests compute every move of a record without a verdict.
+domain without those of other games, of tournaments, of words and of looks; the record; how it is checked; Python,
+platform, build and msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has computed
+lies in `build/kept`, and is not computed twice. Tests compute every move of a record without a verdict.
 """
 
 import json
@@ -108,10 +108,13 @@ def moves_of(record: bytes) -> Moves:
 
 @cache
 def sources(slug: str, root: Path = ROOT) -> str:
-    """A digest of the domain without other games and tournaments, which decide no move, and of the check itself."""
+    """A digest of the domain without other games, tournaments, words and looks, which decide no move, and of the check
+    itself.
+    """
     games = root / "domain" / "games"
     others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
-    others.append(root / "domain" / "tournaments")
+    others += [root / "domain" / "tournaments", root / "domain" / "contract" / "presentation"]
+    others += [games / slug / "data" / name for name in ("texts.toml", "presentation.toml")]
     files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]
     files += (root / "tools" / "annales" / "audit_bots").glob("*.py")
     return key_of_files(root, [path for path in files if not any(path.is_relative_to(other) for other in others)])
