@@ -27,6 +27,7 @@ from events.replication import online_replicas
 Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
+TELL = "if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[2], unpack(ARGV)) end"
 ARCHIVE = "{annales}:archive"
 RESTORING = "{annales}:restoring"  # while a backup is being restored: its digest
 FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such record
@@ -300,13 +301,18 @@ def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
 def tell_lost(redis: Events, gone: Mapping[int, int]) -> None:
     """Record the lost appends in the store, where every process sees them."""
     if gone:
-        redis.hset(LOST, mapping={str(shard): count for shard, count in gone.items()})
+        _tell(redis, {str(shard): count for shard, count in gone.items()})
 
 
 def tell_lost_entries(redis: Events, match: str, count: int) -> None:
     """Record that a match has lost entries that a process had read; what others say of the same loss adds nothing."""
     if count > int(redis.hget(LOST, match) or 0):
-        redis.hset(LOST, match, str(count))
+        _tell(redis, {match: count})
+
+
+def _tell(redis: Events, counts: Mapping[str, int]) -> None:
+    """Not in a server that was emptied meanwhile, which has lost everything: nothing may be written there."""
+    redis.eval(TELL, 2, STORE, LOST, *chain.from_iterable(counts.items()))
 
 
 def _gone(lost: Mapping[bytes, bytes]) -> int:

@@ -11,7 +11,7 @@ from cryptography.fernet import Fernet
 from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from events.keys import feed_key, stream_key
-from events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, tell_lost
+from events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, named, tell_lost
 from service.commands.open import Opening, OpenMatch
 from service.container import build
 from service.http.probes.health import PHRASES
@@ -142,6 +142,7 @@ def test_an_unsafe_store_serves_and_says_so(stranger, at_work, config, name, val
 
 def test_lost_entries_are_told_and_the_service_goes_on(stranger, at_work, services):
     """How many appends, of all shards together."""
+    named(services.redis)
     tell_lost(services.redis, {3: 2, 7: 1})
     told = stranger.get("/readyz")
 

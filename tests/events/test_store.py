@@ -169,6 +169,7 @@ def test_matches_without_a_store_record_are_told(db, feed, old):
 
 def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
     """By shard; what has grown since hides nothing of the others."""
+    named(db)
     for match in ("mt_1", "mt_2", "mt_3"):
         for seq in range(3):
             log.append(match, seq, remarks(seq + 1)[seq:])
@@ -189,6 +190,14 @@ def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
     assert look(db).lost == gone + 1 + 2
     store.forget_lost(db)
     assert look(db).condition == Condition.OK
+
+
+def test_nothing_is_told_in_a_store_that_was_emptied(db):
+    """A process that has read the feeds too late writes nothing there."""
+    store.tell_lost(db, {3: 2})
+    store.tell_lost_entries(db, "mt_1", 1)
+
+    assert db.dbsize() == 0
 
 
 def test_a_store_that_refuses_its_name_says_so(db, config):

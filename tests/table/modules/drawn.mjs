@@ -75,3 +75,14 @@ export function wrong(P, view, me, root) {
     return fault ? [{ ...at, ...fault }] : []
   })
 }
+
+// The numbers of seats that a panel should tell and does not, or tells by a name that is no word.
+export function untold(P, view, me, root) {
+  return P.numbersIn('seat').filter(number => !['flag', 'marks'].includes(number.as)).flatMap(number => P.seats.flatMap((_, seat) => {
+    const values = P.valuesOf(view, me, seat), value = P.value(number, view, values), own = Array.isArray(value) ? value[seat] : value
+    if (!own || own.length === 0) return []
+    const words = `${P.labelOf(number)} ${Array.isArray(own) ? own.length : P.wordOf(number, own)}`
+    const said = [...root.querySelectorAll(`.seat[data-seat="${seat}"] .num`)].map(node => node.getAttribute('aria-label'))
+    return said.some(label => label && `${label} `.replace(',', ' ').startsWith(`${words} `)) && !words.includes('_') ? [] : [{ words, seat, said }]
+  }))
+}

@@ -1,10 +1,11 @@
-// Every piece that a viewer sees is drawn, exactly once, where the presentation of the game says: whole matches, before
-// a real service, as a spectator and as a seat. RECORDS are records of matches, one a game.
+// Every piece that a viewer sees is drawn, exactly once, where the presentation of the game says, and every number of
+// a seat is told in words: whole matches, before a real service, as a spectator and as a seat. RECORDS are records of
+// matches, one a game.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, test } from 'node:test'
 import { draw } from './dom.mjs'
-import { areasOf, wrong } from './drawn.mjs'
+import { areasOf, untold, wrong } from './drawn.mjs'
 import { reader } from './live.mjs'
 import { settle } from './settle.mjs'
 
@@ -38,6 +39,7 @@ for (const path of process.env.RECORDS.split(' ')) {
         await settle()
         const P = presentationOf(m), view = m.shown.value, me = m.viewer.value ?? null
         assert.deepEqual(wrong(P, view, me, document.body), [], `at entry ${seq} as ${as ?? 'a spectator'}`)
+        assert.deepEqual(untold(P, view, me, document.body), [], `at entry ${seq} as ${as ?? 'a spectator'}`)
         looked += areasOf(P, view, me).length
       }
     }

@@ -92,7 +92,7 @@ const DRAW = {
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
         <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
-        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${plain && size !== 'tile' ? size : 'tile'} />`)}</div>`
+        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size="tile" />`)}</div>`
     })}<//>`
   },
 

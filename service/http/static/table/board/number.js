@@ -9,9 +9,15 @@ import { say } from '../core/words.js'
 
 const Dots = ({ full, of }) => html`<span class="pip-row" aria-hidden="true">${Array.from({ length: Math.max(of, full) }, (_, i) => html`<i class=${i < full ? 'full' : ''} />`)}</span>`
 
+// A note with a list has a value for each seat, unless it names seats or shapes; of a list of lists, how many each holds.
+function ofSeat(n, value, { seat }) {
+  if (!n.note || n.slot !== 'seat' || !Array.isArray(value) || ['flag', 'marks'].includes(n.as)) return value
+  return Array.isArray(value[seat]) ? value[seat].length : value[seat]
+}
+
 // What a figure says: { label, text, shown }, or null where it says nothing now.
 function figure(t, n, values) {
-  const { P, view } = t, value = P.value(n, view, values), of = P.limit(n.of, view, values), label = P.labelOf(n)
+  const { P, view } = t, value = ofSeat(n, P.value(n, view, values), values), of = P.limit(n.of, view, values), label = P.labelOf(n)
   const against = n.against ? P.value({ counter: n.against }, view, values) : null
   if (n.as === 'marks') return marks(t, n, value, label, values)
   if (value === null || value === undefined || value === '') return null
