@@ -9,6 +9,7 @@ from pathlib import Path
 
 from service.settings import CannotStart
 
+RESTORE_MARK = "restoring"  # a file in a data folder: which backup is being restored to it
 RELEASED_WITHIN = 3.0  # seconds for the Redis of a killed launcher to end after it
 
 
@@ -41,6 +42,15 @@ def is_held(lock: int, folder: Path) -> bool:
     except OSError:
         return False
     return os.path.samestat(locked_file, present_file)
+
+
+def check_restored(folder: Path) -> None:
+    """Raise CannotStart for a folder to which a backup is being restored, or where that was interrupted."""
+    if (folder / RESTORE_MARK).exists():
+        raise CannotStart(
+            f"a backup is being restored to {folder}, or that was interrupted. Wait until it is done, or begin it "
+            "again:\n  annales restore FOLDER"
+        )
 
 
 def _take(lock: int, folder: Path) -> None:

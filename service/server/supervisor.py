@@ -23,7 +23,7 @@ from service.server import embedded_redis
 from service.server.archive_folder import make_archive_folder
 from service.server.build import running_build
 from service.server.child import Child
-from service.server.data_lock import is_held, locked
+from service.server.data_lock import check_restored, is_held, locked
 from service.server.hang_watch import HangWatch
 from service.server.launcher_log import LOG, STDOUT, say
 from service.server.store_file import Remembered, StoreFile
@@ -120,6 +120,7 @@ class Supervisor:
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
         """Start the embedded server. It inherits the lock, so that no other can use its folder while it runs."""
+        check_restored(self.settings.data)
         folder, known = self.settings.data / "redis", StoreFile(self.settings.data).load()
         self.check_alone(folder, known)
         settle(folder)

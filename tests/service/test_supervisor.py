@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.server import embedded_redis
-from service.server.data_lock import locked
+from service.server.data_lock import RESTORE_MARK, locked
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from service.settings import CannotStart, Settings
 from tests.service.launched import REDIS, full_pipe, ignores, launching
@@ -221,6 +221,18 @@ def test_a_folder_in_use_is_refused_with_its_lock_file_or_without(launch, tmp_pa
         first.stop()
     assert first.process.returncode == 0
     assert path.exists()
+
+
+def test_a_folder_that_is_not_restored_is_refused(launch, tmp_path):
+    """Before its server is started: a new store there would be in the way of what the backup has."""
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / RESTORE_MARK).write_text("a backup", "ascii")
+
+    told = launch().refused()
+
+    assert "a backup is being restored to" in told
+    assert "annales restore FOLDER" in told
+    assert not (tmp_path / "var" / "redis").exists()
 
 
 @pytest.mark.parametrize("name", ["var", "a deep folder " * 8])

@@ -19,7 +19,7 @@ from examples.games import TOYS
 from service.accounts.master_key import MasterKey, new_key
 from service.accounts.signing_keys import SigningKeys
 from service.container import build
-from service.server.data_lock import locked
+from service.server.data_lock import RESTORE_MARK, locked
 from service.settings import ArchiveSettings, Settings
 from tests.support.at_door import finished, opened, played
 from tools.annales.backup import place, taking
@@ -352,7 +352,7 @@ def test_data_folders_are_backed_up_and_restored_while_nothing_runs(run, folder,
         patched.setattr(Restoring, "end", lambda *_: (_ for _ in ()).throw(Interrupted))
         with pytest.raises(Interrupted):
             run(restore, folder, **here)
-    assert (tmp_path / "var" / place.MARK).exists()
+    assert (tmp_path / "var" / RESTORE_MARK).exists()
 
     restored = run(restore, folder, **here)
     again = run(restore, folder, **here)
@@ -365,7 +365,7 @@ def test_data_folders_are_backed_up_and_restored_while_nothing_runs(run, folder,
     assert "is not empty: move it away" in again.stderr
     assert "is in use by the server" in in_use.stderr
     assert third.stdout.splitlines()[-1].startswith(f"{ALL}, ")
-    assert not (tmp_path / "moved" / place.MARK).exists()
+    assert not (tmp_path / "moved" / RESTORE_MARK).exists()
     moved = Settings.from_env({"ANNALES_DATA": str(tmp_path / "moved")})
     with place.redis_to_read(moved) as url, closing(Servers.at(url)) as servers:
         assert servers.identity() is not None

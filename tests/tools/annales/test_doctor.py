@@ -12,6 +12,8 @@ from cryptography.fernet import Fernet
 from events import store
 from events.archive.archive import Archive
 from service.container import build
+from service.http.probes.health import READY
+from service.server.data_lock import RESTORE_MARK, locked
 from tests.service.written import write_data
 from tools.annales.doctor.command import doctor
 from tools.annales.doctor.service import running
@@ -170,18 +172,43 @@ def test_a_damaged_archive(environ, tmp_path):
         assert "is damaged" in line(examined()[1], "archive")
 
 
-def test_a_service_without_a_bot_worker_is_warned_of():
+def test_a_service_without_a_worker_is_warned_of():
     """Even while readiness still gives them time to start."""
-    checks = {
-        "store": {"state": "ok"},
+    checks = READY["checks"] | {
         "bots": {"state": "starting", "workers": 0, "waiting": 3, "oldest_seconds": 0.1},
-        "clock": {"state": "ok", "seconds_since_round": 0.1},
-        "broken_matches": {"state": "ok", "count": 0},
+        "webhooks": {"state": "starting", "workers": 0},
     }
 
-    levels = {each.subject: each.level for each in running({"status": "ready", "checks": checks})}
+    levels = {each.subject: each.level for each in running(READY | {"checks": checks})}
 
-    assert levels == {"service": "ok", "bots": "warning", "clock": "ok"}
+    assert levels == {"service": "ok", "bots": "warning", "webhooks": "warning", "clock": "ok"}
+
+
+@pytest.mark.parametrize(("state", "level"), [("missing", "error"), ("not_wanted", "ok")])
+def test_every_problem_of_a_service_is_named(state, level):
+    """By its code, and with a line for the worker that is missing, unless none is wanted."""
+    checks = READY["checks"] | {"webhooks": {"state": state, "workers": 0}}
+    problems = [{"code": code, "detail": "…"} for code in ("webhooks_missing", "archive_behind")]
+
+    found = {each.subject: each for each in running({"status": "degraded", "problems": problems, "checks": checks})}
+
+    assert found["service"].level == "warning"
+    assert found["service"].found == "it says degraded: webhooks_missing, archive_behind"
+    assert found["webhooks"].level == level
+    assert ("python -m workers.webhooks" in found["webhooks"].cure) == (state == "missing")
+
+
+def test_of_a_service_without_its_store_nobody_is_told_to_start_workers():
+    """What it cannot ask is unknown, not missing; the code says what is wrong."""
+    checks = {name: {"state": "unknown"} for name in READY["checks"]} | {"store": {"state": "unreachable"}}
+    problems = [{"code": "store_unreachable", "detail": "…"}]
+    refusal = {"status": 503, "code": "not_ready", "problems": problems, "checks": checks}
+
+    found = {each.subject: each for each in running(refusal)}
+
+    assert (found["service"].level, found["service"].found) == ("error", "it says not_ready: store_unreachable")
+    for name in ("bots", "webhooks", "clock"):
+        assert (found[name].level, found[name].cure) == ("warning", "see the line about the service")
 
 
 def test_another_store_than_the_one_that_the_folder_knows(environ, tmp_path, db):
@@ -205,6 +232,34 @@ def test_a_restore_that_was_interrupted(environ, db):
     assert status == 1
     assert line(lines, "store") == "error   store: a backup is being restored, or that was interrupted"
     assert "annales restore FOLDER" in lines[lines.index(line(lines, "store")) + 1]
+
+
+@pytest.mark.process
+def test_a_data_folder_that_is_not_restored(environ, tmp_path):
+    """Its embedded server does not run, so only the file in the folder tells it."""
+    folder = tmp_path / "var"
+    folder.mkdir()
+    (folder / RESTORE_MARK).write_text("a backup", "ascii")
+    assert line(examined()[1], "data folder").startswith("ok")  # the store is at REDIS_URL, not in the folder
+
+    environ.delenv("REDIS_URL")
+    status, lines = examined()
+
+    found = line(lines, "data folder")
+    assert status == 1
+    assert found == f"error   data folder: a backup is being restored to {folder}, or that was interrupted"
+    assert "annales restore FOLDER" in lines[lines.index(found) + 1]
+
+
+def test_a_server_on_another_port_is_not_said_to_be_in_the_way(environ, tmp_path):
+    """Its folder is in use; whoever means that server is told how to have it examined."""
+    with locked(tmp_path / "var"):
+        status, lines = examined()
+
+    found = line(lines, "data folder")
+    assert status == 1
+    assert f"is in use by process {os.getpid()}" in found
+    assert "to examine that server, set PORT as it has it" in lines[lines.index(found) + 1]
 
 
 def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):

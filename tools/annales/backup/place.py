@@ -12,14 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from service.server import embedded_redis, parent_death
-from service.server.data_lock import locked
+from service.server.data_lock import RESTORE_MARK, locked
 from service.server.store_file import StoreFile
 from service.settings import CannotStart, Settings
 from tools.store import embedded_socket
 
 LOADED_WITHIN = 600.0  # seconds for a server to read its data
 ENDS_WITHIN = 30.0  # seconds
-MARK = "restoring"  # a file in a data folder: which backup is being restored to it
 
 
 @contextmanager
@@ -42,13 +41,13 @@ def redis_to_read(settings: Settings) -> Iterator[str]:
 def redis_to_fill(settings: Settings, backup: str) -> Iterator[str]:
     """The address of the Redis to which a backup with this digest is restored. Raises CannotStart.
 
-    A data folder must be empty, or one in which a restore of the same backup was interrupted: so its file `MARK` says,
-    until `is_filled`.
+    A data folder must be empty, or one in which a restore of the same backup was interrupted: so its `RESTORE_MARK`
+    says, until `is_filled`.
     """
     if settings.redis_url is not None:
         yield settings.redis_url
         return
-    mark = settings.data / MARK
+    mark = settings.data / RESTORE_MARK
     with locked(settings.data) as lock:
         begun = mark.read_text("ascii") if mark.exists() else None
         if begun is None and [each.name for each in settings.data.iterdir()] != ["lock"]:
@@ -70,7 +69,7 @@ def redis_to_fill(settings: Settings, backup: str) -> Iterator[str]:
 def is_filled(settings: Settings) -> None:
     """Record that everything is in its place."""
     if settings.redis_url is None:
-        (settings.data / MARK).unlink()
+        (settings.data / RESTORE_MARK).unlink()
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from service.settings import Connections, Settings, in_url
+from service.server.data_lock import check_restored
+from service.settings import CannotStart, Connections, Settings, in_url
 from tools.annales.doctor.finding import Finding, error, ok, warning
 
 OLDEST_PYTHON = (3, 11)
@@ -52,10 +53,20 @@ def data_folder(settings: Settings, is_running: bool) -> Iterator[Finding]:
     if there != folder:
         yield ok("data folder", f"{folder} will be made")
     else:
-        yield _use(folder, is_running)
+        yield (_unrestored(folder) if settings.redis_url is None else None) or _use(folder, is_running)
     free = shutil.disk_usage(there).free
     if free < LITTLE_SPACE:
         yield warning("disk", f"{free // 1024**2} MiB are free for {folder}", "free some: the log only grows")
+
+
+def _unrestored(folder: Path) -> Finding | None:
+    """What is found of a restore that is not done; None if there is none."""
+    try:
+        check_restored(folder)
+    except CannotStart as reason:
+        found, _, cure = str(reason).partition(". ")
+        return error("data folder", found, " ".join(cure.split()))
+    return None
 
 
 def _use(folder: Path, is_running: bool) -> Finding:
@@ -65,7 +76,7 @@ def _use(folder: Path, is_running: bool) -> Finding:
     if is_running:
         return ok("data folder", f"{folder}, used by the server that runs")
     holder = lock.read_text("ascii", "replace").strip()
-    cure = "stop that server, or set ANNALES_DATA to another folder"
+    cure = "to examine that server, set PORT as it has it; to start another, set ANNALES_DATA to another folder"
     return error("data folder", f"{folder} is in use by process {holder}, which does not listen on this port", cure)
 
 
