@@ -6,14 +6,14 @@ the same, and a client that returns is told what it has missed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.errors import TakeBackNotOpen
 from domain.log.entry import (
     Disclosed,
     ForkAnswered,
     ForkAsked,
+    HeadMoved,
     Opened,
     Played,
     SeatLeft,
@@ -21,7 +21,7 @@ from domain.log.entry import (
     TakeBackAnswered,
     TakeBackAsked,
 )
-from domain.log.take_back import answers_to, must_consent, standing_ask
+from domain.log.take_back import must_consent
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 
@@ -67,13 +67,47 @@ class Concern:
         return self.seq, KINDS.index(self.kind)
 
 
-def concerns(tree: Tree, first: int, last: int) -> list[Concern]:
+class Asks:
+    """What has become of the requests to go back and to fork in the entries of a match from `first` on.
+
+    The entries are read once: a match may have thousands of such requests, and each may have its answer at the end.
+    """
+
+    def __init__(self, tree: Tree, first: int = 1) -> None:
+        self._answers: dict[int, dict[Seat, bool]] = {}
+        self._went_on = 0  # the last entry with which requests to go back lapse
+        for seq in range(first, tree.last + 1):
+            body = tree.body(seq)
+            if isinstance(body, (TakeBackAnswered, ForkAnswered)):
+                self._answers.setdefault(body.ask, {})[body.seat] = body.consent
+            elif isinstance(body, (Played, HeadMoved)):
+                self._went_on = seq
+
+    def answers(self, ask: int) -> Mapping[Seat, bool]:
+        """Whether each seat that has answered a request consents."""
+        return self._answers.get(ask, {})
+
+    def is_refused(self, ask: int) -> bool:
+        """Whether somebody has refused a request, which ends it."""
+        return not all(self.answers(ask).values())
+
+    def stands(self, take_back: int) -> bool:
+        """Whether a request to go back has neither lapsed nor been refused."""
+        return take_back > self._went_on and not self.is_refused(take_back)
+
+
+def concerns(tree: Tree, first: int, last: int, give_way: Callable[[], None] = lambda: None) -> list[Concern]:
     """What concerns somebody in the entries from `first` to `last` of a match, in order.
 
     What waits for a player is left out once it does not wait any more: a question that is answered, an invitation that
-    is accepted, an ask that has lapsed.
+    is accepted, an ask that has lapsed. `give_way` is called for each ask, since they can be thousands.
     """
-    found = [each for seq in range(first, min(last, tree.last) + 1) for each in _of_entry(tree, seq)]
+    asks = Asks(tree, first)
+    found: list[Concern] = []
+    for seq in range(first, min(last, tree.last) + 1):
+        if isinstance(tree.body(seq), (TakeBackAsked, ForkAsked)):
+            give_way()
+        found += _of_entry(tree, seq, asks)
     found += [each for each in present(tree) if first <= each.seq <= last]
     return sorted(found, key=lambda concern: concern.order)
 
@@ -84,7 +118,7 @@ def present(tree: Tree) -> Iterator[Concern]:
     yield from _over(tree)
 
 
-def _of_entry(tree: Tree, seq: int) -> Iterator[Concern]:
+def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:
     body = tree.body(seq)
     match body:
         case Played(seat=None):
@@ -97,13 +131,12 @@ def _of_entry(tree: Tree, seq: int) -> Iterator[Concern]:
         case SeatTaken() | SeatLeft():
             yield from _of_seat(tree, seq, SEAT_TAKEN if isinstance(body, SeatTaken) else SEAT_LEFT)
         case TakeBackAsked(to, asker):
-            if _is_standing(tree, seq):
-                waited = must_consent(tree, to, asker) - set(answers_to(tree, seq))
+            if asks.stands(seq) and not tree.is_over():
+                waited = must_consent(tree, to, asker) - asks.answers(seq).keys()
                 yield from _to_seats(tree, seq, TAKE_BACK_ASKED, waited)
         case ForkAsked(_, asker):
-            given = answers_to(tree, seq)
-            if all(given.values()) and not tree.is_over():
-                waited = frozenset(range(tree.seats)) - set(given) - {asker}
+            if not asks.is_refused(seq) and not tree.is_over():
+                waited = frozenset(range(tree.seats)) - asks.answers(seq).keys() - {asker}
                 yield from _to_seats(tree, seq, FORK_ASKED, waited)
         case TakeBackAnswered(ask) | ForkAnswered(ask):
             if tree.entry(seq).by.player is not None:  # bots answer at once, in the reply to the ask
@@ -163,14 +196,6 @@ def _end(tree: Tree) -> int | None:
     if tree.is_started() or not tree.left or waits or any(holder.player for holder in tree.holders.values()):
         return None
     return next(seq for seq in range(tree.last, 0, -1) if not isinstance(tree.body(seq), Disclosed))
-
-
-def _is_standing(tree: Tree, ask: int) -> bool:
-    try:
-        standing_ask(tree, ask)
-    except TakeBackNotOpen:
-        return False
-    return not tree.is_over()
 
 
 def _seat_of(tree: Tree, player: str) -> Seat | None:

@@ -22,6 +22,7 @@ class ForkReason(Phrases):
     SEEN_BY_MORE = ("origin", "wanted")
     DOES_NOT_FIT = ()
     ASKED_ALREADY = ("seat",)
+    TOO_MANY_ASKED = ("seat", "most")
     OWN_ASK = ("seat",)
     REFUSED = ()
     ANSWERED_ALREADY = ("seat",)

@@ -3,7 +3,7 @@
 A browser asks for four files instead of ninety, and for a quarter fewer bytes. rolldown does it, which
 `tools/vendored/package-lock.json` pins. The result lies in `service/http/static/table/made` and is committed, so that
 nobody needs Node to serve it; whoever changes a module runs this before they commit. Until then the service serves the
-modules one by one: it compares what the files were made of with what is there.
+modules one by one: it compares what the files were made of, and the files themselves, with what is there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def files() -> dict[str, bytes]:
-    """Every file that is made, by its name, and the digest of what they were made of."""
+    """Every file that is made, by its name, and last the digest that says that they are whole."""
     contents = table.contents()
     asked = {"folder": str(table.FOLDER), "first": table.FIRST, "rooms": rooms(contents)}
     node = shutil.which("node")
@@ -45,7 +45,8 @@ def files() -> dict[str, bytes]:
     )
     made = {name: code.encode() for name, code in json.loads(done.stdout).items()}
     made["match.css"] = b"".join(contents[name] for name in table.SHEETS_OF_A_MATCH)
-    return made | {table.MADE_OF: f"{table.digest_of(table.sources(contents))}\n".encode()}
+    whole = table.sources(contents) | {f"{table.MADE}/{name}": content for name, content in made.items()}
+    return made | {table.MADE_OF: table.made_of(whole)}
 
 
 def rooms(contents: dict[str, bytes]) -> dict[str, str]:

@@ -21,7 +21,10 @@ from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from service.errors import ForkNotOpen
 from service.match import Match, check_rules
+from service.ports import yield_to_others
 from service.reasons import ForkReason
+
+STEPS_PER_TURN = 32  # steps that a fork copies before other requests get their turn: some milliseconds
 
 
 def start_if_full(draft: Draft, match: Match) -> None:
@@ -52,7 +55,10 @@ def _begin_fork(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
     """
     try:
         if origin.redealt is UNSET:
-            for seq in steps_to(tree, origin.seq):
+            for number, seq in enumerate(steps_to(tree, origin.seq)):
+                if number % STEPS_PER_TURN == 0:
+                    yield_to_others()
+                    _ = draft.table  # folded as it grows, not all at the end
                 draft.step(step_of(tree.entry(seq)), by=Author(copied=seq))
         else:
             table = _redealt(draft, game, origin.seq, origin.redealt, tree)

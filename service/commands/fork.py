@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -20,11 +20,13 @@ from service.commands.command import Command, CommandContext, Span, Written
 from service.commands.open import OpenFork, Opening, new_id
 from service.commands.seat_change import SeatChange
 from service.commands.seats import check_seats, plans
+from service.concerns import Asks
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match, check_rules
 from service.reasons import ForkReason
 
 VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the narrowest to the widest
+MOST_ASKED = 16  # asks of one seat that wait for an answer: each is a notice to everybody else
 
 
 @dataclass(frozen=True)
@@ -213,6 +215,8 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) 
     """Draft the ask of a seat to fork with the true hidden pieces, and the consents of bots; returns the entry."""
     if same_fork_ask(match, seat, at, terms) is not None:
         raise ForkNotOpen(reason=ForkReason.ASKED_ALREADY(seat=seat))
+    if sum(body.seat == seat for _, body in _open_fork_asks(match)) >= MOST_ASKED:
+        raise ForkNotOpen(reason=ForkReason.TOO_MANY_ASKED(seat=seat, most=MOST_ASKED))
     ask = draft.write(ForkAsked(at, seat, terms))
     for other in range(match.tree.seats):
         level = match.bot_at(other)
@@ -223,11 +227,12 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) 
 
 def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> Span | None:
     """The entry of a repeated request: the same ask, unless somebody has refused it."""
+    asks, same = Asks(match.tree), ForkAsked(at, seat, terms)
     return next(
         (
             (entry.seq, entry.seq)
             for entry in match.tree.entries
-            if entry.body == ForkAsked(at, seat, terms) and all(answers_to(match.tree, entry.seq).values())
+            if entry.body == same and not asks.is_refused(entry.seq)
         ),
         None,
     )
@@ -260,35 +265,43 @@ def same_fork_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span 
 
 def granted(match: Match, ask: int) -> ForkAsked | None:
     """The ask, if all others have consented to it; the consent of players who have resigned is not needed."""
-    body, given = _ask_at(match.tree, ask), answers_to(match.tree, ask)
-    others = [seat for seat in range(match.tree.seats) if seat != body.seat and not match.bot_at(seat)]
-    return body if all(given.get(seat) for seat in others) and all(given.values()) else None
+    body = _ask_at(match.tree, ask)
+    return body if _is_granted(match, body, answers_to(match.tree, ask)) else None
 
 
 def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
     """The asks for which only the consent of a seat was missing that has now resigned."""
-    tree = match.tree
+    if seat not in match.tree.resigned:
+        return []
     return [
-        entry.seq
-        for entry in tree.entries
-        if isinstance(entry.body, ForkAsked)
-        and entry.body.seat != seat
-        and seat in tree.resigned
-        and seat not in answers_to(tree, entry.seq)
-        and granted(match, entry.seq) is not None
+        ask
+        for ask, body, given in _fork_asks(match)
+        if body.seat != seat and seat not in given and _is_granted(match, body, given)
     ]
 
 
 def open_fork_asks(match: Match) -> list[int]:
     """The asks that wait for somebody: they are neither refused nor granted."""
-    tree = match.tree
-    return [
-        entry.seq
-        for entry in tree.entries
-        if isinstance(entry.body, ForkAsked)
-        and all(answers_to(tree, entry.seq).values())
-        and granted(match, entry.seq) is None
-    ]
+    return [ask for ask, _ in _open_fork_asks(match)]
+
+
+def _open_fork_asks(match: Match) -> Iterator[tuple[int, ForkAsked]]:
+    for ask, body, given in _fork_asks(match):
+        if all(given.values()) and not _is_granted(match, body, given):
+            yield ask, body
+
+
+def _fork_asks(match: Match) -> Iterator[tuple[int, ForkAsked, Mapping[Seat, bool]]]:
+    """Every ask of a match, with the answers to it."""
+    asks = Asks(match.tree)
+    for entry in match.tree.entries:
+        if isinstance(entry.body, ForkAsked):
+            yield entry.seq, entry.body, asks.answers(entry.seq)
+
+
+def _is_granted(match: Match, body: ForkAsked, given: Mapping[Seat, bool]) -> bool:
+    others = [seat for seat in range(match.tree.seats) if seat != body.seat and not match.bot_at(seat)]
+    return all(given.get(seat) for seat in others) and all(given.values())
 
 
 def _ask_at(tree: Tree, ask: int) -> ForkAsked:

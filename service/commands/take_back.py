@@ -14,6 +14,7 @@ from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
 from service.commands.command import Span
 from service.commands.seat_change import SeatChange
+from service.concerns import Asks
 from service.errors import NoSuchEntry, NotStarted
 from service.match import SUBSTITUTE, Match
 
@@ -104,10 +105,12 @@ def consent_on_leaving(draft: Draft, match: Match, seat: Seat) -> None:
     """Draft the consent of the bot that replaces a player who has just resigned, if no other consent is missing."""
     if draft.is_over():
         return
+    asks = Asks(match.tree)
     for ask in open_asks(match):
-        asked = standing_ask(match.tree, ask)
+        asked = match.tree.body(ask)
+        assert isinstance(asked, TakeBackAsked), "open asks are asks"
         awaited = _must_consent(match, asked.to, asked.seat)
-        missing = awaited - set(answers_to(match.tree, ask))
+        missing = awaited - asks.answers(ask).keys()
         if seat in missing and missing - {seat} == set(_bots(match, missing - {seat})):
             for bot in sorted(missing):
                 _write_consent(draft, match, ask, bot)
@@ -186,12 +189,9 @@ def _asks(body: object, to: int, seat: Seat) -> bool:
 
 def open_asks(match: Match) -> list[int]:
     """The asks that have neither lapsed nor been refused, oldest first."""
-    tree = match.tree
-    since = next((entry.seq for entry in reversed(tree.entries) if isinstance(entry.body, (HeadMoved, Played))), 0)
+    asks = Asks(match.tree)
     return [
-        entry.seq
-        for entry in tree.entries[since:]
-        if isinstance(entry.body, TakeBackAsked) and all(answers_to(tree, entry.seq).values())
+        entry.seq for entry in match.tree.entries if isinstance(entry.body, TakeBackAsked) and asks.stands(entry.seq)
     ]
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from domain.canonical import digest
 from domain.errors import MatchOver
 from domain.log.draft import Draft
-from domain.log.entry import ForkAnswered, ForkAsked, TakeBackAnswered
-from domain.log.take_back import standing_ask
+from domain.log.entry import ForkAnswered, ForkAsked, TakeBackAnswered, TakeBackAsked
 from domain.log.terms import Author
 from service.commands.command import PlayerChange, Span
 from service.commands.fork import open_fork_asks
@@ -61,9 +60,9 @@ def _asked_by(match: Match, player: str) -> Iterator[TakeBackAnswered | ForkAnsw
     """The withdrawal of each open ask of a player."""
     tree = match.tree
     for ask in open_asks(match):
-        seat = standing_ask(tree, ask).seat
-        if tree.holders[seat].player == player:
-            yield TakeBackAnswered(ask, seat, False)
+        asked = tree.body(ask)
+        if isinstance(asked, TakeBackAsked) and tree.holders[asked.seat].player == player:
+            yield TakeBackAnswered(ask, asked.seat, False)
     for ask in open_fork_asks(match):
         body = tree.body(ask)
         if isinstance(body, ForkAsked) and tree.holders[body.seat].player == player:

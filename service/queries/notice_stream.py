@@ -285,7 +285,8 @@ class NoticeReader:
 
     def _notices(self, match: str, first: int = 1, last: int | None = None) -> list[tuple[Concern, dict[str, Any]]]:
         try:
-            return list(notices(self._sources, match, self._player, first, last, self._words_in))
+            give_way = self._sources.ports.give_way
+            return list(notices(self._sources, match, self._player, first, last, self._words_in, give_way))
         except Busy:
             raise
         except TableError:  # one match that cannot be read does not end the stream of all others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -77,11 +77,18 @@ class Readable(Protocol):
 
 
 def notices(
-    sources: Readable, id: str, player: str, first: int = 1, last: int | None = None, words_in: Language = None
+    sources: Readable,
+    id: str,
+    player: str,
+    first: int = 1,
+    last: int | None = None,
+    words_in: Language = None,
+    give_way: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Concern, dict[str, Any]]]:
     """The notices for a player of the entries from `first` to `last` of a match, by default of all, in order.
 
-    For the id of a tournament: those of its stages.
+    For the id of a tournament: those of its stages. `give_way` lets others be served in between: a match may have
+    thousands.
 
     None if the player may not see the match, if it was deleted, or if it is a record as somebody has sent it: whoever
     such a record names has not played here. Raises Busy, BrokenRecord and what Redis raises.
@@ -95,8 +102,9 @@ def notices(
         return
     if match.is_unchanged_import:
         return
-    for concern in concerns.concerns(match.tree, first, match.tree.last if last is None else last):
+    for concern in concerns.concerns(match.tree, first, match.tree.last if last is None else last, give_way):
         if concern.player == player:
+            give_way()
             yield concern, notice_view(match, concern, sources.players, words_in)
 
 

@@ -40,13 +40,27 @@ def test_files_are_kept_for_ever_under_the_digest_of_them_all(stranger):
     assert stranger.get(f"{base}/../table.py").status_code == 404
 
 
-@pytest.fixture
-def _changed(tmp_path, monkeypatch):
-    """The page after a change of a module, of which nothing has been put together yet."""
+def appended(path):
+    """A change of a file."""
+    with path.open("ab") as file:
+        file.write(b"// changed\n")
+
+
+CHANGES = {
+    "a module": lambda folder: appended(folder / "fold.js"),
+    "a file that was put together": lambda folder: appended(folder / "made/match.js"),
+    "one that is cut short": lambda folder: (folder / "made/app.js").write_bytes(b"import{"),
+    "one that is missing": lambda folder: (folder / "made/app.js").unlink(),
+    "the digest": lambda folder: (folder / "made/of.txt").write_bytes(b"\xff"),
+}
+
+
+@pytest.fixture(params=CHANGES)
+def _changed(request, tmp_path, monkeypatch):
+    """The page after a change with which what was put together is no more what there is."""
     folder = tmp_path / "table"
     shutil.copytree(FOLDER, folder)
-    with (folder / "fold.js").open("a") as module:
-        module.write("// changed\n")
+    CHANGES[request.param](folder)
     monkeypatch.setattr(table, "FOLDER", folder)
     table.assets.cache_clear()
     yield

@@ -9,19 +9,24 @@ from domain.log.audit import audit
 from domain.log.chance_check import copied_by
 from domain.log.entry import Disclosed
 from domain.log.terms import Author, Origin
+from domain.log.tree import Tree
 from domain.table.visibility import view
 from events.projections.lists import Wanted
 from examples.games import TOYS
+from service.commands.begin import steps_to
 from service.commands.closing import CloseMatch
-from service.commands.fork import AnswerFork, ForkMatch
+from service.commands.fork import MOST_ASKED, AnswerFork, ForkMatch, granted_by_leaving, open_fork_asks
 from service.commands.import_record import ImportRecord
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave, SitDown
-from service.commands.take_back import AskTakeBack
+from service.commands.take_back import AskTakeBack, open_asks
+from service.concerns import concerns
 from service.container import build
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
+from service.ports import Yielding
 from service.queries.export import record
 from service.queries.lineage import DEEP, lineage
+from service.reasons import ForkReason
 from tests.support.at_door import answered, exists, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
@@ -494,3 +499,87 @@ def test_the_index_can_be_made_again_with_its_lineage(services):
     fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1"))).match
     services.index.rebuild(services.log)
     assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [fork.id]
+
+
+# -- many asks
+
+
+def asks(services, match, first, last):
+    """Player 0 asks to fork, again and again; the terms differ, and player 1 refuses every one."""
+    for number in range(first, last):
+        opening = seated("pl_0", "pl_1", "pl_2", client_seed=f"seed {number}")
+        ask = services.door.do(ForkMatch(match, "pl_0", 5, opening, redealt=False)).ask
+        services.door.do(AnswerFork(match, "pl_1", ask, False))
+
+
+class Counted(list):
+    """Entries, of which it is counted how many are read one after another."""
+
+    read = 0
+
+    def __iter__(self):
+        Counted.read += len(self)
+        return super().__iter__()
+
+    def __getitem__(self, key):
+        found = super().__getitem__(key)
+        return Counted(found) if isinstance(key, slice) else found
+
+
+def test_a_match_is_read_once_for_all_asks_in_it(services, monkeypatch):
+    """Twice as many cost twice as much, and others are served in between."""
+    match = opened(services, "market", 3)
+    entries, body = Tree.entries.fget, Tree.body
+    turns = []
+
+    def cost():
+        Counted.read = 0
+        now = services.matches.get(match.id)
+        with monkeypatch.context() as patched:
+            patched.setattr(Tree, "entries", property(lambda tree: Counted(entries(tree))))
+            patched.setattr(Tree, "body", lambda tree, seq: next(iter(Counted([body(tree, seq)]))))
+            assert [each.kind for each in concerns(now.tree, 1, now.tree.last, lambda: turns.append(True))]
+            assert open_fork_asks(now) == granted_by_leaving(now, 1) == open_asks(now) == []
+        return Counted.read
+
+    asks(services, match.id, 0, 20)
+    few = cost()
+    asks(services, match.id, 20, 40)
+
+    assert cost() < 2.1 * few
+    assert len(turns) == 20 + 40
+
+
+def test_a_seat_asks_so_many_times_until_somebody_answers(services):
+    """What is answered makes room; a repeat is told of its first ask."""
+    match, made = opened(services, "market", 3), []
+    openings = [seated("pl_0", "pl_1", "pl_2", client_seed=str(number)) for number in range(MOST_ASKED + 1)]
+    for opening in openings[:-1]:
+        made.append(services.door.do(ForkMatch(match.id, "pl_0", 5, opening, redealt=False)).ask)
+
+    last = ForkMatch(match.id, "pl_0", 5, openings[-1], redealt=False)
+    with pytest.raises(ForkNotOpen) as refused:
+        services.door.do(last)
+    assert refused.value.reason == ForkReason.TOO_MANY_ASKED(seat=0, most=MOST_ASKED)
+    assert services.door.do(ForkMatch(match.id, "pl_0", 5, openings[0], redealt=False)).ask == made[0]
+    assert services.door.do(ForkMatch(match.id, "pl_1", 5, openings[-1], redealt=False)).ask
+    services.door.do(AnswerFork(match.id, "pl_2", made[0], False))
+    assert services.door.do(last).ask
+
+
+def test_others_are_served_while_steps_are_copied(services, monkeypatch):
+    """However many: a record that was imported may have thousands. The table is the same."""
+    turns = []
+    monkeypatch.setattr(Yielding, "way", lambda: turns.append(True))
+    monkeypatch.setattr("service.commands.begin.STEPS_PER_TURN", 2)
+    match = finished(services, "market", 2, seed=4)
+    steps = [seq for seq in steps_to(match.tree, match.tree.head) if match.tree.asked_after(seq) is not None]
+    opening = Opening("", [{"kind": "player", "player": "pl_8"}, {"kind": "bot", "level": "random"}])
+
+    def copied(at):
+        turns.clear()
+        fork = services.door.do(ForkMatch(match.id, "pl_8", at, opening)).match
+        assert fork.table().same(match.table(at))
+        return len(turns)
+
+    assert copied(steps[6]) - copied(steps[0]) == 3

@@ -224,7 +224,7 @@ def test_what_is_put_together_is_made_of_what_is_there():
     """`python -m tools.bundle` makes it; otherwise the modules would be served one by one."""
     found = table.contents()
 
-    assert found[f"{table.MADE}/{table.MADE_OF}"].decode().strip() == table.digest_of(table.sources(found))
+    assert found[f"{table.MADE}/{table.MADE_OF}"] == table.made_of(found)
     assert table.assets().first == (f"{table.MADE}/app.js",)
 
 

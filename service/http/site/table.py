@@ -31,7 +31,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
 FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted
 SCREENS = {"lobby": ("lobby/lobby.js",), "match": ("match/match.js", "play/table.js")}
 MADE = "made"  # the folder of what is put together
-MADE_OF = "of.txt"  # in it: the digest of what they were made of
+MADE_OF = "of.txt"  # in it: the digest of what they were made of, and of themselves
 TOGETHER = {"lobby": (f"{MADE}/lobby.js",), "match": (f"{MADE}/match.js",)}  # as SCREENS
 SHEET = "base.css"
 SHEETS_OF_A_MATCH = ("table.css", "prompt.css", "replay.css")
@@ -79,7 +79,7 @@ def assets() -> Assets:
     """The files of the page, read once: what runs does not change while the process lives."""
     found = contents()
     files = {name: _asset(name, content) for name, content in found.items()}
-    together = found.get(f"{MADE}/{MADE_OF}", b"").decode().strip() == digest_of(sources(found))
+    together = found.get(f"{MADE}/{MADE_OF}") == made_of(found)
     first = imported(found, f"{MADE}/{FIRST}" if together else FIRST)
     screens = {
         screen: tuple(name for name in imported(found, *wanted) if name not in first)
@@ -102,6 +102,14 @@ def sources(found: Mapping[str, bytes]) -> dict[str, bytes]:
         for name, content in found.items()
         if name in SHEETS_OF_A_MATCH or (name.endswith(".js") and not name.startswith(made_or_words))
     }
+
+
+def made_of(found: Mapping[str, bytes]) -> bytes:
+    """What the file `MADE_OF` holds if everything was put together from these modules, and nothing since was changed,
+    cut short or removed.
+    """
+    made = {name for name in found if name.startswith(f"{MADE}/")} - {f"{MADE}/{MADE_OF}"}
+    return f"{digest_of({name: found[name] for name in sorted(sources(found).keys() | made)})}\n".encode()
 
 
 def digest_of(found: Mapping[str, bytes]) -> str:
