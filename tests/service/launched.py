@@ -155,8 +155,12 @@ def full_pipe():
 
 
 def said(told, level):
-    """The messages of this level in what a launcher wrote to a standard error that is no terminal."""
-    return "\n".join(line["message"] for line in map(json.loads, told.splitlines()) if line["level"] == level)
+    """The messages of this level in what a launcher wrote to a standard error that is no terminal.
+
+    The last line may be half written.
+    """
+    whole = told[: told.rfind("\n") + 1].splitlines()
+    return "\n".join(line["message"] for line in map(json.loads, whole) if line["level"] == level)
 
 
 def at_work(data):

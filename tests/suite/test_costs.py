@@ -15,10 +15,12 @@ TESTS = Path(__file__).resolve().parents[1]
 LOOP = 0.1  # seconds of one reference loop in these reports
 
 
-def report(**tests):
+def report(loop=LOOP, **tests):
     """What a process measured: of each test, by folder and name, the CPU seconds."""
-    spent = {f"tests/{name.replace('__', '/test_it.py::')}": (cpu, cpu + 1.0) for name, cpu in tests.items()}
-    return {"tests": spent, "shared": {}, "slow": [], "again": [], "loops": [LOOP], "left": []}
+    spent = {
+        f"tests/{name.replace('__', '/test_it.py::')}": (cpu, cpu + 1.0, cpu / loop) for name, cpu in tests.items()
+    }
+    return {"tests": spent, "shared": {}, "slow": [], "again": [], "loops": [loop], "left": []}
 
 
 @pytest.fixture
@@ -44,12 +46,25 @@ def test_a_folder_over_its_bound_is_named_with_both_numbers(bounds):
 
 
 def test_a_slower_machine_does_not_fail_a_run(bounds):
-    """There the reference loop takes longer as well."""
+    """There the reference loop takes longer as well: that which was measured beside the test."""
     bounds(api=25)
-    slow = report(api__a=4.0) | {"loops": [2 * LOOP]}
+    slow = report(2 * LOOP, api__a=4.0)
 
-    assert costs.dear([slow]) == []
+    shared = report(2 * LOOP) | {"shared": {"api": 4.0}}
+
+    assert costs.dear([slow]) == costs.dear([shared]) == []
     assert costs.dear([report(api__a=4.0)]) != []
+
+
+def test_a_minute_that_becomes_slower_is_measured_after_a_dear_test(monkeypatch):
+    """The slower of the two measurements counts for it."""
+    monkeypatch.setattr(costs, "reference_loop", lambda: 5 * LOOP)
+    counted = costs.Costs()
+
+    counted.count("dear", 4.0, 5.0, LOOP)
+    counted.count("cheap", 1.0, 2.0, LOOP)
+
+    assert counted.tests == {"dear": (4.0, 5.0, 8.0), "cheap": (1.0, 2.0, 10.0)}
 
 
 def test_a_run_that_is_dearer_as_a_whole_does_not_fail(bounds):

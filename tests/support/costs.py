@@ -1,9 +1,9 @@
 """What a run costs: CPU and wall seconds by folder, and its dearest tests. A folder over its bound fails the run.
 
 CPU seconds are those of the test's process and of all that it started. A shared machine does more or less in a second,
-so the bounds are set in runs of a reference loop, which is measured again and again during the run: a slow machine
-takes longer for both. What no loop shows, such as starts of processes beside much other work, makes all tests dearer:
-the bounds grow with the whole run. `tests/costs.toml` has them.
+so the bounds are set in runs of a reference loop, which is measured again and again during the run, for each dear test
+before it and after it: a slow minute takes longer for both. What no loop shows, such as starts of processes beside much
+other work, makes all tests dearer: the bounds grow with the whole run. `tests/costs.toml` has them.
 """
 
 import mmap
@@ -25,9 +25,10 @@ BOUNDS = Path(__file__).resolve().parents[1] / "costs.toml"
 LOOPS_OF_A_TEST = 60  # at most, unless it is marked `slow`
 MARGIN = 2.2  # of the bounds of folders, over what they cost on an idle machine
 DEAREST = 10
-PAUSE = 60.0  # seconds between two measurements of the reference loop
+PAUSE = 15.0  # seconds between two measurements of the reference loop
+DEAR = 2.0  # CPU seconds of a test after which it is measured again
 PAGES = 1_500  # of new memory for each reference loop, as tests touch them
-TOUCHED = 16_000  # of them, to measure one: fewer would be those that a process has just given back
+TOUCHED = 8_000  # of them, to measure one: fewer would be those that a process has just given back
 TOGETHER = "shared"  # collection, and servers that all tests of a process use
 
 
@@ -102,7 +103,9 @@ class Costs:
 
     def __init__(self) -> None:
         self.meter = Meter()
-        self.tests: dict[str, tuple[float, float]] = {}  # CPU and wall seconds, without what tests share
+        self.tests: dict[
+            str, tuple[float, float, float]
+        ] = {}  # CPU and wall seconds, and loops; without what they share
         self.shared: Counter[str] = Counter()  # CPU seconds of what the tests of a folder share
         self.slow: list[str] = []
         self.again: list[str] = []  # tests that made again what else is kept: a change may cost that once
@@ -110,15 +113,22 @@ class Costs:
         self._measured = 0.0
         self._shared_now = 0.0  # within the test that runs
 
-    def calibrate(self) -> None:
-        """Measure the reference loop, unless that was done just now."""
-        if time.monotonic() - self._measured >= PAUSE:
+    def calibrate(self, pause: float = PAUSE) -> float:
+        """CPU seconds of the reference loop, measured anew unless that was done just now."""
+        if not self.loops or time.monotonic() - self._measured >= pause:
             self.loops.append(reference_loop())
             self._measured = time.monotonic()
+        return self.loops[-1]
+
+    def count(self, test: str, spent: float, lasted: float, loop: float) -> None:
+        """What a test cost, before which the reference loop took so long; after a dear one it is measured again."""
+        if spent > DEAR:
+            loop = max(loop, self.calibrate(0.0))
+        self.tests[test] = (spent, lasted, spent / loop)
 
     def report(self) -> dict[str, object]:
         """All of it."""
-        rest = self.meter.all() - sum(cpu for cpu, _ in self.tests.values()) - self.shared.total()
+        rest = self.meter.all() - sum(cpu for cpu, _, _ in self.tests.values()) - self.shared.total()
         shared = {**self.shared, TOGETHER: max(0.0, rest)}
         return {
             "tests": self.tests,
@@ -169,15 +179,15 @@ def pytest_unconfigure(config):
 def pytest_runtest_protocol(item):
     """One test, with its own fixtures; what it shares with others counts for the folder."""
     costs = item.config.stash[_costs]
-    costs.calibrate()
+    loop = costs.calibrate()
     measure = costs.meter.all if item.get_closest_marker("process") else costs.meter.alone
     costs._shared_now = 0.0
     cpu, wall = measure(), time.monotonic()
     try:
         return (yield)
     finally:
-        spent = measure() - cpu - costs._shared_now
-        costs.tests[item.nodeid] = (max(0.0, spent), time.monotonic() - wall)
+        spent, lasted = max(0.0, measure() - cpu - costs._shared_now), time.monotonic() - wall
+        costs.count(item.nodeid, spent, lasted, loop)
         if item.get_closest_marker("slow"):
             costs.slow.append(item.nodeid)
         if any(name == KEPT_BY for name, _ in item.user_properties):
@@ -236,14 +246,13 @@ def pytest_terminal_summary(terminalreporter, config):
 
 def table(reports: list[dict]) -> list[str]:
     """CPU seconds, wall seconds and tests of each folder, dearest first; then the dearest tests."""
-    cpu, wall, number = by_folder(reports)
-    tests = {name: spent for report in reports for name, (spent, _) in report["tests"].items()}
+    cpu, wall, number, loops = by_folder(reports)
+    tests = {name: spent for report in reports for name, (spent, _, _) in report["tests"].items()}
     lines = [f"{'folder':16}{'tests':>8}{'CPU s':>10}{'wall s':>10}{'loops':>10}"]
-    loop = reference(reports)
     for name, spent in sorted(cpu.items(), key=lambda pair: -pair[1]):
-        lines.append(f"{name:16}{number[name]:8}{spent:10.1f}{wall[name]:10.1f}{spent / loop:10.0f}")
-    lines.append(f"{'all':16}{number.total():8}{cpu.total():10.1f}{wall.total():10.1f}{cpu.total() / loop:10.0f}")
-    lines.append(f"one reference loop took {loop:.3f} s")
+        lines.append(f"{name:16}{number[name]:8}{spent:10.1f}{wall[name]:10.1f}{loops[name]:10.0f}")
+    lines.append(f"{'all':16}{number.total():8}{cpu.total():10.1f}{wall.total():10.1f}{loops.total():10.0f}")
+    lines.append(f"one reference loop took {reference(reports):.3f} s")
     for name, spent in Counter(tests).most_common(DEAREST):
         lines.append(f"{spent:8.1f} s  {name}")
     return lines
@@ -253,10 +262,9 @@ def dear(reports: list[dict]) -> list[str]:
     """A sentence for each folder over its bound, and for each test that is dear and not marked so."""
     if NIGHTLY or not reports:
         return []
-    loop, bounds = reference(reports), tomllib.loads(BOUNDS.read_text("utf-8"))["loops"]
+    bounds = tomllib.loads(BOUNDS.read_text("utf-8"))["loops"]
     usual = [_without(report, report["again"]) for report in reports]
-    cpu, _, _ = by_folder(usual)
-    loops = {name: spent / loop for name, spent in cpu.items()}
+    *_, loops = by_folder(usual)
     over = [
         f"tests/{name} took {spent:.0f} reference loops of CPU; its bound in tests/costs.toml is {bounds[name]}"
         for name, spent in loops.items()
@@ -264,10 +272,10 @@ def dear(reports: list[dict]) -> list[str]:
     ]
     slow = {name for report in reports for name in report["slow"]}
     return over + [
-        f"{name} took {spent / loop:.0f} reference loops of CPU, more than {LOOPS_OF_A_TEST}: mark it slow, or mend it"
+        f"{name} took {spent:.0f} reference loops of CPU, more than {LOOPS_OF_A_TEST}: mark it slow, or mend it"
         for report in usual
-        for name, (spent, _) in report["tests"].items()
-        if name not in slow and spent / loop > LOOPS_OF_A_TEST * slowness(folder(name), loops, bounds)
+        for name, (_, _, spent) in report["tests"].items()
+        if name not in slow and spent > LOOPS_OF_A_TEST * slowness(folder(name), loops, bounds)
     ]
 
 
@@ -293,16 +301,19 @@ def _without(report: dict, tests: list[str]) -> dict:
     return report | {"tests": {name: costs for name, costs in report["tests"].items() if name not in tests}}
 
 
-def by_folder(reports: list[dict]) -> tuple[Counter, Counter, Counter]:
-    """CPU seconds, wall seconds and number of tests of each folder."""
-    cpu, wall, number = Counter(), Counter(), Counter()
+def by_folder(reports: list[dict]) -> tuple[Counter, Counter, Counter, Counter]:
+    """CPU seconds, wall seconds, number of tests and reference loops of each folder."""
+    cpu, wall, number, loops = Counter(), Counter(), Counter(), Counter()
     for report in reports:
         cpu.update(report["shared"])
-        for nodeid, (spent, lasted) in report["tests"].items():
-            cpu[folder(nodeid) or TOGETHER] += spent
-            wall[folder(nodeid) or TOGETHER] += lasted
-            number[folder(nodeid) or TOGETHER] += 1
-    return cpu, wall, number
+        loops.update({name: spent / reference([report]) for name, spent in report["shared"].items()})
+        for nodeid, (spent, lasted, in_loops) in report["tests"].items():
+            name = folder(nodeid) or TOGETHER
+            cpu[name] += spent
+            wall[name] += lasted
+            loops[name] += in_loops
+            number[name] += 1
+    return cpu, wall, number, loops
 
 
 def reference(reports: list[dict]) -> float:
