@@ -41,6 +41,7 @@ def main(arguments: list[str]) -> int:
     if wanted.only:
         chosen = [fault for fault in chosen if fault.name in wanted.only]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        Path(folder).chmod(0o711)  # started by root, PostgreSQL runs as somebody else
         trees: SimpleQueue[CopiedTree] = SimpleQueue()
         for job in range(wanted.jobs):
             trees.put(CopiedTree(Path(folder, str(job))))
