@@ -1,4 +1,4 @@
-"""Puts the page's modules, and the sheets of a match, together into few files: `python -m tools.bundle`.
+"""Puts the page's modules together into few files: `python -m tools.bundle`.
 
 A browser asks for four files instead of ninety, and for a quarter fewer bytes. rolldown does it, which
 `tools/vendored/package-lock.json` pins. The result lies in `service/http/static/table/made` and is committed, so that
@@ -44,7 +44,6 @@ def files() -> dict[str, bytes]:
         [node, SCRIPT], cwd=vendor.PACKAGES, input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True
     )
     made = {name: code.encode() for name, code in json.loads(done.stdout).items()}
-    made["match.css"] = b"".join(contents[name] for name in table.SHEETS_OF_A_MATCH)
     whole = table.sources(contents) | {f"{table.MADE}/{name}": content for name, content in made.items()}
     return made | {table.MADE_OF: table.made_of(whole)}
 
@@ -53,7 +52,7 @@ def rooms(contents: dict[str, bytes]) -> dict[str, str]:
     """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand. What
     is opened there and needs the lobby as well has a file of its own, and is not named.
     """
-    names = {name for name in table.sources(contents) if name.endswith(".js")}
+    names = table.sources(contents).keys()
 
     def with_imports(wanted: Iterable[str]) -> set[str]:
         return {needed for name in wanted for needed in table.imported(contents, name)}

@@ -143,7 +143,8 @@ def test_every_file_that_a_module_names_is_there():
     named = {path.name: set(NAMED.findall(path.read_text("utf-8"))) for path in MODULES}
 
     assert {"sheets/archived.js", "lobby/lobby.js", "base.css"} <= named["one_file.js"]
-    assert {(name, file) for name, files in named.items() for file in files if not (FOLDER / file).is_file()} == set()
+    served = table.assets().files
+    assert {(name, file) for name, files in named.items() for file in files if file not in served} == set()
 
 
 @pytest.mark.parametrize("part", ["first", "rest"])
@@ -211,7 +212,7 @@ def test_the_page_weighs_no_more_than_it_may():
         "the lobby: sheet": sheets["lobby.css"],
         "a match: modules": made.pop("match.js"),
         "a match: words": words_of["rest"],
-        "a match: sheets": made.pop("match.css"),
+        "a match: sheets": len(table.assets().files[table.OF_A_MATCH].packed),
         "on demand: modules": sum(n for name, n in made.items() if name.endswith(".js")),
         "icons of a game": max(map(weight, FOLDER.glob("icons/*.json"))),
     }

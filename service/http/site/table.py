@@ -35,6 +35,7 @@ MADE_OF = "of.txt"  # in it: the digest of what they were made of, and of themse
 TOGETHER = {"lobby": (f"{MADE}/lobby.js",), "match": (f"{MADE}/match.js",)}  # as SCREENS
 SHEET = "base.css"
 SHEETS_OF_A_MATCH = ("table.css", "prompt.css", "replay.css")
+OF_A_MATCH = f"{MADE}/match.css"  # all of them, joined when the process starts
 FONTS = ("vendor/fonts/alegreya.woff2", "vendor/fonts/source-sans-3.woff2")
 IMPORT = re.compile(r"""\bfrom\s*["'](\./[^"']+|\.\./[^"']+)["']""")
 PACKED = (".js", ".css", ".json", ".svg", ".txt")  # the others are compressed already
@@ -78,13 +79,14 @@ class Assets:
 def assets() -> Assets:
     """The files of the page, read once: what runs does not change while the process lives."""
     found = contents()
-    files = {name: _asset(name, content) for name, content in found.items()}
     together = found.get(f"{MADE}/{MADE_OF}") == made_of(found)
     first = imported(found, f"{MADE}/{FIRST}" if together else FIRST)
     screens = {
         screen: tuple(name for name in imported(found, *wanted) if name not in first)
         for screen, wanted in (TOGETHER if together else SCREENS).items()
     }
+    found[OF_A_MATCH] = b"".join(found[name] for name in SHEETS_OF_A_MATCH)
+    files = {name: _asset(name, content) for name, content in found.items()}
     return Assets(files, digest_of(found)[:16], first, screens)
 
 
@@ -95,13 +97,8 @@ def contents() -> dict[str, bytes]:
 
 
 def sources(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Those of them that are put together: modules, but no lists of words, and the sheets of a match."""
-    made_or_words = (f"{MADE}/", "words/")
-    return {
-        name: content
-        for name, content in found.items()
-        if name in SHEETS_OF_A_MATCH or (name.endswith(".js") and not name.startswith(made_or_words))
-    }
+    """Those of them that are put together: modules, but no lists of words, which are loaded by their language."""
+    return {name: found[name] for name in found if name.endswith(".js") and not name.startswith((f"{MADE}/", "words/"))}
 
 
 def made_of(found: Mapping[str, bytes]) -> bytes:

@@ -19,7 +19,7 @@ from domain.games import GAMES
 from domain.log.entry import Entry
 from events.stream import Log
 from service.container import build
-from service.http.site.table import Assets, assets
+from service.http.site.table import OF_A_MATCH, Assets, assets
 from tools.bench.lengths import lengthened
 from tools.bench.measured import Figures, Pace, Say
 from tools.bench.page import chromium, cold
@@ -28,7 +28,6 @@ from tools.train_dictionary.matches import BOT, played_match
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 WIDTH, HEIGHT = 1280, 800
-OF_A_MATCH = "made/match.css"
 WITHIN = 300_000  # milliseconds for what the page shows at last
 ENTRIES, LONG = 300, 1_000  # of the matches that are slid through, and of the one whose history is read
 STEPS, ANSWERS = 80, 12

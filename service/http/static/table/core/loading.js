@@ -5,7 +5,7 @@ import { asset } from './icons.js'
 import { haveWords } from './words.js'
 
 const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css'] // in this order, whichever comes first
-const MADE = import.meta.url.includes('/made/') // with the modules, the sheets of a match have been put together
+const MADE = import.meta.url.includes('/made/') // where the modules are put together, the sheets of a match are one file
 const sheets = new Map()
 
 const linked = (rel, path, more) => Object.assign(document.createElement('link'), { rel, href: asset(path), ...more })
