@@ -75,6 +75,13 @@ class Step(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
 
 
+class Cost(NamedTuple):
+    """What an answer takes from the seat that gives it; the words of `what` are in `costs` of the game's texts."""
+
+    what: str
+    amount: int = 1
+
+
 class Outlook(NamedTuple):
     """How an unfinished table looks between two turns, by seats.
 
@@ -96,9 +103,15 @@ PhraseQuestion = Callable[[TableView, str], str]
 NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
 AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
+CostsOf = Callable[[TableView, Seat, Any], Sequence[Cost]]
 StageOf = Callable[[TableView], int]
 Holdings = Iterable[tuple[Sequence[Place], Sequence[Piece]]]
 FORESIGHT = 16  # choices of all seats
+
+
+def free_of_charge(t: TableView, seat: Seat, action: Any) -> Sequence[Cost]:
+    """`costs` of a game that names none."""
+    return ()
 
 
 def usual_foresight(seats: int) -> int:
@@ -133,6 +146,9 @@ class Game:
       table at the end; empty if it ended otherwise than by these rules. With None, the first rank has won every age.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
+    - `costs(t, seat, action)` is what an answer takes from this seat, told before it is given: points, tokens, cards,
+      the character that a kill asks for. An action that is not legal now is told too, or costs nothing where it names
+      what is not there; so a refusal can name the price. By default nothing costs anything.
     - `stage(t)` is for games in which much is at stake at once, and is settled from time to time: the number of the
       present deal, for example. Searches compare positions where the number changes; with None, after a fixed number of
       choices.
@@ -166,6 +182,7 @@ class Game:
     foresight: Callable[[int], int] = usual_foresight
     holdings: Callable[[TableView], Holdings] | None = None
     outlook: Callable[[TableView], Outlook] | None = None
+    costs: CostsOf = free_of_charge
 
 
 def define_game(
@@ -188,6 +205,7 @@ def define_game(
     foresight: Callable[[int], int] = usual_foresight,
     holdings: Callable[[TableView], Holdings] | None = None,
     outlook: Callable[[TableView], Outlook] | None = None,
+    costs: CostsOf = free_of_charge,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -215,4 +233,5 @@ def define_game(
         foresight=foresight,
         holdings=holdings,
         outlook=outlook,
+        costs=costs,
     )

@@ -62,6 +62,7 @@ class Texts(msgspec.Struct, frozen=True):
     dice: Mapping[str, Words] = {}
     faces: Mapping[str, Words] = {}
     hidden: Mapping[str, Words] = {}
+    costs: Mapping[str, Words] = {}
     options: Mapping[str, Words] = {}
     values: Mapping[str, Mapping[str, Words]] = {}
     titles: Mapping[str, Words] = {}
@@ -123,6 +124,10 @@ class Texts(msgspec.Struct, frozen=True):
         """A sentence about a counter that changes by `by`, if the game has one."""
         table = self.gained if by > 0 else self.lost
         return self.keyed(table, language, counter, abs(by))
+
+    def cost(self, language: str, what: str, amount: int) -> str:
+        """So much of what an answer costs."""
+        return self.keyed(self.costs, language, what, amount) or what
 
     def note(self, language: str, note: str, value: Value) -> str | None:
         """A note that got a value, as a sentence; None when it tells people nothing, as does an empty value."""

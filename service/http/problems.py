@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -10,6 +11,7 @@ from flask import Flask, Response, request
 from werkzeug import exceptions as werkzeug
 
 from domain import errors as domain_errors
+from domain.contract.engine import from_wire
 from domain.contract.refusals import distance
 from domain.errors import TableError
 from domain.table.layout import Viewer
@@ -17,11 +19,11 @@ from service import errors as service
 from service.container import OUTAGES, writes_refused
 from service.http import errors, reply
 from service.http.middleware import logs
-from service.http.reasons import BadRequestReason, Retry
+from service.http.reasons import BadRequestReason, Price, Retry
 from service.http.request import CALLER, language, name, pointer, services
 from service.match import Match
 from service.messages.catalogue import page, spoken
-from service.queries.views import answers_view, entry_view, question_view
+from service.queries.views import answers_view, costs_view, entry_view, question_view
 from service.refusal import Refusal, refusal_of
 
 STATUS: dict[type[TableError], int] = {
@@ -178,7 +180,8 @@ def document(error: TableError) -> Response:
         services().broken.report(str((request.view_args or {})["match"]), error)
     if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
-    detail = _detail(error, status, lang)
+    extensions = extension_members(error, lang)
+    detail = _detail(error, status, lang, extensions.get("costs", ()))
     about = {
         "type": f"/problems/{code}",
         "title": page(code, lang)["title"],
@@ -189,7 +192,6 @@ def document(error: TableError) -> Response:
         "request_id": name(),
     }
     headers = {"Content-Language": lang, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
-    extensions = extension_members(error, lang)
     if "retry_after" in extensions:
         headers["Retry-After"] = str(extensions["retry_after"])
     if isinstance(error, errors.Unauthenticated):
@@ -201,9 +203,15 @@ def document(error: TableError) -> Response:
     return reply.json(about | extensions, status, headers, reply.PROBLEM)
 
 
-def _detail(error: TableError, status: int, lang: str) -> str:
-    """What happened; for a fault only its kind. If something may have been written before, it says how to retry."""
+def _detail(error: TableError, status: int, lang: str, costs: Sequence[Mapping[str, Any]]) -> str:
+    """What happened; for a fault only its kind. If something may have been written before, it says how to retry.
+
+    The refusal of an action names its price, which may be more than the seat has.
+    """
     detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
+    if costs:
+        told = ", ".join(cost["text"] for cost in costs)
+        return spoken(Price.TOLD(detail=detail.removesuffix("."), costs=told), lang)
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
     retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
@@ -257,7 +265,7 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
         ):
             extensions |= _missed(match, refusal.answering, seat, words_in)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            extensions |= _legal(refusal, lang)
+            extensions |= _legal(error, refusal, lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         extensions["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
@@ -298,14 +306,18 @@ def _missed(match: Match, answering: int, seat: Viewer, words_in: str | None) ->
     return missed
 
 
-def _legal(refusal: Refusal, lang: str) -> dict[str, Any]:
-    """The legal answers of the seat at the point where its answer was refused, the nearest to it first."""
+def _legal(error: TableError, refusal: Refusal, lang: str) -> dict[str, Any]:
+    """The legal answers of the seat where its answer was refused, the nearest to it first, and what that would cost."""
     match, refused = refusal.match, refusal.answer
     if refused is None:
         return {}
-    offered = list(answers_view(match.game, refused.table, refused.seat, lang))
-    offered.sort(key=lambda answer: distance(refused.sent, answer["notation"], answer["action"]))
+    game, table, seat, sent = match.game, refused.table, refused.seat, refused.sent
+    offered = list(answers_view(game, table, seat, lang))
+    offered.sort(key=lambda answer: distance(sent, answer["notation"], answer["action"]))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
+    if isinstance(error, domain_errors.IllegalAction) and not isinstance(sent, str):
+        costs = costs_view(game, table, seat, from_wire(game, sent), lang)
+        legal |= {"costs": costs} if costs else {}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"
     return legal

@@ -75,6 +75,12 @@ class Retry(Phrases):
     WITHOUT_A_KEY = ("detail",)
 
 
+class Price(Phrases):
+    """What a refused action would have cost."""
+
+    TOLD = ("detail", "costs")
+
+
 class JsonReason(Phrases):
     """Why a body is not JSON (`MalformedJson`)."""
 

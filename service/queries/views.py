@@ -12,7 +12,7 @@ from domain.bots import LEVELS, levels
 from domain.bots.strength import LINES, NAMES, contests_of
 from domain.canonical import digest
 from domain.contract.engine import legal_answers, to_wire
-from domain.contract.game import Game
+from domain.contract.game import Action, Game
 from domain.contract.options import Option
 from domain.contract.presentation.answer import short_name
 from domain.contract.presentation.complete import presentation_of
@@ -186,7 +186,7 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
-    """The legal answers of a seat at a table: notation, action, label of a button, targets, and whether it is standing.
+    """The legal answers of a seat at a table: notation, action, label, costs, targets, whether it is standing.
 
     A standing answer leaves the question open, so a seat that has no other has nothing to do.
     """
@@ -199,9 +199,18 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
             "notation": game.notation(table, seat, action),
             "action": wire,
             "label": game.TEXTS.label(language, wire),
+            "costs": costs_view(game, table, seat, action, language),
             "targets": toucher.targets(wire),
             "standing": action.KEEPS,
         }
+
+
+def costs_view(game: Game, table: Table, seat: Seat, action: Action, language: str) -> list[dict[str, Any]]:
+    """What an answer takes from the seat that gives it: what, how much, and both in words."""
+    return [
+        {"what": what, "amount": amount, "text": game.TEXTS.cost(language, what, amount)}
+        for what, amount in game.costs(table, seat, action)
+    ]
 
 
 def game_view(game: Game, language: str) -> dict[str, Any]:

@@ -140,7 +140,7 @@ def test_who_is_not_asked_is_told(ada, bob, begun):
 
 
 def test_an_illegal_action_is_told_what_is_legal(ada, begun):
-    """422 naming the act, the seat, the question, why it is illegal, and twenty legal answers, the nearest first."""
+    """422 naming the act, the seat, the question, why it is illegal, its price, and twenty legal answers, nearest first."""
     before = stands(ada, begun)
     refusal = ada.post(
         f"/v1/matches/{begun}/actions", {"answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9"}}
@@ -151,8 +151,9 @@ def test_an_illegal_action_is_told_what_is_legal(ada, begun):
     assert refusal.json["errors"][0]["pointer"] == "/action"
     assert refusal.json["detail"] == (
         "'step s_monkey_1 c9 false' is illegal for seat 0 at question 4 (acting): "
-        "'to' cannot be c9 for s_monkey_1, only c3, b4, d4 or c5"
+        "'to' cannot be c9 for s_monkey_1, only c3, b4, d4 or c5; it would cost 1 movement point"
     )
+    assert refusal.json["costs"] == legal[0]["costs"] == [{"what": "points", "amount": 1, "text": "1 movement point"}]
     assert [answer["notation"] for answer in refusal.json["legal"][:2]] == ["Kc4-c3", "Kc4-b4"]
     assert len(refusal.json["legal"]) == 20
     assert all(answer in legal for answer in refusal.json["legal"])

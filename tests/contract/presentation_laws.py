@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from domain.contract.determinize import determinize
 from domain.contract.engine import to_wire
 from domain.contract.game import Game
 from domain.contract.presentation.complete import presentation_of
@@ -17,6 +18,7 @@ from tests.contract.word_laws import LANGUAGES
 
 KEY = re.compile(r"\{[^}]*\}|\*")
 OWN = {"me", "side"}  # what a pattern of targets may be filled with beside the fields of its action
+PRICED = 6  # answers whose costs are looked at in one position
 FREE = ("any/", "*/", "seat:", "#", "line:")  # patterns that name no place
 
 
@@ -209,3 +211,27 @@ def _strange(kind: str, patterns: Iterable[str], names: Iterable[str]) -> Compla
 def _unknown(kind: str, named: Iterable[str], known: Iterable[str]) -> Complaints:
     there = set(known)
     yield from (f"there is no {kind} {name!r}" for name in named if name not in there)
+
+
+@law_of(POSITION_LAWS, every=2)
+def costs_are_told_before_the_choice(p: Position) -> Complaints:
+    """Catches a cost without words, one that betrays what its seat cannot see, and one that only fits what is legal.
+
+    A cost is asked for answers of other seats too, as for an action that is refused.
+    """
+    texts = p.game.TEXTS
+    offers = p.some_offers(PRICED)
+    for seat, action in offers:
+        told = tuple(p.game.costs(p.table, seat, action))
+        twin = determinize(p.game, p.table, seat, p.luck("costs", seat))
+        if action in list(p.game.legal(twin, seat)) and tuple(p.game.costs(twin, seat, action)) != told:
+            yield f"what {action} costs tells seat {seat} what it cannot see"
+        for what, amount in told:
+            if amount < 1 or [each for each, _ in told].count(what) > 1:
+                yield f"{action} costs {told}"
+            for language in LANGUAGES:
+                if texts.keyed(texts.costs, language, what, amount) is None:
+                    yield f"the cost {what!r} of {action} has no words in {language}"
+    for other in p.seats:
+        for _, action in offers:
+            p.game.costs(p.table, other, action)

@@ -79,7 +79,7 @@ def words_fit_what_they_name(game: Game) -> Complaints:
 
 
 def _tables(texts: Texts) -> dict[str, Mapping[str, Words]]:
-    names = "zones counters gained lost notes dice faces hidden masked options"
+    names = "zones counters gained lost notes dice faces hidden masked options costs"
     return {name: getattr(texts, name) for name in names.split()} | {
         f"values of {option!r}": table for option, table in texts.values.items()
     }

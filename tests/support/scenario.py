@@ -196,6 +196,12 @@ class Scenario:
         """What a seat can answer, standing answers included."""
         return [self.game.notation(self.table, seat, action) for action in self.game.legal(self.table, seat)]
 
+    def costs(self, answer: str) -> str:
+        """What an answer costs, as it is told before it is given: `1 Priest from your Cult`; empty if it is free."""
+        ((seat, token),) = self._parsed(answer)
+        told = self.game.costs(self.table, seat, parse(self.game, self.table, seat, token))
+        return ", ".join(self.game.TEXTS.cost("en", what, amount) for what, amount in told)
+
     @property
     def facts(self) -> list[str]:
         """What happened in the last step."""

@@ -8,6 +8,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .payments import costs
 from .questions import phrase_question
 from .rules import legal, play, set_up
 
@@ -23,4 +24,5 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    costs=costs,
 )

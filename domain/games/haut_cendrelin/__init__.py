@@ -10,6 +10,7 @@ from .glory import age_winners
 from .layout import LAYOUT
 from .legacy import next_options
 from .notation import notation
+from .payments import costs
 from .questions import phrase_question
 from .rules import legal, play, set_up
 
@@ -28,4 +29,5 @@ game = define_game(
     next_options=next_options,
     age_winners=age_winners,
     foresight=foresight,
+    costs=costs,
 )

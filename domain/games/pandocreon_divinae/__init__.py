@@ -9,6 +9,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .payments import costs
 from .rules import legal, play, set_up
 
 game = define_game(
@@ -23,4 +24,5 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    costs=costs,
 )

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from domain.contract.box import Card, Data, open_box
-from domain.contract.catalogue import CatalogueEntry
 from domain.table.layout import Piece
 from domain.words import Words
 
 BELIEVERS, GUIDE, DEUS_EX, APOCALYPSE = "believers", "spiritual_guide", "deus_ex", "apocalypse"
 DAY, NIGHT, VOID, NO_ORIGIN = "day", "night", "void", "none"
-NOTHING = "nothing"  # how `announces` begins where nothing is announced
 
 
 class ActionCard(Card, frozen=True, kw_only=True):
@@ -62,13 +60,6 @@ class ActionCard(Card, frozen=True, kw_only=True):
         if self.type == GUIDE:
             numbers["capacity"] = self.capacity
         return numbers
-
-    def entry(self) -> CatalogueEntry:
-        """At what the card aims, then what it does; the French texts say both in one."""
-        entry = super().entry()
-        if self.announces.startswith(NOTHING):
-            return entry
-        return entry.changed(effect_en=f"Aimed at {self.announces}. {self.effect_en}")
 
 
 class Divinity(Card, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
 from .outlook import outlook
+from .payments import costs
 from .questions import phrase_question
 from .rules import among, legal, play, set_up
 
@@ -26,4 +27,5 @@ game = define_game(
     among=among,
     phrase_question=phrase_question,
     outlook=outlook,
+    costs=costs,
 )

@@ -8,6 +8,7 @@ from .bot import holdings, stage, value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .payments import costs
 from .questions import phrase_question
 from .rules import legal, play, set_up
 
@@ -25,4 +26,5 @@ game = define_game(
     phrase_question=phrase_question,
     stage=stage,
     holdings=holdings,
+    costs=costs,
 )

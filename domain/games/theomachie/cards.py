@@ -78,12 +78,14 @@ class Prayer(Card, frozen=True, kw_only=True):
         return entry.changed(effect_en=f"Cost: {en}. {self.effect_en}", effect_fr=f"Coût : {fr}. {self.effect_fr}")
 
     def _cost(self, language: str) -> str:
-        """`2 Earth + 3 Chaos orbs`."""
+        """`1 Fire + 2 Order orbs + 1 Disciple from your Cult`: a Location takes a token (R35)."""
         essence = f"{self.essence_count} {TEXTS.called(language, self.essence)}"
-        if not self.orb_count:
-            return essence
-        orbs = TEXTS.counted(language, f"cost_{self.orb}", self.orb_count)
-        return f"{essence} + {orbs}"
+        parts = [essence]
+        if self.orb_count:
+            parts.append(TEXTS.counted(language, f"cost_{self.orb}", self.orb_count))
+        if self.location_token:
+            parts.append(TEXTS.cost(language, self.location_token, 1))
+        return " + ".join(parts)
 
 
 class Myth(Card, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from domain.contract.game import define_game
 from .actions import ACTIONS
 from .layout import BOX, LAYOUT
 from .notation import notation, value
-from .rules import legal, play, set_up
+from .rules import costs, legal, play, set_up
 
-game = define_game(BOX, LAYOUT, ACTIONS, rules=1, set_up=set_up, legal=legal, play=play, notation=notation, value=value)
+game = define_game(
+    BOX, LAYOUT, ACTIONS, rules=1, set_up=set_up, legal=legal, play=play, notation=notation, value=value, costs=costs
+)

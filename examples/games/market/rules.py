@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Setup
+from domain.contract.game import Action, Cost, Setup
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda, deck
@@ -96,6 +96,11 @@ def interjections(t: TableView, seat: Seat) -> Iterator[Action]:
         yield act.StandBy()
     if t.has("alms", on.HAND[seat]):
         yield act.Play("alms")
+
+
+def costs(t: TableView, seat: Seat, action: Action) -> list[Cost]:
+    """The coins of a bid, if it wins the lot."""
+    return [Cost("coins", action.coins)] if isinstance(action, act.Bid) and action.coins else []
 
 
 # -- what each answer does

@@ -225,6 +225,7 @@ MATCHES = {
 POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question": QUESTION, "digest": DIGEST}
 
 STEP = {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None}
+POINT = {"what": "points", "amount": 1, "text": "1 movement point"}
 LEGAL = {
     "answering": 4,
     "actions": [
@@ -232,6 +233,7 @@ LEGAL = {
             "notation": "Tc3~a3",
             "action": {"type": "leap", "piece": "s_taker_1", "to": "a3"},
             "label": "South Taker: leap to a3",
+            "costs": [POINT],
             "targets": [{"place": "square.c3", "piece": "s_taker_1"}, {"place": "square.a3"}],
             "standing": False,
         },
@@ -239,6 +241,7 @@ LEGAL = {
             "notation": "Kc4-c5",
             "action": STEP,
             "label": "South Monkey 1: step to c5",
+            "costs": [POINT],
             "targets": [{"place": "square.c4", "piece": "s_monkey_1"}, {"place": "square.c5"}],
             "standing": False,
         },

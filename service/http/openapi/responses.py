@@ -69,12 +69,21 @@ class Target(Shown):
     line = string("a line of the card before: the number or id of its option", required=False)
 
 
+class AnswerCost(Shown):
+    """Something that an answer takes from the seat that gives it."""
+
+    what = string("what it is, as the game names it: `mana`, `priest`, `point.day`")
+    amount = integer("how much or how many of it")
+    text = string("both in the caller's language")
+
+
 class Legal(Shown):
     """One legal answer."""
 
     notation = string("the action in the game's notation")
     action = part(Action, "the action, which you can send as it is")
     label = string("a label for a button, in the caller's language")
+    costs = list_of(AnswerCost, "what it takes from your seat; empty for one that is free of charge")
     targets = list_of(Target, "what the action touches, in the order of pointing; empty for one that is a button only")
     standing = boolean("**true: this answer leaves the question open to you** (see `read_legal`)")
 
@@ -541,6 +550,7 @@ class Problem(Shown):
     request_id = string("the id of the request in the service's logs")
     errors = list_of(Wrong, "the invalid parts of the request", required=False)
     legal = list_of(Legal, "the first legal answers", required=False)
+    costs = list_of(AnswerCost, "what the refused action would cost, if it costs anything", required=False)
     legal_next = string("the address of all legal answers", required=False, format="uri-reference")
     missed = list_of(EntryShown, "the entries since the question that was answered", required=False)
     missed_next = string("the address of the remaining missed entries", required=False, format="uri-reference")

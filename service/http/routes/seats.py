@@ -116,7 +116,8 @@ def _seated(written: Written, api_request: ApiRequest) -> Response:
 def read_legal(api_request: ApiRequest, match: str) -> Response:
     """List the legal answers of the caller.
 
-    Each in the game's notation, as an action, and as a label for a button. Empty if nothing is asked of the caller.
+    Each in the game's notation, as an action, and as a label for a button, with what it costs your seat. Empty if
+    nothing is asked of the caller.
     **A list that is not empty does not mean that you are awaited**: `must_act` of the question says so. An answer with
     `standing: true` leaves the question open to you (an automatic pass turned on or off, for example). If all your
     answers are standing and `must_act` does not name your seat, you have nothing to do.

@@ -4,7 +4,7 @@ from itertools import count
 
 import msgspec
 
-from domain.contract.game import Action
+from domain.contract.game import Action, Cost
 from domain.table.layout import Layout
 from domain.words import Words
 from examples.games.arena import game as arena
@@ -153,6 +153,24 @@ def test_bids_that_depend_on_anothers_hand():
             yield Bid(t.count(COINS[seat]) + 1)
 
     assert law_that_catches(with_names(market, legal=legal)) == "answers_depend_on_what_the_seat_knows"
+
+
+def test_a_cost_that_cannot_be_told():
+    """People would read its id."""
+
+    def costs(t, seat, action):
+        return [Cost("blood")]
+
+    assert law_that_catches(with_names(market, costs=costs)) == "costs_are_told_before_the_choice"
+
+
+def test_a_cost_that_tells_anothers_hand():
+    """A coin more beside a dog."""
+
+    def costs(t, seat, action):
+        return [Cost("coins", 1 + t.has("dog", HAND[(seat + 1) % t.seats]))]
+
+    assert law_that_catches(with_names(market, costs=costs)) == "costs_are_told_before_the_choice"
 
 
 # -- steps

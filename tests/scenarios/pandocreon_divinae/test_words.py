@@ -63,23 +63,22 @@ def test_the_english_texts_say_at_what_a_card_aims():
     said = {entry.numbers["code"]: entry.effect_en for entry in game.CATALOGUE}
 
     assert said["INN"] == (
-        "Aimed at the item on top of the stack, or a Stasis on the table, of Day or Void Origin. "
-        "The targeted ability does not take place."
+        "Choose what is on top of the stack (a Deus Ex or a sacrifice), of Day or Void Origin, "
+        "or a Stasis on the table: the chosen ability does not take place, or the Stasis is discarded."
     )
-    assert "whose Divinity has Nature or Mystic. Chosen Divinity cannot sacrifice" in said["TRA1"]
-    assert said["MOI1"] == "Controller gains 1 action point of this card's Origin."
-    assert said["CLE1"].startswith("The controller chooses one Origin")
-    assert not [code for code, text in said.items() if re.search(r"\bR\d", text)]
+    assert "that has Nature or Mystic: until the end of the round, it cannot sacrifice" in said["TRA1"]
+    assert said["MOI1"] == "You gain 1 action point of this card's Origin."
+    assert said["CLE1"].startswith("Choose Day, Night or Void")
+    assert not [code for code, text in said.items() if re.search(r"\bR\d|`|controller|seat\b", text)]
 
 
 @pytest.mark.parametrize(
     ("english", "french"),
     [
-        ("Aimed at", "Visez"),
         ("unprotected", "non protégé"),
         ("sacrificeable", "sacrifiable"),
         ("imposed", "impos"),
-        ("own seat included", "la vôtre y comprise"),
+        ("your own included", "la vôtre y comprise"),
         ("until the end of the round", "jusqu'à la fin du tour de jeu"),
         ("at random", "au hasard"),
         ("no ability is played", "aucune capacité ne joue"),

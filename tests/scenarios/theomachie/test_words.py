@@ -176,7 +176,7 @@ def test_the_catalogue_tells_what_a_card_needs():
 
     assert texts["interruption"][0].startswith("Cost: 2 Earth + 4 Chaos orbs. Play when")
     assert texts["interruption"][1].startswith("Coût : 2 Terre + 4 orbes Chaos. ")
-    assert texts["standing_stones"][0].startswith("Cost: 1 Earth + 1 Chaos orb. ")
+    assert texts["standing_stones"][0].startswith("Cost: 1 Earth + 1 Chaos orb + 1 Disciple from your Cult. ")
     assert texts["hatred"][1].startswith("Coût : 1 Feu. ")
     assert not texts["power_fire_order"][0].startswith("Cost")
     assert texts["tower_of_babel"][1].startswith("Coût : 1 Miracle. ")

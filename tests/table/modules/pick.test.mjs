@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import './browser.mjs'
 
 const { inEntry, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
-const { labelOf } = await import('../../../service/http/static/table/match/pick.js')
+const { labelOf, leadsTo } = await import('../../../service/http/static/table/match/pick.js')
 const { settings } = await import('../../../service/http/static/table/core/settings.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
@@ -38,4 +38,11 @@ test('a code stays where only it tells two answers apart', () => {
   const [one, two, other] = ['Play: Spirits [ESP1]', 'Play: Spirits [ESP3]', 'Play: Cleric [CLE6]'].map(label => ({ label }))
   const m = match([one, two, other])
   assert.deepEqual([one, two, other].map(legal => labelOf(m, legal)), ['Play: Spirits [ESP1]', 'Play: Spirits [ESP3]', 'Play: Cleric'])
+})
+
+test('what an answer costs is told where it is pointed at, and nothing for one that is free', async () => {
+  await speak('en')
+  const target = { piece: 'shrine' }, costs = [{ what: 'priest', amount: 1, text: '1 Priest from your Cult' }, { what: 'mana', amount: 2, text: '2 mana' }]
+  const m = { ...match([{ label: 'Play: Shrine', targets: [target], costs }, { label: 'Look: Shrine', targets: [target], costs: [] }]), pick: { value: [] } }
+  assert.equal(leadsTo(m, target), 'Play: Shrine — Costs 1 Priest from your Cult, 2 mana · Look: Shrine')
 })

@@ -36,6 +36,12 @@ def matching(legal: Sequence[Any], wanted: str) -> list[tuple[int, Any]]:
     ]
 
 
+def described(answer: Any) -> str:
+    """The label of an answer, and what it costs."""
+    costs = ", ".join(cost["text"] for cost in answer.get("costs", ()))
+    return f"{answer['label']} ({costs})" if costs else str(answer["label"])
+
+
 def default(legal: Sequence[Any]) -> str | None:
     """The answer of an empty line: the only one that closes the question, or a plain pass; else None."""
     only = forced(legal)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tools.terminal.api import Problem
-from tools.terminal.match.answers import matching, numbered
+from tools.terminal.match.answers import described, matching, numbered
 from tools.terminal.match.parts import Parts
 
 EXPLAINED = 3  # answers that are always offered with their labels, one on a line
@@ -107,7 +107,7 @@ def _explained(answers: Sequence[tuple[int | None, Any]]) -> list[tuple[str, int
     """Answers with their numbers, where they have one, and labels, each with the margin of its further lines."""
     width = max((len(one["notation"]) for _, one in answers), default=0)
     return [
-        (f"{'' if number is None else number:>3}  {one['notation']:<{width}}  {one['label']}", width + 7)
+        (f"{'' if number is None else number:>3}  {one['notation']:<{width}}  {described(one)}", width + 7)
         for number, one in answers
     ]
 

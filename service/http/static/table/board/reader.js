@@ -4,7 +4,7 @@ import { Front, Token } from './card.js'
 import { Icon } from '../core/icons.js'
 import { keyOf, narrow } from '../match/narrow.js'
 import { withNames } from '../match/names.js'
-import { entryOf, labelOf, leadsTo } from '../match/pick.js'
+import { entryOf, labelOf, leadsTo, priceOf, withPrice } from '../match/pick.js'
 import { bareOf } from '../match/present.js'
 import { aimed, classes, peeking, useTable } from './reads.js'
 import { Sheet } from '../core/widgets/sheet.js'
@@ -107,7 +107,7 @@ const FEW = 3
 function Use({ m, t, piece }) {
   if (!m.asked.value) return null
   const is = other => other !== undefined && bareOf(other) === piece
-  const uses = [...new Set(m.legal.value.actions.filter(({ targets = [] }) => targets.some(target => is(target.piece))).map(legal => withNames(m, legal.label)))]
+  const uses = [...new Set(m.legal.value.actions.filter(({ targets = [] }) => targets.some(target => is(target.piece))).map(legal => withPrice(m, legal)))]
   const places = t.P.inSlot('hand').flatMap(a => a.zones).flatMap(zone => t.P.places(zone, { me: t.me }))
   if (!uses.length) return places.some(place => t.view.places[place]?.some(is)) && html`<p class="use none">${say('use_none')}</p>`
   return html`<ul class="use">${uses.slice(0, FEW).map(words => html`<li key=${words}>${words}</li>`)}${uses.length > FEW && html`<li>${count('use', uses.length - FEW)}</li>`}</ul>`
@@ -131,7 +131,7 @@ function Peek({ m, t }) {
   }
   return html`<div class="reader asks peek"><${Piece} t=${t} piece=${bareOf(piece)}>${legal && html`<div class="peek-buttons">
     <button type="button" onClick=${() => (peeking.value = null)}><${Icon} name="lucide:x" />${say('cancel')}</button>
-    <button type="button" class="primary" onClick=${act}>${withNames(m, legal.label)}</button></div>`}<//></div>`
+    <button type="button" class="primary" onClick=${act}>${withNames(m, legal.label)}${priceOf(legal) && html`<small>${priceOf(legal)}</small>`}</button></div>`}<//></div>`
 }
 
 export function Reader({ m }) {

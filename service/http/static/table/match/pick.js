@@ -63,10 +63,14 @@ export const behind = (m, target) => {
   return m.legal.value.actions.filter(({ targets = [] }) => picked.every((key, at) => targets[at] && keyOf(targets[at]) === key))
 }
 
+// What an answer costs, in words; nothing for one that is free of charge.
+export const priceOf = ({ costs = [] }) => (costs.length ? say('price', costs.map(({ text }) => text).join(', ')) : '')
+export const withPrice = (m, legal) => [withNames(m, legal.label), priceOf(legal)].filter(Boolean).join(' — ')
+
 const FEW = 2
 // What pointing at a target leads to, in words: as its only action, or the first few of them.
 export function leadsTo(m, target) {
-  const labels = [...new Set(behind(m, target).map(legal => withNames(m, legal.label)))]
+  const labels = [...new Set(behind(m, target).map(legal => withPrice(m, legal)))]
   const words = labels.slice(0, FEW).join(' · ')
   return labels.length > FEW ? count('leads', labels.length - FEW, words) : words
 }

@@ -160,6 +160,7 @@ export default {
   keys_tab: 'Board, hand, prompt in turn',
   keys_u: 'Take back',
   list_count: '{0} of {1}',
+  price: 'Costs {0}',
   leads_many: '{1} · {0} more',
   leads_one: '{1} · {0} more',
   list_filter: 'Words or notation',

@@ -160,6 +160,7 @@ export default {
   keys_tab: 'Plateau, main, réponses, tour à tour',
   keys_u: 'Reprendre',
   list_count: '{0} sur {1}',
+  price: 'Coûte {0}',
   leads_many: '{1} · {0} autres',
   leads_one: '{1} · {0} autre',
   list_filter: 'Mots ou notation',

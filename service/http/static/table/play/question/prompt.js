@@ -13,7 +13,7 @@ import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
 import { seatNames, withNames } from '../../match/names.js'
-import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, weight } from '../../match/pick.js'
+import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, priceOf, weight } from '../../match/pick.js'
 import { aimed, peeking, presentationOf } from '../../board/reads.js'
 import { last, play, playing } from '../../match/replaying.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
@@ -96,7 +96,7 @@ function Answers({ m }) {
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
-    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}</button>`)}
+    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}${priceOf(legal) && html`<small>${priceOf(legal)}</small>`}</button>`)}
     ${numbers(m).length > 0 && html`<${Dial} m=${m} />`}
     ${m.pick.value.length > 0 && !m.busy.value && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
 }
@@ -136,7 +136,7 @@ const WORDS = {
   as: () => html`<b class="prompt-title">${say('as_title')}</b><small>${say('past_why')}</small>`,
   open: ({ m }) => html`<b class="prompt-title">${say('open_title')}</b><small>${say(m.seat.value === null ? 'open_sit' : 'open_share')}</small>`,
   over: ({ m }) => html`<b class="prompt-title">${verdict(m)}</b><small>${reason(m)}</small>`,
-  chosen: ({ m }) => html`<b class="prompt-title">${labelOf(m, m.chosen.value)}</b><small>${say('confirm_why')}</small>`,
+  chosen: ({ m }) => html`<b class="prompt-title">${labelOf(m, m.chosen.value)}</b><small>${priceOf(m.chosen.value) || say('confirm_why')}</small>`,
   ask: ({ m }) => html`<${AskWords} m=${m} ask=${asksFor(m).asked} />`,
   mine: ({ m }) => {
     const side = sideOf(m), inWindow = isWindow(m)
