@@ -142,6 +142,12 @@ def to_wire(action: Action) -> dict[str, Value]:
     return wire
 
 
+def label_of(game: Game, t: TableView, language: str, action: Action) -> str:
+    """A legal answer as the label of a button."""
+    own = None if game.label is None else game.label(t, language, action)
+    return game.TEXTS.label(language, to_wire(action)) if own is None else own
+
+
 def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
     """An action of this game from plain values; raises UnknownAction for any other shape."""
     try:

@@ -100,6 +100,7 @@ DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is
 
 Draw = Callable[[TableView, str], str]
 PhraseQuestion = Callable[[TableView, str], str]
+LabelOf = Callable[[TableView, str, Any], str | None]
 NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
 AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
@@ -139,6 +140,8 @@ class Game:
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
+    - `label(t, language, action)` is an answer as the label of a button, where the table says more of it than the action
+      does: the card that lies in a slot. None, and with None, the template of its kind is used.
     - `next_options(before, wished)` is for games that are played in ages: the options of the next age, given the setup
       of the age before and the options that the players wish to change. It raises BadOption for an option that may not
       change. With None, all options are kept.
@@ -176,6 +179,7 @@ class Game:
     PRESETS: Sequence[Preset] = ()
     PRESENTATION: Presentation | None = None
     phrase_question: PhraseQuestion | None = None
+    label: LabelOf | None = None
     next_options: NextOptions | None = None
     age_winners: AgeWinners | None = None
     stage: StageOf | None = None
@@ -199,6 +203,7 @@ def define_game(
     draw: Draw = zone_by_zone,
     among: Among | None = None,
     phrase_question: PhraseQuestion | None = None,
+    label: LabelOf | None = None,
     next_options: NextOptions | None = None,
     age_winners: AgeWinners | None = None,
     stage: StageOf | None = None,
@@ -227,6 +232,7 @@ def define_game(
         PRESETS=box.presets,
         PRESENTATION=box.presentation,
         phrase_question=phrase_question,
+        label=label,
         next_options=next_options,
         age_winners=age_winners,
         stage=stage,

@@ -11,7 +11,7 @@ import msgspec
 from domain.bots import LEVELS, levels
 from domain.bots.strength import LINES, NAMES, contests_of
 from domain.canonical import digest
-from domain.contract.engine import legal_answers, to_wire
+from domain.contract.engine import label_of, legal_answers, to_wire
 from domain.contract.game import Action, Game
 from domain.contract.options import Option
 from domain.contract.presentation.answer import short_name
@@ -198,7 +198,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
         yield {
             "notation": game.notation(table, seat, action),
             "action": wire,
-            "label": game.TEXTS.label(language, wire),
+            "label": label_of(game, table, language, action),
             "costs": costs_view(game, table, seat, action, language),
             "targets": toucher.targets(wire),
             "standing": action.KEEPS,

@@ -3,7 +3,7 @@
 import json
 
 from domain.contract.determinize import determinize
-from domain.contract.engine import among, from_wire, is_asked, to_wire
+from domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
 from domain.contract.notation import parse
 from domain.table.visibility import view
 from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
@@ -91,7 +91,7 @@ def answers_have_words(p: Position) -> Complaints:
         yield f"question {p.table.question.kind!r} has no words"
     for _, action in p.some_offers(SAMPLE):
         for language in ("fr", "en"):
-            if not p.game.TEXTS.label(language, to_wire(action)).strip():
+            if not label_of(p.game, p.table, language, action).strip():
                 yield f"{action} has an empty label"
 
 
@@ -102,7 +102,7 @@ def labels_tell_answers_apart(p: Position) -> Complaints:
         for language in ("fr", "en"):
             said: dict[str, object] = {}
             for action in answers:
-                label = p.game.TEXTS.label(language, to_wire(action))
+                label = label_of(p.game, p.table, language, action)
                 other = said.setdefault(label, action)
                 if other != action:
                     yield f"{action} and {other} of seat {seat} are both called {label!r}"

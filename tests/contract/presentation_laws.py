@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.contract.determinize import determinize
-from domain.contract.engine import to_wire
+from domain.contract.engine import label_of, to_wire
 from domain.contract.game import Game
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.model import Area, NoteValue, Number, Presentation, family
@@ -122,8 +122,8 @@ def equal_targets_differ_in_label(p: Position) -> Complaints:
         toucher = _toucher(p, seat)
         for language in LANGUAGES:
             said = defaultdict(list)
-            for action in map(to_wire, offers):
-                said[str(toucher.targets(action)), p.game.TEXTS.label(language, action)].append(action)
+            for action in offers:
+                said[str(toucher.targets(to_wire(action))), label_of(p.game, p.table, language, action)].append(action)
             yield from (f"{alike[:2]} touch and say the same: {key}" for key, alike in said.items() if len(alike) > 1)
 
 

@@ -9,7 +9,7 @@ from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
 from .payments import costs
-from .questions import phrase_question
+from .questions import label, phrase_question
 from .rules import legal, play, set_up
 
 game = define_game(
@@ -24,6 +24,7 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    label=label,
     stage=stage,
     holdings=holdings,
     costs=costs,

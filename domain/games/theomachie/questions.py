@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.contract.game import Action
 from domain.contract.texts import ONE
 from domain.table.faces import kind_of
 from domain.table.table import TableView
 from domain.tabletop import agenda
 
 from . import layout as on
+from .actions import TakePrayer
 from .betting import owed
 from .cards import MYTHS, PLAY, TEXTS, Vector
 from .choices import CHOICES, INQUISITION, top_choice
 from .frames import Buries, Declared, Gives, PutsUnder, Raised, Rejects, Saves, Takes
+from .prayer import DECK
 from .targets import is_limit_lifted
 
 Phrase = Callable[[TableView, str], str]
@@ -27,6 +30,14 @@ def phrase_question(t: TableView, language: str) -> str:
         return _sub_choice(t, language)
     phrase = _PHRASES.get(kind)
     return TEXTS.drawn(language, f"ask_{kind}", _asked(t)) if phrase is None else phrase(t, language)
+
+
+def label(t: TableView, language: str, action: Action) -> str | None:
+    """A slot of the Prayer Track is called by the card that lies there (R71)."""
+    if isinstance(action, TakePrayer) and action.slot != DECK:
+        (card,) = t.at(on.TRACK[str(action.slot)])
+        return TEXTS.drawn(language, "take_slot", TEXTS.called(language, kind_of(card)), action.slot)
+    return None
 
 
 def followers(vector: Vector) -> str:

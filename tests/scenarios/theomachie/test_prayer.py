@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.engine import label_of
 from domain.games.theomachie import game, layout
 from tests.scenarios.theomachie.hands import bank, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
@@ -43,6 +44,14 @@ def test_every_seat_takes_a_card_from_the_new_first_player_on():
 def test_the_deck_comes_first_then_the_cheapest_slots():
     """One card must be taken: there is no way to decline (R71, J22)."""
     assert prayers().allows() == ["T0", "T6", "T5", "T4", "T3", "T2", "T1"]
+
+
+def test_a_slot_is_offered_by_the_name_of_its_card():
+    """Of equal cards the slot tells which; the card of the deck is not known (R71)."""
+    scene = prayers()
+    labels = [label_of(game, scene.table, "en", action) for action in game.legal(scene.table, 0)]
+
+    assert labels[:3] == ["Take a Prayer card: the top card of the Prayer deck", "Take Whispers (slot 6)", "Take Oracle (slot 5)"]
 
 
 @pytest.mark.parametrize(("slot", "cult"), [(1, "1/1/2"), (2, "1/1/2"), (3, "1/2/1"), (4, "1/2/1"), (5, "1/2/2")])
