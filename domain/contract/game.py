@@ -82,6 +82,19 @@ class Cost(NamedTuple):
     amount: int = 1
 
 
+class Score(NamedTuple):
+    """A public number that the rules compute and players count on: points, or how far a seat is with an objective.
+
+    `of` is how much is needed, `piece` the card of an objective.
+    """
+
+    name: str
+    seat: Seat
+    value: int
+    of: int | None = None
+    piece: Piece | None = None
+
+
 class Outlook(NamedTuple):
     """How an unfinished table looks between two turns, by seats.
 
@@ -104,10 +117,16 @@ LabelOf = Callable[[TableView, str, Any], str | None]
 NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
 AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
+ScoresOf = Callable[[TableView], Iterable[Score]]
 CostsOf = Callable[[TableView, Seat, Any], Sequence[Cost]]
 StageOf = Callable[[TableView], int]
 Holdings = Iterable[tuple[Sequence[Place], Sequence[Piece]]]
 FORESIGHT = 16  # choices of all seats
+
+
+def no_scores(t: TableView) -> Iterable[Score]:
+    """`scores` of a game that names none."""
+    return ()
 
 
 def free_of_charge(t: TableView, seat: Seat, action: Any) -> Sequence[Cost]:
@@ -140,8 +159,8 @@ class Game:
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
-    - `label(t, language, action)` is an answer as the label of a button, where the table says more of it than the action
-      does: the card that lies in a slot. None, and with None, the template of its kind is used.
+    - `label(t, language, action)` is an answer as the label of a button, where the table says more of it than the
+      action does: the card that lies in a slot. None, and with None, the template of its kind is used.
     - `next_options(before, wished)` is for games that are played in ages: the options of the next age, given the setup
       of the age before and the options that the players wish to change. It raises BadOption for an option that may not
       change. With None, all options are kept.
@@ -152,6 +171,8 @@ class Game:
     - `costs(t, seat, action)` is what an answer takes from this seat, told before it is given: points, tokens, cards,
       the character that a kill asks for. An action that is not legal now is told too, or costs nothing where it names
       what is not there; so a refusal can name the price. By default nothing costs anything.
+    - `scores(t)` is who leads and by what, where no counter says so: what the rules compute of a table that has been
+      opened, from what all can see. By default nothing.
     - `stage(t)` is for games in which much is at stake at once, and is settled from time to time: the number of the
       present deal, for example. Searches compare positions where the number changes; with None, after a fixed number of
       choices.
@@ -187,6 +208,7 @@ class Game:
     holdings: Callable[[TableView], Holdings] | None = None
     outlook: Callable[[TableView], Outlook] | None = None
     costs: CostsOf = free_of_charge
+    scores: ScoresOf = no_scores
 
 
 def define_game(
@@ -211,6 +233,7 @@ def define_game(
     holdings: Callable[[TableView], Holdings] | None = None,
     outlook: Callable[[TableView], Outlook] | None = None,
     costs: CostsOf = free_of_charge,
+    scores: ScoresOf = no_scores,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -240,4 +263,5 @@ def define_game(
         holdings=holdings,
         outlook=outlook,
         costs=costs,
+        scores=scores,
     )

@@ -18,7 +18,7 @@ from domain.contract.presentation.answer import short_name
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.touch import Toucher
 from domain.contract.presets import Preset
-from domain.log.entry import Entry, Envelope
+from domain.log.entry import Entry, Envelope, facts_of
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
@@ -46,6 +46,9 @@ def entry_view(
     }
     if words_in is not None:
         shown["words"] = words.entry_words(match, body, entry.by, words_in)
+        scores = words.scores_of(match, seq) if facts_of(body) else []
+        if scores and (not entry.after or scores != words.scores_of(match, entry.after)):
+            shown["scores"] = scores
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
@@ -138,6 +141,7 @@ def match_view(
         **header_view(match, names),
         "seat": viewer,
         "view": table_json(match, match.tree.head, viewer),
+        "scores": words.scores_of(match, match.tree.head),
         "question": question_view(match, viewer, words_in=words_in),
     }
     if words_in is not None:
@@ -155,6 +159,7 @@ def position_view(match: Match, seq: int, viewer: Viewer, words_in: Language = N
         "seq": seq,
         "seat": viewer,
         "view": table_json(match, seq, viewer),
+        "scores": words.scores_of(match, seq),
         "question": question_view(match, viewer, seq, words_in),
         "digest": match.tree.entry(seq).digest,
     }

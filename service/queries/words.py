@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.bots.strength import NAMES
 from domain.contract.drawing import zone_by_zone
@@ -27,6 +27,7 @@ from service.match import Match
 from service.messages.catalogue import spoken
 from service.reasons import ClosingWords, StandInWords, WithdrawalWords
 
+Told = TypeVar("Told")
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
 MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
@@ -60,6 +61,15 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
         if phrased is not None:
             return phrased
     return _narrator(match, language).question(asked.kind)
+
+
+def scores_of(match: Match, seq: int) -> list[dict[str, Any]]:
+    """Who leads at an entry and by what, as the game computes it from what all can see; empty before the opening."""
+    table = match.table(seq)
+    if not table.places:
+        return []
+    told = _tried(lambda seen: list(match.game.scores(seen)), as_seen(table, None))
+    return [score._asdict() for score in told or ()]
 
 
 def result_words(match: Match, reason: str, language: str) -> str:
@@ -164,10 +174,10 @@ def _members(body: Body) -> Mapping[str, Any]:
     return {name: getattr(body, name) for name in body.__struct_fields__}
 
 
-def _tried(speak: Callable[[Table, str], str], table: Table, language: str) -> str | None:
-    """What a game says about a table, or None if its present rules cannot read a table of older ones."""
+def _tried(tell: Callable[..., Told], table: Table, *language: str) -> Told | None:
+    """What a game tells of a table, or None if its present rules cannot read a table of older ones."""
     try:
-        return speak(table, language)
+        return tell(table, *language)
     except MISFITS:
         return None
 

@@ -140,7 +140,7 @@ def test_who_is_not_asked_is_told(ada, bob, begun):
 
 
 def test_an_illegal_action_is_told_what_is_legal(ada, begun):
-    """422 naming the act, the seat, the question, why it is illegal, its price, and twenty legal answers, nearest first."""
+    """422 naming the act, the seat, the question, why, its price, and the nearest twenty legal answers."""
     before = stands(ada, begun)
     refusal = ada.post(
         f"/v1/matches/{begun}/actions", {"answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9"}}

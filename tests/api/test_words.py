@@ -261,3 +261,15 @@ def test_an_answer_in_place_of_another_level_says_why(ada, services):
         "Robot alphabeta répond à la place de Robot fort : sa réflexion a dépassé 60 s, 2 fois",
         "Robot alphabeta répond à la place de Robot fort : sa réflexion a été interrompue 3 fois",
     ]
+
+
+def test_scores_come_with_the_entry_that_changes_them(ada, begun):
+    """Who leads and by what: in the history with words, and in every position."""
+    ada.answers(begun, 4, "Kc4-c5")
+    entries = ada.reads(begun, "/history", words="true").json["entries"]
+    races = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} for seat in (0, 1)]
+
+    assert [entry["scores"] for entry in entries if "scores" in entry] == [races]
+    assert "scores" in entries[3]
+    assert ada.reads(begun, "/positions/5").json["scores"] == ada.reads(begun).json["scores"] == races
+    assert ada.reads(begun, "/positions/1").json["scores"] == []

@@ -142,14 +142,13 @@ def _some_touches(p: Position) -> Iterator[tuple[Seat, Toucher, dict[str, Any]]]
 
 def _places(shown: Presentation) -> list[str]:
     areas = [place for area in shown.area for place in (*area.zones, *area.under, *area.with_)]
-    sums = [place for number in shown.number for over in number.over for place in over.split(" > ")]
     board = shown.board
     cells = [] if board is None else [board.cell, *board.points, *([board.edge.place] if board.edge else [])]
-    return [*areas, *sums, *filter(None, cells)]
+    return [*areas, *filter(None, cells)]
 
 
 def _counters(shown: Presentation) -> list[str]:
-    gauges = [area.gauge.counter for area in shown.area if area.gauge is not None]
+    gauges = [area.gauge.counter for area in shown.area if area.gauge is not None and area.gauge.counter]
     return [*gauges, *(name for number in shown.number for name in _of_number(number))]
 
 
@@ -174,7 +173,6 @@ def _notes(shown: Presentation) -> list[str]:
 def _printed(shown: Presentation) -> Iterator[str]:
     """The numbers of the catalogue that a presentation names."""
     yield from shown.signs
-    yield from (number.sum for number in shown.number if number.sum)
     yield from (name for area in shown.area for name in _of_gauge(area))
     if shown.token is not None:
         yield from (table["by"] for table in (shown.token.shape, shown.token.tint) if table)
@@ -235,3 +233,17 @@ def costs_are_told_before_the_choice(p: Position) -> Complaints:
     for other in p.seats:
         for _, action in offers:
             p.game.costs(p.table, other, action)
+
+
+@law_of(POSITION_LAWS, every=3)
+def scores_fit_the_table(p: Position) -> Complaints:
+    """Catches a score of a seat or card that is not there, and one that the table shows and the game does not tell."""
+    told = list(p.game.scores(as_seen(p.table, None)))
+    for score in told:
+        if score.seat not in p.seats or (score.of is not None and score.of < 1):
+            yield f"{score} is no score"
+        if score.piece is not None and not any(score.piece in held for held in p.table.places.values()):
+            yield f"{score} names a piece that lies nowhere"
+    shown = {number.score for number in presentation_of(p.game).number if number.score}
+    if told and shown - {score.name for score in told}:
+        yield f"the table shows {sorted(shown)}, and the game tells {sorted({score.name for score in told})}"

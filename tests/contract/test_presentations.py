@@ -1,4 +1,4 @@
-"""The presentations of the five games: their icons are drawn, their sums are the games' own, all hands have a place."""
+"""The presentations of the five games: their icons are drawn, all hands have a place."""
 
 import json
 import re
@@ -10,19 +10,12 @@ from domain.contract.engine import set_up_for
 from domain.contract.presentation.answer import presentation_view, short_name
 from domain.contract.presentation.complete import presentation_of
 from domain.games import GAMES
-from domain.games.faiseurs_d_univers import layout as faiseurs
-from domain.games.pandocreon_divinae import layout as pandocreon
 from domain.table.faces import kind_of
 from examples.games import TOYS
 from tests.support.random_match import moments
 
 ICONS = Path("service/http/static/table/icons")
 LONGEST_SHORT = 17  # letters on a card
-SUMS = [
-    ("faiseurs_d_univers", "points", faiseurs.points, {}),
-    ("pandocreon_divinae", "prayer", pandocreon.prayer, {}),
-    ("pandocreon_divinae", "prayer", pandocreon.prayer, {"edition": "source_2003"}),
-]
 
 
 def named_icons(shown):
@@ -70,51 +63,6 @@ def pieces(moment):
 def names_of(entry):
     """What its icon is looked up by."""
     return {entry.id, re.sub(r"_\d+$", "", entry.id), entry.kind}
-
-
-@pytest.mark.parametrize(("slug", "name", "own", "options"), SUMS)
-def test_a_sum_is_the_games_own(slug, name, own, options):
-    """What a client adds up from places and catalogue is what the rules count, at every moment."""
-    game = GAMES[slug]
-    number = next(number for number in presentation_of(game).number if number.name == name)
-    worth = {entry.id: entry.numbers.get(number.sum, 0) for entry in game.CATALOGUE}
-    counted = set()
-    for moment in moments(game, set_up_for(game, 4, options), 3, 200):
-        for seat in range(4):
-            total = added_up(moment.after, number, seat, worth | worth_by_notes(moment.after, number))
-            assert total == own(moment.after, seat)
-            counted.add(total)
-
-    assert len(counted) >= 3
-
-
-def worth_by_notes(table, number):
-    """What pieces count instead, as the notes of this table say."""
-    return {
-        piece: count
-        for note, by_value in number.worth.items()
-        for piece, count in by_value.get(str(table.notes.get(note)), {}).items()
-    }
-
-
-def added_up(table, number, seat, worth):
-    """The sum as `docs/presentation.md` defines it."""
-    total, met = 0, set()
-    for over in number.over:
-        for piece in lying(table, over.split(" > "), seat):
-            kind = kind_of(piece)
-            total += number.again[kind] if kind in met and kind in number.again else worth[kind]
-            met.add(kind)
-    return total
-
-
-def lying(table, patterns, seat):
-    """The pieces that a list of patterns leads to, each for the pieces of the one before."""
-    first, *rest = patterns
-    places = [first.replace("{seat}", str(seat))]
-    for pattern in rest:
-        places = [pattern.replace("{piece}", kind_of(piece)) for place in places for piece in table.at(place)]
-    return [piece for place in places for piece in table.at(place)]
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), *TOYS.values()], ids=[*GAMES, *TOYS])

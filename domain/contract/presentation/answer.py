@@ -119,11 +119,11 @@ def _labels(area: Area, layout: Layout, words: _Words) -> dict[str, str]:
 
 
 def _gauge(gauge: Gauge) -> dict[str, Any]:
-    return {"counter": gauge.counter, "of": gauge.of, "icon": gauge.icon}
+    return {"counter": gauge.counter, "score": gauge.score, "of": gauge.of, "icon": gauge.icon}
 
 
 def _number(number: Number, words: _Words) -> dict[str, Any]:
-    source = number.counter or number.note or number.sum
+    source = number.counter or number.note or number.score
     values = {
         **{value: words.value(value) for value in (*number.icons, *number.among)},
         **words.under(number.note),

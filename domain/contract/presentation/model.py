@@ -62,9 +62,10 @@ class NoteValue(Part, frozen=True, kw_only=True):
 
 
 class Gauge(Part, frozen=True, kw_only=True):
-    """A counter of each piece; `of` is the number in its catalogue entry at which the gauge is full."""
+    """A counter, or a score, of each piece; `of` is the number in its catalogue entry at which the gauge is full."""
 
-    counter: str
+    counter: str = ""
+    score: str = ""
     of: str = ""
     icon: str = ""
 
@@ -91,12 +92,10 @@ class Area(Part, frozen=True, kw_only=True):
 
 
 class Number(Part, frozen=True, kw_only=True):
-    """A number: a counter, a note, or the sum of a catalogue number over places.
+    """A number: a counter, a note, or a score of the game.
 
-    In `over`, `a > b` means the pieces of b for each piece of a. `again` is what further copies of a piece count in the
-    sum, `worth` what pieces count instead by a note and its value, as for an option of the match. `of` is the maximum:
-    an integer, a counter or a note. `against` is a second counter shown beside the first. `among` are the shapes of
-    pieces that `marks` draws, full where the note holds them.
+    `of` is the maximum: an integer, a counter or a note; a score brings its own. `against` is a second counter shown
+    beside the first. `among` are the shapes of pieces that `marks` draws, full where the note holds them.
     """
 
     slot: Slot
@@ -105,10 +104,7 @@ class Number(Part, frozen=True, kw_only=True):
     title: str = ""
     counter: str = ""
     note: str = ""
-    sum: str = ""
-    over: tuple[str, ...] = ()
-    again: Mapping[str, int] = {}
-    worth: Mapping[str, Mapping[str, Mapping[str, int]]] = {}
+    score: str = ""
     of: int | str | NoteValue | None = None
     against: str = ""
     icon: str = ""
@@ -119,7 +115,7 @@ class Number(Part, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """Its id: the one from the file, or what it shows without placeholders."""
-        return self.id or bare(self.counter or self.note or self.sum)
+        return self.id or bare(self.counter or self.note or self.score)
 
 
 class Band(Part, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from .notation import notation
 from .payments import costs
 from .questions import phrase_question
 from .rules import legal, play, set_up
+from .scores import scores
 
 game = define_game(
     BOX,
@@ -30,4 +31,5 @@ game = define_game(
     age_winners=age_winners,
     foresight=foresight,
     costs=costs,
+    scores=scores,
 )

@@ -11,6 +11,7 @@ from .layout import LAYOUT
 from .notation import notation
 from .payments import costs
 from .rules import legal, play, set_up
+from .scores import scores
 
 game = define_game(
     BOX,
@@ -25,4 +26,5 @@ game = define_game(
     draw=draw,
     phrase_question=phrase_question,
     costs=costs,
+    scores=scores,
 )

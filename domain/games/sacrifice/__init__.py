@@ -12,6 +12,7 @@ from .outlook import outlook
 from .payments import costs
 from .questions import phrase_question
 from .rules import among, legal, play, set_up
+from .scores import scores
 
 game = define_game(
     BOX,
@@ -28,4 +29,5 @@ game = define_game(
     phrase_question=phrase_question,
     outlook=outlook,
     costs=costs,
+    scores=scores,
 )

@@ -11,6 +11,7 @@ from .notation import notation
 from .payments import costs
 from .questions import label, phrase_question
 from .rules import legal, play, set_up
+from .scores import scores
 
 game = define_game(
     BOX,
@@ -28,4 +29,5 @@ game = define_game(
     stage=stage,
     holdings=holdings,
     costs=costs,
+    scores=scores,
 )

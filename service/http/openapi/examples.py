@@ -192,6 +192,7 @@ VIEW = {
     "out": [],
     "ended": None,
 }
+SCORES = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} for seat in (0, 1)]
 MATCH = BRIEF | {
     "seats": SEATS,
     "closing_reason": None,
@@ -205,6 +206,7 @@ MATCH = BRIEF | {
     "commitment": DIGEST,
     "seat": 0,
     "view": VIEW,
+    "scores": SCORES,
     "question": QUESTION,
 }
 MATCHES = {
@@ -222,7 +224,15 @@ MATCHES = {
     ],
     "cursor": None,
 }
-POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question": QUESTION, "digest": DIGEST}
+POSITION = {
+    "match": BRIEF["id"],
+    "seq": 4,
+    "seat": 0,
+    "view": VIEW,
+    "scores": SCORES,
+    "question": QUESTION,
+    "digest": DIGEST,
+}
 
 STEP = {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None}
 POINT = {"what": "points", "amount": 1, "text": "1 movement point"}

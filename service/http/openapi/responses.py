@@ -31,7 +31,7 @@ from service.http.openapi.schemas.shapes import (
     strings,
     time,
 )
-from service.http.openapi.schemas.tables import LayoutShown, View
+from service.http.openapi.schemas.tables import LayoutShown, MatchScore, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
 from service.http.openapi.schemas.ways_out import WayBack, WayToFork
 from service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords
@@ -383,6 +383,7 @@ class MatchShown(MatchBrief):
     commitment = sha256("the hash of the secret that determines all chance in the match")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table as this seat may see it")
+    scores = list_of(MatchScore, "who leads and by what, as the game computes it")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
     words = part(TableWords, "with `words`: the view as text", required=False)
 
@@ -394,6 +395,7 @@ class Position(Shown):
     seq = integer("the entry")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table at that entry; empty before the opening step")
+    scores = list_of(MatchScore, "who led and by what, as the game computes it")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
     words = part(TableWords, "with `words`: the view as text", required=False)
     digest = sha256("the entry's digest")

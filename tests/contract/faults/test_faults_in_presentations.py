@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.contract.game import Score
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.model import Area, Number, Presentation
 from domain.games.sacrifice import game as sacrifice
@@ -80,6 +81,21 @@ def test_a_card_that_is_looked_for_elsewhere():
     astray = with_names(touching(market, lay=["discard/{card}", "stall.{me}.{stall}"]), TEXTS=texts)
 
     assert law_that_catches(astray) == "targets_are_on_the_table"
+
+
+def test_a_score_of_nobody():
+    """The third of two players."""
+    faulty = with_names(market, scores=lambda t: [Score("points", t.seats, 1)])
+
+    assert law_that_catches(faulty) == "scores_fit_the_table"
+
+
+def test_a_score_that_is_shown_and_not_told():
+    """The number would never have a value."""
+    shown = shown_by(market, number=(Number(slot="seat", score="points"),))
+    faulty = with_names(shown, scores=lambda t: [Score("coins", 0, 1)])
+
+    assert law_that_catches(faulty) == "scores_fit_the_table"
 
 
 def test_two_answers_with_one_label():

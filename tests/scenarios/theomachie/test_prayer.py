@@ -51,7 +51,11 @@ def test_a_slot_is_offered_by_the_name_of_its_card():
     scene = prayers()
     labels = [label_of(game, scene.table, "en", action) for action in game.legal(scene.table, 0)]
 
-    assert labels[:3] == ["Take a Prayer card: the top card of the Prayer deck", "Take Whispers (slot 6)", "Take Oracle (slot 5)"]
+    assert labels[:3] == [
+        "Take a Prayer card: the top card of the Prayer deck",
+        "Take Whispers (slot 6)",
+        "Take Oracle (slot 5)",
+    ]
 
 
 @pytest.mark.parametrize(("slot", "cult"), [(1, "1/1/2"), (2, "1/1/2"), (3, "1/2/1"), (4, "1/2/1"), (5, "1/2/2")])

@@ -76,12 +76,14 @@ test('the side of a seat follows the note', () => {
   assert.equal(made().sideOf(BARE, null), null)
 })
 
-test('a sum counts the pieces of a path and of what lies beneath them', () => {
-  const view = { ...BARE, places: { 'guides.0': ['monk_1'], 'flock.monk_1': ['monk_2', 'monk_3'] } }
-  const sum = (over, again = {}) => made().value({ sum: 'worth', over, again }, view, { seat: 0 })
-  assert.equal(sum(['guides.{seat} > flock.{piece}']), 4)
-  assert.equal(sum(['guides.{seat}', 'guides.{seat} > flock.{piece}']), 6)
-  assert.equal(sum(['guides.{seat} > flock.{piece}'], { monk: 1 }), 3)
+test('a score is of a seat, or of a piece of that seat', () => {
+  const score = (name, seat, value, of, piece = null) => ({ name, seat, value, of, piece })
+  const view = { ...BARE, scores: [score('glory', 0, 1, 3), score('glory', 1, 2, 3), score('progress', 1, 2, 6, 'horde:acquired')] }
+  assert.equal(made().value({ score: 'glory' }, view, { seat: 1 }), 2)
+  assert.equal(made().scoreOf({ score: 'glory' }, view, { seat: 1 }).of, 3)
+  assert.equal(made().value({ score: 'progress' }, view, { seat: 1, piece: 'horde' }), 2)
+  assert.equal(made().value({ score: 'progress' }, view, { seat: 0, piece: 'horde' }), null)
+  assert.equal(made().value({ score: 'glory' }, BARE, { seat: 0 }), null)
 })
 
 test('figures and their limits are counters, notes or plain numbers', () => {

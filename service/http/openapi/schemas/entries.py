@@ -22,7 +22,7 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.tables import LayoutShown, list_of_facts
+from service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
 from service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
 from service.http.openapi.schemas.words import EntryWords
 
@@ -236,6 +236,7 @@ class EntryMembers(Shown):
         "the question open after this entry; for the newest entry, the one open now",
         allow_none=True,
     )
+    scores = list_of(MatchScore, "with `words`: the scores after this entry, where it has changed them", required=False)
     words = part(EntryWords, "with `words`: the entry in words", required=False)
     face = part(Face, "with `proof`: the public part, as it is hashed", required=False)
     envelopes = list_of(EnvelopeShown, "with `proof`: the hidden parts", required=False)

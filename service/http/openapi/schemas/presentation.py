@@ -9,7 +9,6 @@ from marshmallow import fields
 from domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
 from service.http.openapi.schemas.shapes import (
     Shown,
-    an_object,
     boolean,
     by_name,
     documented,
@@ -63,9 +62,10 @@ class Amount(Shown):
 
 
 class Gauge(Shown):
-    """A counter of each piece of an area."""
+    """A counter, or a score, of each piece of an area."""
 
     counter = string("the counter; `{piece.resource}` is a number in the catalogue entry of the piece")
+    score = string("the name of a score of the match that names the piece, instead of a counter")
     of = string("the number in the catalogue entry at which the gauge is full; empty for none")
     icon = string(f"{ICON}. The name of a number in the catalogue entry stands for its value")
 
@@ -90,7 +90,7 @@ class AreaShown(Shown):
 
 
 class NumberShown(Shown):
-    """A number: exactly one of `counter`, `note` and `sum` is not empty."""
+    """A number: exactly one of `counter`, `note` and `score` is not empty."""
 
     id = string("its id, unique in the presentation")
     slot = string("the region of the table", enum=SLOTS)
@@ -100,10 +100,7 @@ class NumberShown(Shown):
     title = string("the key of its name, for the authors of games")
     counter = string(f"the counter; {PATTERN}")
     note = string("the note. In a panel, a list with a value for each seat, or the seats that the flag marks")
-    sum = string("the number of the catalogue that is summed up over the pieces of `over`")
-    over = strings(f"the places; {PATTERN}. `a > b`: the pieces of b for each piece of a")
-    again = by_name(fields.Integer(), "what further copies of a piece count")
-    worth = by_name(an_object("by value"), "what pieces count instead, by a note, its value and the piece")
+    score = string("the name of a score of the match, of the seat of the panel")
     of = part(Amount, "the maximum", allow_none=True)
     against = string("a second counter beside the first; empty for none")
     icon = string(ICON)
@@ -266,10 +263,7 @@ PRESENTATION = {
             "title": "",
             "counter": "points",
             "note": "",
-            "sum": "",
-            "over": [],
-            "again": {},
-            "worth": {},
+            "score": "",
             "of": {"counter": "allowance"},
             "against": "",
             "icon": "",

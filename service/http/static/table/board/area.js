@@ -25,8 +25,9 @@ function contents(t, a, values) {
 
 const gaugeOf = (t, a, values, piece) => {
   const numbers = t.P.face(piece).entry?.numbers ?? {}, own = Object.entries(numbers).map(([name, number]) => [`piece.${name}`, number])
-  const of = typeof a.gauge.of === 'string' ? (numbers[a.gauge.of] ?? null) : (a.gauge.of ?? null)
-  const value = t.P.value(a.gauge, t.view, { ...values, piece: bareOf(piece), ...Object.fromEntries(own) })
+  const all = { ...values, piece: bareOf(piece), ...Object.fromEntries(own) }
+  const of = t.P.scoreOf(a.gauge, t.view, all)?.of ?? (typeof a.gauge.of === 'string' ? (numbers[a.gauge.of] ?? null) : (a.gauge.of ?? null))
+  const value = t.P.value(a.gauge, t.view, all)
   return { value, of, icon: t.P.p.icons[numbers[a.gauge.icon]] ?? a.gauge.icon }
 }
 

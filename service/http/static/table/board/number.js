@@ -17,7 +17,7 @@ function ofSeat(n, value, { seat }) {
 
 // What a figure says: { label, text, shown }, or null where it says nothing now.
 function figure(t, n, values) {
-  const { P, view } = t, value = ofSeat(n, P.value(n, view, values), values), of = P.limit(n.of, view, values), label = P.labelOf(n)
+  const { P, view } = t, value = ofSeat(n, P.value(n, view, values), values), of = P.scoreOf(n, view, values)?.of ?? P.limit(n.of, view, values), label = P.labelOf(n)
   const against = n.against ? P.value({ counter: n.against }, view, values) : null
   if (n.as === 'marks') return marks(t, n, value, label, values)
   if (value === null || value === undefined || value === '') return null
@@ -51,7 +51,7 @@ export function Numeral({ t, n, values, named = false }) {
   const tint = t.P.pair(t.P.p.tints?.[n.tint])
   const style = tint ? { '--tint': tint } : undefined
   const body = html`${n.icon && n.as !== 'die' ? html`<${Glyph} name=${n.icon} />` : null}${(named || (!n.icon && n.as !== 'marks') || (n.as === 'flag' && n.slot === 'turn')) && html`<span class="label">${seen.label}</span>`}${seen.shown}`
-  const given = { style, title: seen.label, class: classes('num', `is-${n.as || 'number'}`, n.sum && 'sum', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
+  const given = { style, title: seen.label, class: classes('num', `is-${n.as || 'number'}`, n.score && 'score', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
   if (lit || (key && t.picked.has(key))) return html`<button ...${given} type="button" data-target=${key} aria-label=${`${seen.label} ${seen.text}`}>${body}</button>`
   return html`<span ...${given} role="img" aria-label=${`${seen.label} ${seen.text}`}>${body}</span>`
 }

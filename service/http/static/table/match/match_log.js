@@ -57,6 +57,7 @@ export class MatchLog {
       const entry = this.entries[missing.pop() - 1]
       if (entry.kind === 'opened') this.#read = reader(entry.layout, this.viewer)
       if (entry.facts?.length) view = fold(view, entry.facts, this.#read)
+      if (entry.scores) view = { ...view, scores: entry.scores } // told where they have changed
       this.#views[entry.seq] = view
     }
     return view

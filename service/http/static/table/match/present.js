@@ -94,27 +94,11 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
   }
   const valuesOf = (view, me, seat) => ({ me, seat, side: sideOf(view, seat ?? me) })
 
-  // The pieces that a path counts: `a`, or `a > b`, the pieces of b for each piece of a.
-  function counted(path, view, values) {
-    const [first, second] = path.split('>').map(part => part.trim())
-    const held = places(first, values).flatMap(place => view.places[place] ?? [])
-    if (!second) return held
-    return held.flatMap(piece => places(second, { ...values, piece: bareOf(piece) })).flatMap(place => view.places[place] ?? [])
-  }
-
-  function sum(number, view, values) {
-    let total = 0
-    const met = new Set(), other = Object.assign({}, ...Object.entries(number.worth ?? {}).map(([note, by]) => by[view.notes[note]]))
-    for (const piece of number.over.flatMap(path => counted(path, view, values))) {
-      const { entry, kind } = face(piece), again = number.again?.[kind]
-      total += again !== undefined && met.has(kind) ? again : (other[entry?.id] ?? entry?.numbers?.[number.sum] ?? 0)
-      met.add(kind)
-    }
-    return total
-  }
+  // A score of the match: of a seat, or of a piece of it.
+  const scoreOf = ({ score }, view, { seat, piece = '' }) => score && view.scores?.find(each => each.name === score && each.seat === seat && bareOf(each.piece ?? '') === piece)
 
   function value(number, view, values) {
-    if (number.sum) return sum(number, view, values)
+    if (number.score) return scoreOf(number, view, values)?.value ?? null
     if (number.counter) { const name = fill(number.counter, values); return name === null ? null : (view.counters[name] ?? 0) }
     return view.notes[number.note] ?? null
   }
@@ -128,7 +112,7 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
   }
 
   return {
-    p, shapes, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit,
+    p, shapes, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit, scoreOf,
     inSlot: slot => areas.filter(area => area.slot === slot),
     numbersIn: slot => numbers.filter(number => number.slot === slot),
     titleOf: area => area.title || area.zones[0].split('.')[0],
