@@ -68,9 +68,25 @@ def everything_has_a_place_on_the_table(game: Game) -> Complaints:
         ("counter", counters, {*map(family, _counters(shown))}, shown.hidden.counters),
         ("note", notes, {*_notes(shown)}, shown.hidden.notes),
     ):
-        yield from (f"{kind} {name!r} has no place" for name in declared if name not in {*there, *hidden})
+        known = {*there, *hidden, *shown.hidden.shown_by}
+        yield from (f"{kind} {name!r} has no place" for name in declared if name not in known)
         if kind != "note":  # a note may be needed to draw the board, and have no place of its own
             yield from (f"{kind} {name!r} is hidden, and shown" for name in hidden if name in there)
+
+
+@law_of(GAME_LAWS)
+def what_is_shown_by_other_means_names_them(game: Game) -> Complaints:
+    """Catches a counter or note that a person counts on, hidden although nothing on the table tells it."""
+    shown = presentation_of(game)
+    gauges = [area.gauge.score for area in shown.area if area.gauge is not None]
+    numbers = [name for each in shown.number for name in (each.name, each.score, family(each.counter))]
+    means = {*gauges, *numbers, *map(family, _places(shown)), *(["board"] if shown.board is not None else [])}
+    told = {*shown.hidden.zones, *shown.hidden.counters, *shown.hidden.notes}
+    for name, by in shown.hidden.shown_by.items():
+        if by not in means:
+            yield f"{name!r} is said to be shown by {by!r}, which is not on the table"
+        if name in told:
+            yield f"{name!r} is shown by {by!r}, and hidden as what only the rules need"
 
 
 @law_of(GAME_LAWS)

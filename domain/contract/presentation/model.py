@@ -194,11 +194,15 @@ class CardFace(Part, frozen=True, kw_only=True):
 
 
 class Hidden(Part, frozen=True, kw_only=True):
-    """What the table does not show: zones, counters and notes that only the rules need."""
+    """What the table does not show: zones, counters and notes that only the rules need.
+
+    What a person counts on is shown, by itself or by other means: `shown_by` names the number, score, zone or `board`.
+    """
 
     zones: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    shown_by: Mapping[str, str] = {}
 
 
 class Presentation(Part, frozen=True, kw_only=True):

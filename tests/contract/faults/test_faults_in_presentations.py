@@ -83,6 +83,14 @@ def test_a_card_that_is_looked_for_elsewhere():
     assert law_that_catches(astray) == "targets_are_on_the_table"
 
 
+def test_a_number_that_is_hidden_and_told_by_nothing():
+    """Nobody would know the round."""
+    shown = presentation_of(market)
+    hidden = msgspec.structs.replace(shown.hidden, shown_by={"round": "clock"})
+
+    assert law_at_rest_that_catches(shown_by(market, hidden=hidden)) == "what_is_shown_by_other_means_names_them"
+
+
 def test_a_score_of_nobody():
     """The third of two players."""
     faulty = with_names(market, scores=lambda t: [Score("points", t.seats, 1)])
