@@ -45,8 +45,20 @@ def presentation_view(
         },
         "icons": dict(presentation.icons),
         "kinds": {kind: words.kind(kind) for kind in dict.fromkeys(entry.kind for entry in catalogue)},
+        "names": _names(texts, layout, catalogue, language),
         "faces": {face: said.speak(language) for face, said in texts.faces.items()},
         "unseen": {stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
+    }
+
+
+def _names(texts: Texts, layout: Layout, catalogue: Catalogue, language: str) -> dict[str, str]:
+    """What values of answers and notes are called that are neither cards nor places: `treasures`, `done`."""
+    keys = {key for zone in layout.zones_declared for keys in zone.keys if keys != EACH_SEAT for key in keys}
+    known = {*keys, *(entry.id for entry in catalogue)}
+    return {
+        name: words.speak(language)
+        for name, words in texts.names.items()
+        if "." not in name and name not in known and name.rpartition("_")[0] not in known
     }
 
 

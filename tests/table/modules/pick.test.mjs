@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import './browser.mjs'
 
 const { inEntry, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
-const { labelOf, leadsTo } = await import('../../../service/http/static/table/match/pick.js')
+const { labelOf, leadsTo, nameOfPiece } = await import('../../../service/http/static/table/match/pick.js')
 const { settings } = await import('../../../service/http/static/table/core/settings.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
@@ -45,4 +45,9 @@ test('what an answer costs is told where it is pointed at, and nothing for one t
   const target = { piece: 'shrine' }, costs = [{ what: 'priest', amount: 1, text: '1 Priest from your Cult' }, { what: 'mana', amount: 2, text: '2 mana' }]
   const m = { ...match([{ label: 'Play: Shrine', targets: [target], costs }, { label: 'Look: Shrine', targets: [target], costs: [] }]), pick: { value: [] } }
   assert.equal(leadsTo(m, target), 'Play: Shrine — Costs 1 Priest from your Cult, 2 mana · Look: Shrine')
+})
+
+test('a value that is no card has a word of the game', () => {
+  const m = { ...match(), catalogue: { value: new Map([['horde', { name: 'Horde' }]]) }, presentation: { value: { names: { done: 'list ready' } } } }
+  assert.deepEqual(['horde_2', 'done', 'some_id'].map(value => nameOfPiece(m, value)), ['Horde', 'list ready', 'some id'])
 })

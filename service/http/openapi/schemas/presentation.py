@@ -220,6 +220,7 @@ class GamePresentation(Shown):
     icons = by_name(fields.String(), "icons by piece, by its name without its own number, or by kind: the first found")
     kinds = by_name(fields.String(), "the kinds of the catalogue in words")
     faces = by_name(fields.String(), "faces of pieces and of dice in words")
+    names = by_name(fields.String(), "values of answers that are neither cards nor places, in words")
     unseen = by_name(fields.String(), "one hidden piece in words, by stock")
 
 
@@ -294,6 +295,7 @@ PRESENTATION = {
     "signs": {},
     "icons": {"taker": "hooded-figure"},
     "kinds": {"piece": "Piece"},
+    "names": {},
     "faces": {},
     "unseen": {},
 }

@@ -91,7 +91,7 @@ export function entryOf(m, piece) {
   return all?.get(piece) ?? all?.get(bare) ?? all?.get(bare.replace(/_\d+$/, '')) ?? null
 }
 
-export const nameOfPiece = (m, piece) => entryOf(m, piece)?.name ?? piece.replaceAll('_', ' ')
+export const nameOfPiece = (m, piece) => entryOf(m, piece)?.name ?? m.presentation.value?.names?.[piece] ?? piece.replaceAll('_', ' ')
 
 const twins = new WeakMap() // the offered actions → the labels that two of them would share without codes
 
