@@ -45,7 +45,7 @@ def entry_view(
         "question": question_view(match, viewer, seq, words_in),
     }
     if words_in is not None:
-        shown["words"] = words.entry_words(match, body, entry.by, words_in)
+        shown["words"] = words.entry_words(match, entry, body, words_in)
         scores = words.scores_of(match, seq) if facts_of(body) else []
         if scores and (not entry.after or scores != words.scores_of(match, entry.after)):
             shown["scores"] = scores

@@ -17,8 +17,19 @@ from domain.contract.options import SEAT, Option, as_key
 from domain.contract.phrasebook import PHRASES
 from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
-from domain.log.entry import Body, ForkAnswered, ForkAsked, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
+from domain.log.entry import (
+    Body,
+    Entry,
+    ForkAnswered,
+    ForkAsked,
+    HeadMoved,
+    Played,
+    TakeBackAnswered,
+    TakeBackAsked,
+    facts_of,
+)
 from domain.log.terms import Author
+from domain.log.tree import Tree
 from domain.table.facts import Asked
 from domain.table.layout import Value, Viewer
 from domain.table.table import Table
@@ -33,14 +44,28 @@ WIDTH = 80  # columns of a table drawn as text
 MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 
 
-def entry_words(match: Match, body: Body, by: Author, language: str) -> dict[str, Any]:
+def entry_words(match: Match, entry: Entry, body: Body, language: str) -> dict[str, Any]:
     """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one.
 
     `said` begins with why another level answers than the one that has the seat.
     """
     narrator, facts = _narrator(match, language), facts_of(body)
-    said = [*_stood_in(by, language), *narrator.said(facts)]
-    return {"did": _did(narrator, match, body, language), "said": said, "facts": narrator.facts(facts)}
+    said = [*_stood_in(entry.by, language), *narrator.said(facts)]
+    again = _given_again(match.tree, entry.after, body)
+    if again is not None:
+        did = narrator.entry("answered_again", {"did": narrator.action(again.action), **_members(body)})
+    else:
+        did = _did(narrator, match, body, language)
+    return {"did": did, "said": said, "facts": narrator.facts(facts)}
+
+
+def _given_again(tree: Tree, after: int, body: Body) -> Played | None:
+    """The step that an answer repeated after a take-back; a move of the head stands for it in the log."""
+    if not isinstance(body, HeadMoved) or body.returns is True:
+        return None
+    step = tree.body(body.to)
+    follows = tree.standing(tree.entry(body.to).after) == tree.standing(after)
+    return step if follows and isinstance(step, Played) else None
 
 
 def _stood_in(by: Author, language: str) -> Iterator[str]:

@@ -132,6 +132,21 @@ def test_whoever_writes_is_told_in_words_too(ada, bob):
     assert resigned.json["result"] == {"ranks": [1, 2], "reason": "resignation", "words": "resignation"}
 
 
+def test_an_answer_given_again_after_a_take_back_is_told_as_that_answer(ada, begun):
+    """In the log a move of the head stands for it."""
+    ada.answers(begun, 4, "Kc4-c5")
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    number = ada.reads(begun).json["question"]["number"]
+    ada.answers(begun, number, "Kc4-c5")
+
+    told = [entry["words"]["did"] for entry in ada.reads(begun, "/history", words="true", after=4).json["entries"]]
+    assert told == [
+        "South Monkey 1: step to c5",
+        "the match goes back to entry 4",
+        "South Monkey 1: step to c5, again (entry 5)",
+    ]
+
+
 def test_asking_and_agreeing_are_told(ada, bob):
     """Without the name of who does it, which stands in the entry."""
     match = ada.opens(game="arena", options={"dice": False})
@@ -252,14 +267,14 @@ def test_an_answer_in_place_of_another_level_says_why(ada, services):
 
     told = [ada.get(f"/v1/matches/{match}/history?words=true&after=5", **words).json for words in ({}, FRENCH)]
 
-    (late, cut_off), why = told[0]["entries"], "Bot alphabeta answers in place of Strong bot: its thinking"
+    (late, cut_off), why = told[0]["entries"], "Tactical bot answers in place of Strong bot: its thinking"
     assert late["by"]["instead_of"] == "search"
     assert (late["by"]["bot"], late["by"]["cut_off"], late["by"]["limit"]) == ("alphabeta", 2, 60)
     assert late["words"]["said"][0] == f"{why} took longer than 60 s, 2 times"
     assert cut_off["words"]["said"][0] == f"{why} was cut off 3 times"
     assert [entry["words"]["said"][0] for entry in told[1]["entries"]] == [
-        "Robot alphabeta répond à la place de Robot fort : sa réflexion a dépassé 60 s, 2 fois",
-        "Robot alphabeta répond à la place de Robot fort : sa réflexion a été interrompue 3 fois",
+        "Robot tacticien répond à la place de Robot fort : sa réflexion a dépassé 60 s, 2 fois",
+        "Robot tacticien répond à la place de Robot fort : sa réflexion a été interrompue 3 fois",
     ]
 
 

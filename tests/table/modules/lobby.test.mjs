@@ -74,7 +74,7 @@ for (const code of ['en', 'fr']) test(`each level says what it does and how stro
 
 test('the usual level is proposed where the game lacks the last one', async () => {
   await levels('sacrifice')
-  find('dialog .choice', 'alphabeta').click()
+  find('dialog .choice', 'Tactical').click()
   await until(() => HASH.test(location.hash) && !document.querySelector('dialog'))
   await levels('haut_cendrelin')
   assert.match(find('dialog .choice[autofocus]').textContent, /^\s*Quick bot/)

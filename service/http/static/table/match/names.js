@@ -29,5 +29,5 @@ export function withNames(m, text = '') {
 }
 
 // Words of an entry. Who sits down, sits down at a seat: it stays a number, counted from 1 as people count.
-export const inEntry = (m, entry, text) => (entry.kind === 'step' ? withNames(m, text)
+export const inEntry = (m, entry, text) => (['step', 'head_moved'].includes(entry.kind) ? withNames(m, text)
   : text.replace(/\b(seat|siège) (\d+)\b/gi, (_, word, seat) => `${word} ${Number(seat) + 1}`))
