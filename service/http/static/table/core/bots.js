@@ -1,7 +1,7 @@
 // Who holds a seat, in words: the levels of bots, and one name for everybody at a table.
 import { say } from './words.js'
 
-const LEVELS = { random: 'level_random', greedy: 'level_greedy', search: 'level_search', master: 'level_master' }
+const LEVELS = { random: 'level_random', greedy: 'level_greedy', alphabeta: 'level_alphabeta', search: 'level_search', master: 'level_master' }
 // An unknown level is shown by its id.
 const levelWords = level => LEVELS[level] ? say(LEVELS[level]) : say('bot_of', level ?? '')
 

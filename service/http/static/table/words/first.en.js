@@ -69,6 +69,7 @@ export default {
   invitation: 'Invitation',
   invited_to: 'You are invited to a match of {0}.',
   invites_you: '{0} invites you to a match of {1}.',
+  level_alphabeta: 'Tactical bot',
   level_greedy: 'Quick bot',
   level_master: 'Master bot',
   level_random: 'Random bot',

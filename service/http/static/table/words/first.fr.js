@@ -69,6 +69,7 @@ export default {
   invitation: 'Invitation',
   invited_to: 'Vous êtes invité à une partie de {0}.',
   invites_you: '{0} vous invite à une partie de {1}.',
+  level_alphabeta: 'Robot tacticien',
   level_greedy: 'Robot rapide',
   level_master: 'Robot expert',
   level_random: 'Robot au hasard',

@@ -27,6 +27,7 @@ const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
 const OpenButtons = onDemand(() => import('./open_buttons.js'), 'OpenButtons')
 const MANY = 8, MANY_NARROW = 4 // more buttons than these are a list
 const NARROW = matchMedia('(max-width: 760px)')
+const ROUNDED = 4 // pixels that a box may lack without anything being cut off
 const LONG = 60 // letters of a question that are more than two lines on a phone
 const SLOW = 20000 // milliseconds of thinking after which the time is shown
 
@@ -78,6 +79,21 @@ function useSettling({ legal: { value: legal } }) {
   }, [answering])
 }
 
+// Whether so many buttons need more room than the prompt has, in this window: then they are a list, as are many.
+function useCrowded(names) {
+  const [crowded, setCrowded] = useState(''), [, look] = useState(0), now = `${innerWidth} ${innerHeight} ${names.join(' ')}`
+  useLayoutEffect(() => {
+    const box = document.querySelector('.prompt-answers')
+    if (crowded !== now && (box.scrollHeight > box.clientHeight + ROUNDED || box.scrollWidth > box.clientWidth + ROUNDED)) setCrowded(now)
+  })
+  useEffect(() => {
+    const again = () => look(n => n + 1)
+    addEventListener('resize', again)
+    return () => removeEventListener('resize', again)
+  }, [])
+  return crowded === now
+}
+
 function Answers({ m }) {
   const hidden = useHidden(m), inWindow = isWindow(m)
   useSettling(m)
@@ -91,8 +107,9 @@ function Answers({ m }) {
     if (!pass || (at && at !== document.body && !at.closest('.prompt, .mat'))) return
     document.querySelector(`.prompt-answers [data-notation="${CSS.escape(pass.notation)}"]`)?.focus({ preventScroll: true })
   }, [pass?.notation, m.legal.value?.answering])
-  const more = buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
-  const few = more ? buttons.filter(legal => weight(m, legal)) : buttons
+  const crowded = useCrowded([...buttons.map(({ notation }) => notation), ...hidden.map(keyOf)])
+  const more = crowded || buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
+  const few = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
