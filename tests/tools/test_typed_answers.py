@@ -3,7 +3,7 @@
 import pytest
 
 from tools.terminal.marks import changed
-from tools.terminal.match.answers import as_written, default, forced, matching, numbered, read
+from tools.terminal.match.answers import as_written, default, forced, matching, numbered, read, typed_numbers
 from tools.terminal.match.presenting import apart
 
 
@@ -64,6 +64,17 @@ def test_a_number_that_may_mean_two_answers_decides_nothing():
     assert read("#3", bids).notations == ("b2",)
     assert read("b3", bids).notations == ("b3",)
     assert read("0", bids).notations == ("b0",)
+
+
+@pytest.mark.parametrize(
+    "notations", [("T0", "T6", "T5", "T4", "T3", "T2", "T1"), ("b0", "b1", "b2"), ("c5", "7", "2"), ("c5", "d5")]
+)
+def test_what_is_shown_beside_an_answer_gives_that_answer(notations):
+    """A number that may mean another answer is shown with its sign."""
+    answers = legal(*notations)
+
+    assert [read(number, answers).notations for number in typed_numbers(answers)] == [(one,) for one in notations]
+    assert typed_numbers(legal("c5", "d5")) == ["1", "2"]
 
 
 def test_answers_that_leave_the_question_open_come_last():

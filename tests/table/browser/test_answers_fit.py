@@ -23,10 +23,10 @@ STRIDE = 9
 BY_DAY = ("haut_cendrelin/bots-search-7-random",)
 CUT_OFF = """() => {
   const box = document.querySelector('.prompt-answers'), room = box.getBoundingClientRect()
-  const shown = [...box.querySelectorAll('button, summary, .dial')].filter(one => one.getClientRects().length && !one.closest('details:not([open]) > div'))
-  return shown.filter(one => {
-    const at = one.getBoundingClientRect()
-    return at.bottom > Math.min(innerHeight, room.bottom) + 3 || at.top < room.top - 3 || at.right > innerWidth + 1 || at.left < -1
+  const isShown = one => one.getClientRects().length && !one.closest('details:not([open]) > div')
+  return [...box.querySelectorAll('button, summary, .dial')].filter(isShown).filter(one => {
+    const at = one.getBoundingClientRect(), low = Math.min(innerHeight, room.bottom)
+    return at.bottom > low + 3 || at.top < room.top - 3 || at.right > innerWidth + 1 || at.left < -1
   }).map(one => one.textContent.trim())
 }"""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.terminal.words import folded
 
+ENDS_IN_A_NUMBER = re.compile(r"[^\W\d]* ?(\d+)")  # a bid «b3», a slot «T1»
 PASS = {"type": "pass"}  # the action by which games let happen what they ask about
 
 
@@ -24,6 +25,18 @@ def numbered(legal: Sequence[Any]) -> list[tuple[int, Any]]:
     """The legal answers, numbered from 1: first those that close the question, then those that leave it open."""
     ordered = sorted(legal, key=lambda one: bool(one.get("standing")))
     return list(enumerate(ordered, 1))
+
+
+def typed_numbers(legal: Sequence[Any]) -> list[str]:
+    """What is typed for each of the numbered answers: its number, or `#1` where `1` may mean another one, as in T1."""
+    ends: dict[str, set[str]] = {}
+    for one in legal:
+        if found := ENDS_IN_A_NUMBER.fullmatch(one["notation"]):
+            ends.setdefault(found[1], set()).add(one["notation"])
+    return [
+        f"#{number}" if ends.get(str(number), set()) - {one["notation"]} else str(number)
+        for number, one in numbered(legal)
+    ]
 
 
 def matching(legal: Sequence[Any], wanted: str) -> list[tuple[int, Any]]:
@@ -94,9 +107,6 @@ def _by_number(line: str, legal: Sequence[Any]) -> Typed | None:
     sign, digits = found.groups()
     meant = [str(one["notation"]) for number, one in numbered(legal) if number == int(digits)]
     if not sign:  # a number that stands in a notation, as in a bid «b3», may be meant as such
-        meant += [
-            one["notation"]
-            for one in legal
-            if re.fullmatch(rf"[^\W\d]+ ?{digits}", one["notation"]) and one["notation"] not in meant
-        ]
+        ends = ((one["notation"], ENDS_IN_A_NUMBER.fullmatch(one["notation"])) for one in legal)
+        meant += [notation for notation, found in ends if found and found[1] == digits and notation not in meant]
     return Typed(tuple(meant)) if len(meant) == 1 else Typed(readings=tuple(meant)) if meant else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tools.terminal.match.answers import described, matching
+from tools.terminal.match.answers import described, matching, typed_numbers
 from tools.terminal.match.cards import matching_cards, printed, short
 from tools.terminal.match.parts import Parts
 
@@ -46,8 +46,9 @@ class Looking:
         if not found:
             self._parts.say("no_such_answer", wanted=wanted)
         else:
-            width, widest = len(str(len(legal))), max(len(one["notation"]) for _, one in found)
-            rows = [(f"{number:>{width}}  {one['notation']:<{widest}}", described(one)) for number, one in found]
+            typed = typed_numbers(legal)
+            width, widest = max(map(len, typed)), max(len(one["notation"]) for _, one in found)
+            rows = [(f"{typed[n - 1]:>{width}}  {one['notation']:<{widest}}", described(one)) for n, one in found]
             self._parts.screen.listed(rows, self._parts.words.say("next_page"))
 
     def more(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tools.terminal.api import Problem
-from tools.terminal.match.answers import described, matching, numbered
+from tools.terminal.match.answers import described, matching, numbered, typed_numbers
 from tools.terminal.match.parts import Parts
 
 EXPLAINED = 3  # answers that are always offered with their labels, one on a line
@@ -44,7 +44,8 @@ class Presenter:
         if len(offered) <= EXPLAINED or (len(offered) <= OFFERED and self._has_room(table, asked, offered)):
             self._list(offered)
             return
-        words, answers = self._parts.words, [f"{number} {one['notation']}" for number, one in offered]
+        typed = typed_numbers(self._parts.match.legal())
+        words, answers = self._parts.words, [f"{typed[number - 1]} {one['notation']}" for number, one in offered]
         self._parts.screen.flow(
             words.say("possible"), answers, OFFERED, lambda others: words.say("more_answers", more=others)
         )
@@ -54,7 +55,7 @@ class Presenter:
         screen = self._parts.screen
         if not screen.is_terminal:
             return False
-        lines = [*table.splitlines(), asked, *(line for line, _ in _explained(offered))]
+        lines = [*table.splitlines(), asked, *(line for line, _ in self._explained(offered))]
         return NEWS + sum(1 + len(line) // screen.width for line in lines) <= screen.height
 
     def _draw(self, table: str) -> None:
@@ -89,8 +90,17 @@ class Presenter:
         return [(number, one) for number, one in numbered(self._parts.match.legal()) if one["notation"] in nearest]
 
     def _list(self, answers: Sequence[tuple[int | None, Any]]) -> None:
-        for line, hang in _explained(answers):
+        for line, hang in self._explained(answers):
             self._parts.screen.say(line, "told", 0, hang)
+
+    def _explained(self, answers: Sequence[tuple[int | None, Any]]) -> list[tuple[str, int]]:
+        """Answers with what is typed for them, where they are numbered, and the margin of their further lines."""
+        typed = typed_numbers(self._parts.match.legal())
+        width = max((len(one["notation"]) for _, one in answers), default=0)
+        return [
+            (f"{'' if n is None else typed[n - 1]:>3}  {one['notation']:<{width}}  {described(one)}", width + 7)
+            for n, one in answers
+        ]
 
 
 def apart(table: str, asked: str) -> tuple[str, str]:
@@ -101,15 +111,6 @@ def apart(table: str, asked: str) -> tuple[str, str]:
         if asked in drawn:
             return "\n".join(lines[:-number]), drawn
     return table, asked
-
-
-def _explained(answers: Sequence[tuple[int | None, Any]]) -> list[tuple[str, int]]:
-    """Answers with their numbers, where they have one, and labels, each with the margin of its further lines."""
-    width = max((len(one["notation"]) for _, one in answers), default=0)
-    return [
-        (f"{'' if number is None else number:>3}  {one['notation']:<{width}}  {described(one)}", width + 7)
-        for number, one in answers
-    ]
 
 
 def _place(problem: Problem) -> int:
