@@ -57,6 +57,15 @@ def test_answers_legal_answers_and_news_share_the_channel(followed, monkeypatch)
     assert news.get(timeout=BOUND)["seq"] == 5
 
 
+def test_the_proxy_is_looked_up_when_the_channel_is_made(followed, monkeypatch):
+    """Not by the thread that connects later: others, pytest among them, change variables while it would read them."""
+    monkeypatch.setenv("ws_proxy", "http://127.0.0.1:9")  # where nothing listens
+    anna, match, _, _ = followed()
+    monkeypatch.setattr("urllib.request.urlopen", no_http)
+
+    assert anna.get("matches", match, "legal")["answering"] == 4
+
+
 def test_where_the_channel_is_refused_everything_goes_over_http(followed, monkeypatch):
     """A proxy that lets no WebSocket through."""
 

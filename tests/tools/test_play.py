@@ -81,7 +81,7 @@ def test_a_refused_answer_is_explained(piped):
     assert re.search(r"^ +\. +End the turn$", shown, re.MULTILINE)
     assert "Type an answer (legal lists them), or help." in shown
     assert re.search(
-        r"“immortal” is no legal answer now; .*\n +\d+ +Ih3~e3 +South Immortal: leap to e3$", shown, re.MULTILINE
+        r"“immortal” is no legal answer now; .*\n +\d+ +Ih3~e3 +South Immortal: leap to e3 \(1 movement point\)$", shown, re.MULTILINE
     )
     assert "You: South" not in shown
 
@@ -187,7 +187,7 @@ def test_an_illegal_answer_says_what_would_be_legal_and_changes_nothing(server, 
     _, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5 Kc5-c9", "legal"])
 
     assert "Kc5-c9" in shown.split("> Kc4-c5 Kc5-c9\n")[1].splitlines()[0]
-    assert re.search(r"^ +\d+ +Kc4-c5  South Monkey 1: step to c5$", shown, re.MULTILINE)
+    assert re.search(r"^ +\d+ +Kc4-c5  South Monkey 1: step to c5 \(1 movement point\)$", shown, re.MULTILINE)
     assert Api(server).get("matches", match_in(shown))["last"] == 4
 
 

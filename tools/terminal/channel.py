@@ -13,11 +13,13 @@ from contextlib import ExitStack
 from threading import Lock
 from typing import Any
 
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidURI, WebSocketException
+from websockets.proxy import get_proxy
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
+from websockets.uri import parse_uri
 
-from tools.terminal.api import CLIENT, PATIENCE, Api, Problem, Unreachable
+from tools.terminal.api import CLIENT, PATIENCE, PAUSE, Api, Problem, Unreachable
 
 PROTOCOL = Subprotocol("annales.v1")
 GOODBYE = 1.0  # seconds that the server has to answer when we close the connection
@@ -34,10 +36,23 @@ OPERATIONS: Mapping[
 }
 
 
+def _proxy_to(address: str) -> str | None:
+    """The proxy of this system to an address; none to one that is not valid, which connecting to it will say."""
+    try:
+        return get_proxy(parse_uri(address))
+    except InvalidURI:
+        return None
+
+
 class Channel(Api):
     """One caller of one server. While somebody reads `stream`, the caller's other requests use its connection."""
 
     _line: Line | None = None
+
+    def __init__(self, server: str, language: str = "en", token: str | None = None, pause: float = PAUSE) -> None:
+        super().__init__(server, language, token, pause)
+        # Looked up here, once: the environment must not change while it is read, and threads connect later.
+        self._proxy = _proxy_to(self._socket)
 
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
         """As over HTTP, for the path of a match's stream; what the channel cannot tell is asked over HTTP."""
@@ -69,10 +84,15 @@ class Channel(Api):
             self._line = None
         line.close()
 
+    @property
+    def _socket(self) -> str:
+        return self.server.replace("http", "ws", 1) + "/v1/socket"
+
     def _connected(self) -> ClientConnection:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         return connect(
-            self.server.replace("http", "ws", 1) + "/v1/socket",
+            self._socket,
+            proxy=self._proxy,
             subprotocols=[PROTOCOL],
             additional_headers=headers,
             user_agent_header=CLIENT,
