@@ -82,7 +82,10 @@ def test_a_window_says_whose_card_or_raise_it_is_about():
     assert asked(scene) == "Seat 0, react or not: seat 1 plays Interruption, against Purge of seat 0"
     scene.resolve().play("0:RA.R")
     assert asked(scene) == "Seat 2, react or not: seat 0 raises the level to 0/1/1 (Prophets/Priests/Disciples)"
-    assert asked(scene, "fr") == "Siège 2, réagir ou non : le siège 0 relance, le niveau passe à 0/1/1"
+    assert (
+        asked(scene, "fr")
+        == "Siège 2, réagir ou non : le siège 0 relance, le niveau passe à 0/1/1 (Prophètes/Prêtres/Disciples)"
+    )
 
 
 def test_a_provocation_names_the_raise_that_it_answers():

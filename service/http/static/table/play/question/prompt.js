@@ -94,6 +94,9 @@ function useCrowded(names) {
   return crowded === now
 }
 
+// The price of all of these answers, if they have but one; it is told beside the question.
+const shared = which => (which.length && which.every(legal => priceOf(legal) === priceOf(which[0])) ? priceOf(which[0]) : '')
+
 function Answers({ m }) {
   const hidden = useHidden(m), inWindow = isWindow(m)
   useSettling(m)
@@ -107,13 +110,13 @@ function Answers({ m }) {
     if (!pass || (at && at !== document.body && !at.closest('.prompt, .mat'))) return
     document.querySelector(`.prompt-answers [data-notation="${CSS.escape(pass.notation)}"]`)?.focus({ preventScroll: true })
   }, [pass?.notation, m.legal.value?.answering])
-  const crowded = useCrowded([...buttons.map(({ notation }) => notation), ...hidden.map(keyOf)])
+  const crowded = useCrowded([...buttons.map(({ notation }) => notation), ...hidden.map(keyOf)]) && !which.length // the list has all answers
   const more = crowded || buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
   const few = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
-    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}${priceOf(legal) && html`<small>${priceOf(legal)}</small>`}</button>`)}
+    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}${!shared(which) && priceOf(legal) && html`<small>${priceOf(legal)}</small>`}</button>`)}
     ${numbers(m).length > 0 && html`<${Dial} m=${m} />`}
     ${m.pick.value.length > 0 && !m.busy.value && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
 }
@@ -143,7 +146,7 @@ function question(m) {
 // What to point at, or what the target leads to that is pointed at just now.
 function Hint({ m }) {
   const target = m.narrowed.value.lit.get(aimed.value)
-  return target ? html`<small class="leads" aria-live="off">${leadsTo(m, target)}</small>` : html`<small>${hint(m)}</small>`
+  return target ? html`<small class="leads" aria-live="off">${leadsTo(m, target)}</small>` : html`<small>${[hint(m), shared(choices(m))].filter(Boolean).join(' — ')}</small>`
 }
 
 const isOver = m => m.header.value.status === 'over'
