@@ -11,6 +11,7 @@ from domain.contract.game import Game
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.model import Area, NoteValue, Number, Presentation, family
 from domain.contract.presentation.touch import GAP, Toucher
+from domain.table.faces import kind_of
 from domain.table.layout import HIDDEN, Seat
 from domain.table.visibility import as_seen
 from tests.contract.law import GAME_LAWS, POSITION_LAWS, Complaints, Position, law_of
@@ -263,3 +264,28 @@ def scores_fit_the_table(p: Position) -> Complaints:
     shown = {number.score for number in presentation_of(p.game).number if number.score}
     if told and shown - {score.name for score in told}:
         yield f"the table shows {sorted(shown)}, and the game tells {sorted({score.name for score in told})}"
+
+
+@law_of(POSITION_LAWS, every=3)
+def shown_values_have_words(p: Position) -> Complaints:
+    """Catches a value of a note, or a sealed answer, that people would read by its id: `draft`, `treasures`."""
+    texts = p.game.TEXTS
+    known = {*texts.names, *texts.faces, *(entry.id for entry in p.game.CATALOGUE)}
+    for number in presentation_of(p.game).number:
+        if number.note and number.as_ not in ("flag", "seat", "marks"):
+            under = {name.removeprefix(f"{number.note}.") for name in texts.titles}
+            for value in _strings(p.table.notes.get(number.note)):
+                if value not in known | under:
+                    yield f"the value {value!r} of {number.note!r} has no words"
+    for value in _strings(list(p.table.sealed.values())):
+        if kind_of(value) not in known:
+            yield f"the sealed answer {value!r} has no words"
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """The texts in a value that are not empty."""
+    if isinstance(value, str) and value:
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _strings(each)

@@ -5,6 +5,7 @@ import msgspec
 from domain.contract.game import Score
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.model import Area, Number, Presentation
+from domain.games.haut_cendrelin import game as cendrelin
 from domain.games.sacrifice import game as sacrifice
 from domain.words import Words
 from examples.games.market import game as market
@@ -89,6 +90,14 @@ def test_a_number_that_is_hidden_and_told_by_nothing():
     hidden = msgspec.structs.replace(shown.hidden, shown_by={"round": "clock"})
 
     assert law_at_rest_that_catches(shown_by(market, hidden=hidden)) == "what_is_shown_by_other_means_names_them"
+
+
+def test_a_value_without_words():
+    """The table would show «draft»."""
+    titles = {name: words for name, words in cendrelin.TEXTS.titles.items() if not name.startswith("phase.")}
+    faulty = with_names(cendrelin, TEXTS=msgspec.structs.replace(cendrelin.TEXTS, titles=titles))
+
+    assert law_that_catches(faulty) == "shown_values_have_words"
 
 
 def test_a_score_of_nobody():
