@@ -44,7 +44,7 @@ def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
         "  seat 1 (Animancer, Priest): glory 1/3, mana 1, hand 0, old life 0",
         "    favourite: Souls | soul complete* | face down: 2",
         "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 3/≤1)",
-        "Night of seat 0: it still has an event to resolve and Destiny to use",
+        "Night of seat 0: still an event to resolve and Destiny to use",
     ]
 
 

@@ -49,11 +49,11 @@ def test_every_option_has_words_of_its_own():
 def test_the_night_says_which_duties_are_left():
     """An event and Destiny, each once (R23, R24)."""
     scene = laid()
-    assert asked(scene) == "Night of seat 0: it still has an event to resolve and Destiny to use"
-    assert asked(scene.resolved()) == "Night of seat 0: it still has Destiny to use"
+    assert asked(scene) == "Night of seat 0: still an event to resolve and Destiny to use"
+    assert asked(scene.resolved()) == "Night of seat 0: still Destiny to use"
     assert asked(scene.used_destiny()) == "Night of seat 0: it acts again, or ends the night"
     assert asked(scene, "fr") == "Nuit du siège 0 : il agit encore, ou finit la nuit"
-    assert asked(laid(2, mode="initiation")) == "Night of seat 0: it still has an event to resolve"
+    assert asked(laid(2, mode="initiation")) == "Night of seat 0: still an event to resolve"
 
 
 def test_the_evening_says_how_much_is_left_to_draw():

@@ -122,7 +122,7 @@ def test_the_myth_phase_says_what_the_card_costs():
     scene = laid(2, mode="advanced").visible(0, "lia_fail").miracles(0, 1)
     scene.table.ask("myth", [0])
 
-    assert asked(scene) == "Myth Phase, seat 0: Lia Fail, cost 3 Miracles; it has 1 Miracle"
+    assert asked(scene) == "Myth Phase, seat 0: Lia Fail, cost 3 Miracles; has 1 Miracle"
     assert asked(scene, "fr") == "Phase du Mythe, siège 0 : Lia Fail, coût 3 Miracles ; il a 1 Miracle"
 
 
