@@ -25,6 +25,10 @@ _TOLD = _read("levels.toml")
 NAMES, LINES, _PHRASES = (_spoken(_TOLD[part]) for part in ("names", "lines", "phrases"))
 
 
+# Of how many matches a share is told. Contests are of a few dozen matches: 22 won of 24 are no weaker than 24 of 24.
+SHARES = (("nine_in_ten", 9, 10), ("three_in_four", 3, 4), ("half", 1, 2))
+
+
 @dataclass(frozen=True)
 class Contest:
     """Matches of one level against another one, which had all other seats."""
@@ -45,11 +49,12 @@ class Contest:
         return now == [self.version, self.against_version]
 
     def told(self, language: str) -> str:
-        """Its result in a sentence."""
+        """Its result in a sentence: a share of the matches, or their numbers if it has won less than half of them."""
         against, others = NAMES[self.against].speak(language), self.seats - 1
         if others > 1:
             against = _PHRASES["several"].speak(language).format(others=others, name=against)
-        phrase = _PHRASES["won_and_drew" if self.drawn else "won"]
+        share = next((name for name, won, of in SHARES if self.won * of >= won * self.matches), None)
+        phrase = _PHRASES[share or ("won_and_drew" if self.drawn else "won")]
         return phrase.speak(language).format(won=self.won, matches=self.matches, drawn=self.drawn, against=against)
 
 

@@ -108,13 +108,14 @@ def moves_of(record: bytes) -> Moves:
 
 @cache
 def sources(slug: str, root: Path = ROOT) -> str:
-    """A digest of the domain without other games, tournaments, words and looks, which decide no move, and of the check
-    itself.
+    """A digest of the domain without other games, tournaments, words, looks and what is told of levels, which decide no
+    move, and of the check itself.
     """
     games = root / "domain" / "games"
     others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
     others += [root / "domain" / "tournaments", root / "domain" / "contract" / "presentation"]
     others += [games / slug / "data" / name for name in ("texts.toml", "presentation.toml")]
+    others += [root / "domain" / "bots" / name for name in ("strength.py", "data")]
     files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]
     files += (root / "tools" / "annales" / "audit_bots").glob("*.py")
     return key_of_files(root, [path for path in files if not any(path.is_relative_to(other) for other in others)])
