@@ -1,6 +1,7 @@
 """What a run cost is told, and a folder that costs more than its bound fails it."""
 
 import os
+import subprocess
 import sys
 import textwrap
 import tomllib
@@ -123,6 +124,17 @@ def test_every_folder_of_tests_has_a_bound():
     folders = {path.relative_to(TESTS).parts[0] for path in TESTS.glob("*/**/test_*.py")}
 
     assert set(tomllib.loads(costs.BOUNDS.read_text("utf-8"))["loops"]) == folders
+
+
+@pytest.mark.process
+def test_without_a_control_group_processes_are_added_up():
+    """Where the kernel counts for nobody: those that have ended, too."""
+    meter = costs.Meter()  # it has entered no group
+    before = meter.all()
+    code = "import time\nwhile time.process_time() < 0.5: pass"
+    subprocess.run([sys.executable, "-S", "-c", code], check=True)
+
+    assert meter.all() - before > 0.4
 
 
 @pytest.mark.process
