@@ -10,6 +10,7 @@ from domain.contract.narration import Narrator
 from domain.games.haut_cendrelin import actions as act
 from domain.games.haut_cendrelin import game
 from domain.games.haut_cendrelin.cards import CLASSES, DESTINY, EVENTS, FRAGMENTS, PLACES
+from domain.games.haut_cendrelin.course import PHASES
 from domain.table.visibility import as_seen, seen
 from tests.scenarios.haut_cendrelin.ages import later, left
 from tests.scenarios.haut_cendrelin.scene import laid, opened
@@ -201,3 +202,8 @@ def test_the_catalogue_tells_all_that_a_card_does(card, english):
 
     assert entry.effect_en == english
     assert entry.effect_fr not in ("", english)
+
+
+def test_every_phase_has_a_word():
+    """Those in which nobody is asked, too: an effect may wait in any (R19)."""
+    assert {phase for phase in PHASES if f"phase.{phase}" not in game.TEXTS.titles} == set()

@@ -26,7 +26,7 @@ function figure(t, n, values) {
   if (n.as === 'seat') return value >= 0 && t.P.seats[value] ? { label, text: seatName(t.m, value), shown: html`<b>${seatName(t.m, value)}</b>` } : null
   if (n.as === 'pips' && value <= 12) return { label, text: of ? say('value_of', value, of) : value, shown: html`<${Dots} full=${value} of=${of ?? value} />`, value }
   if (n.as === 'gauge') return { label, text: of ? say('value_of', value, of) : value, shown: html`<${Gauge} value=${value} of=${of} />`, value }
-  if (n.as === 'die') {
+  if (n.as === 'die' && (n.icons?.[value] || typeof value !== 'string')) {
     const icon = n.icons?.[value]
     return { label, text: P.wordOf(n, value), shown: html`<span class="die" style=${{ '--tint': P.pair(P.p.tints?.[value]) ?? 'var(--accent)' }}>${icon ? html`<${Glyph} name=${icon} letters=${String(value)} />` : value}</span>`, value }
   }
