@@ -1,7 +1,8 @@
 // Every legal answer as a list of words: what the board offers can be done here too. The filter takes notation.
 import { html, useLayoutEffect, useRef, useState } from '../../core/html.js'
 import { listed } from './keyboard.js'
-import { labelOf, priceOf } from '../../match/pick.js'
+import { labelOf } from '../../match/pick.js'
+import { Price } from '../../board/price.js'
 import { Sheet } from '../../core/widgets/sheet.js'
 import { say } from '../../core/words.js'
 
@@ -43,7 +44,7 @@ export function ActionsList({ m }) {
       <input type="search" ref=${input} value=${filter} placeholder=${say('list_filter')} aria-label=${say('list_filter')} onInput=${event => setFilter(event.target.value)} />
       <p class="soft" role="status">${say('list_count', left.length, actions.length)}</p>
       <ul ref=${list}>${left.map(legal => html`<li key=${legal.notation}>
-        <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${labelOf(m, legal)}${priceOf(legal) && html` <small>${priceOf(legal)}</small>`}</span><code>${legal.notation}</code></button></li>`)}</ul>
+        <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${labelOf(m, legal)} <${Price} legal=${legal} /></span><code>${legal.notation}</code></button></li>`)}</ul>
     </div>
   <//>`
 }

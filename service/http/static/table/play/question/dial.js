@@ -1,7 +1,8 @@
 // A number is dialled: a stepper over the numbers that are legal next, with keys and large buttons.
 import { html, useLayoutEffect, useRef, useState } from '../../core/html.js'
 import { Icon } from '../../core/icons.js'
-import { behind, labelOf, priceOf } from '../../match/pick.js'
+import { behind, labelOf } from '../../match/pick.js'
+import { Price } from '../../board/price.js'
 import { say } from '../../core/words.js'
 
 // The numbers that can be pointed at next, in order.
@@ -32,6 +33,6 @@ export function Dial({ m }) {
       onKeyDown=${keys}>${number}<small>/ ${all.at(-1)}</small></output>
     ${step(1, 'lucide:plus', 'dial_more')}
     <button class="primary" data-target=${`number:${number}`} data-notation=${only.length === 1 ? only[0].notation : null} onClick=${() => m.point({ number })}>
-      ${only.length === 1 ? html`${labelOf(m, only[0])}${priceOf(only[0]) && html`<small>${priceOf(only[0])}</small>`}` : say('dial_take', number)}</button>
+      ${only.length === 1 ? html`${labelOf(m, only[0])}<${Price} legal=${only[0]} />` : say('dial_take', number)}</button>
   </div>`
 }

@@ -2,6 +2,7 @@
 import { late } from '../../core/api.js'
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/html.js'
 import { crowd } from '../../board/crowd.js'
+import { Price } from '../../board/price.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, verdict } from '../../sheets/endings.js'
 import { savedPage } from '../../core/host.js'
@@ -116,7 +117,7 @@ function Answers({ m }) {
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
-    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}${!shared(which) && priceOf(legal) && html`<small>${priceOf(legal)}</small>`}</button>`)}
+    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}${!shared(which) && html`<${Price} legal=${legal} />`}</button>`)}
     ${numbers(m).length > 0 && html`<${Dial} m=${m} />`}
     ${m.pick.value.length > 0 && !m.busy.value && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
 }
