@@ -15,7 +15,7 @@ from tools.terminal.api import PAUSE, Problem, Unreachable
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.channel import Channel
 from tools.terminal.follower import Follower
-from tools.terminal.invitation import program
+from tools.terminal.invitation import program, typed_seat
 from tools.terminal.keyboard import AtTerminal, by_lines
 from tools.terminal.match.console import Console
 from tools.terminal.menu import Menu
@@ -44,7 +44,11 @@ def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.enviro
     parser.add_argument("--options", action="store_true", help="list the options and presets of --game, and end")
     parser.add_argument("--clock", type=int, metavar="SECONDS", help="time for each question; unlimited by default")
     parser.add_argument("--match", help="take a seat in this match, or come back to it")
-    parser.add_argument("--seat", type=int, help="your seat (0 when you open, the first free one when you join)")
+    parser.add_argument(
+        "--seat",
+        type=typed_seat,
+        help="your seat, from 1 (the first one when you open, the first free one when you join)",
+    )
     parser.add_argument("--name", default=user(), help="your name; two people on one machine need two")
     parser.add_argument("--token", help="your token, instead of the one saved under your name")
     parser.add_argument("--token-file", type=Path, default=default_file(), help="the file in which tokens are saved")
@@ -133,13 +137,14 @@ class Client:
         match = opening.opened(
             self._api, self._words, game, others, args.seat or 0, options=chosen, preset=args.preset, clock=args.clock
         )
-        self._screen.say(self._words.say("opened", match=match["id"], seat=match["seat"]))
+        self._screen.say(self._words.say("opened", match=match["id"], seat=match["seat"] + 1))
         return match
 
     def _joined(self, id: str, seat: int | None) -> Any:
         match = opening.joined(self._api, id, seat)
         seated = match["seat"] is not None
-        self._screen.say(self._words.say("sat" if seated else "watching", match=match["id"], seat=match["seat"]))
+        seat = match["seat"] + 1 if seated else None
+        self._screen.say(self._words.say("sat" if seated else "watching", match=match["id"], seat=seat))
         return match
 
     def _play(self, match: Any) -> None:

@@ -4,7 +4,8 @@
     python -m tools.replay --server http://127.0.0.1:8000 --match mt_… [--token …]
 
 Commands: Enter or `n` next, `p` previous, a number for that entry, `s 1` as seat 1 saw it, `s -` as a spectator saw it,
-`f` first entry, `l` last entry, `q` quit. A record with closed envelopes can be seen only as its holder or a spectator.
+`f` first entry, `l` last entry, `q` quit. Seats count from 1. A record with closed envelopes can be seen only as its
+holder or a spectator.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from domain.table.visibility import view
 from service.messages.catalogue import spoken
 from tools.drawing import draw
 from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
+from tools.terminal.invitation import parser_as_called, typed_seat
 from tools.verify import Broken, verify
 
 PATIENCE = 60.0  # seconds for the server's reply
@@ -58,9 +59,9 @@ class Replay:
     def look_as(self, viewer: Viewer) -> None:
         """Change the viewer; raises NotHere if the record does not contain their view."""
         if viewer is not None and not 0 <= viewer < self.tree.seats:
-            raise NotHere(f"the seats are 0 to {self.tree.seats - 1}")
+            raise NotHere(f"the seats are 1 to {self.tree.seats}")
         if viewer not in (None, self.label.seat) and not self.is_open:
-            raise NotHere(f"this record does not contain what seat {viewer} saw")
+            raise NotHere(f"this record does not contain what seat {viewer + 1} saw")
         self.viewer = viewer
 
     def shown(self, seq: int) -> Iterator[str]:
@@ -69,7 +70,7 @@ class Replay:
             raise NotHere(f"the entries are 1 to {self.tree.last}")
         entry = self.tree.entry(seq)
         abandoned = "" if self.tree.is_on_path(self.tree.standing(seq)) else "   (taken back)"
-        eyes = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        eyes = "a spectator" if self.viewer is None else f"seat {self.viewer + 1}"
         yield f"— entry {seq} of {self.tree.last}   {entry.at}   as {eyes} saw it{abandoned}"
         yield from self._described(seq)
         opening, shown = self.tree.opening, view(self.table(seq), self.viewer)
@@ -81,7 +82,7 @@ class Replay:
             yield f"opened {body.game}"
         elif isinstance(body, Played):
             action = _in_words(self.tree.opening.game, body.action) if body.action else ""
-            yield "the opening" if body.seat is None else f"seat {body.seat}: {action}"
+            yield "the opening" if body.seat is None else f"seat {body.seat + 1}: {action}"
         else:
             members = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
             yield " ".join([str(body.__struct_config__.tag), *members])
@@ -140,7 +141,7 @@ def _moved(replay: Replay, at: int, command: str) -> int:
             replay.look_as(None)
             return at
         case ["s", seat] if seat.isdecimal():
-            replay.look_as(int(seat))
+            replay.look_as(int(seat) - 1)
             return at
     raise NotHere(f"unknown command '{command}': use n, p, f, l, q, s <seat>, or an entry from 1 to {last}")
 
@@ -189,7 +190,7 @@ def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = Non
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="the server that has the match")
     parser.add_argument("--match", help="the id of a match on the server, instead of a file")
     parser.add_argument("--token", help="your token, to see what you may see")
-    parser.add_argument("--seat", type=int, help="the seat whose view is shown first")
+    parser.add_argument("--seat", type=typed_seat, help="the seat whose view is shown first")
     parser.add_argument("--at", type=int, default=1, help="the entry that is shown first")
     args = parser.parse_args(argv)
     if (args.record is None) == (args.match is None):

@@ -230,7 +230,7 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
         known |= {card.id: card for card in _read_each(tables.pop(name, []), kind)}
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
     parts = {id: words for card in known.values() for id, words in card.parts().items()}
-    texts = texts.naming({**{id: card.name() for id, card in known.items()}, **parts})
+    texts = texts.naming({**{id: card.name() for id, card in known.items()}, **parts}, known)
     box = Box(about, _numbers(tables, numbers), options, presets, known, texts, _presentation(folder))
     check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)

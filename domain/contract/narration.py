@@ -30,6 +30,7 @@ from domain.table.facts import (
     Unsealed,
 )
 from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value
+from domain.templates import fill, sentence
 
 from .phrasebook import PHRASES
 from .texts import MISFITS, Texts
@@ -62,11 +63,11 @@ class Narrator:
     def entry(self, key: str, fields: Mapping[str, Any]) -> str:
         """An entry that is no action, by the key of its phrase; an unknown key is shown as it is."""
         words = PHRASES.entries.get(key)
-        return key if words is None else words.speak(self.language).format(**fields)
+        return key if words is None else fill(words, self.language, **fields)
 
     def said(self, facts: Iterable[Fact]) -> list[str]:
         """The lines of the human-readable log among some facts, as `facts` has them."""
-        return [_sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
+        return [sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
 
     def facts(self, facts: Iterable[Fact]) -> list[str | None]:
         """Each fact in words, or None if it tells people nothing."""
@@ -76,7 +77,7 @@ class Narrator:
         """One fact in words; None for bookkeeping."""
         tell = _TOLD.get(type(fact))
         text = None if tell is None else tell(self, fact)
-        return None if text is None else _sentence(text)
+        return None if text is None else sentence(text)
 
     # -- what is asked, and how it ended
 
@@ -165,10 +166,10 @@ class Narrator:
     # -- their parts
 
     def _phrase(self, key: str, **fields: object) -> str:
-        return PHRASES.facts[key].speak(self.language).format(**fields)
+        return fill(PHRASES.facts[key], self.language, **fields)
 
     def _part(self, key: str, *args: object, **fields: object) -> str:
-        return PHRASES.parts[key].speak(self.language).format(*args, **fields)
+        return fill(PHRASES.parts[key], self.language, *args, **fields)
 
     def _place(self, place: Place) -> str:
         return self.texts.place(self.language, place)
@@ -205,10 +206,6 @@ class Narrator:
             return self._part("tie")
         order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
         return ", ".join(self._part("rank", rank=ranks[seat], seat=self._part("seat", seat)) for seat in order)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # The facts that tell people something; a question has words of its own, and the agenda is bookkeeping.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import Value, word_of_stock
-from domain.words import Words
+from domain.templates import card, fill
+from domain.words import Words, is_french
 
 from .phrasebook import PHRASES
 
@@ -68,10 +69,11 @@ class Texts(msgspec.Struct, frozen=True):
     titles: Mapping[str, Words] = {}
     kinds: Mapping[str, Words] = {}
     short: Mapping[str, Words] = {}
+    cards: frozenset[str] = frozenset()
 
-    def naming(self, names: Mapping[str, Words]) -> Texts:
-        """The same phrases with additional names; the game's own `names` take precedence."""
-        return msgspec.structs.replace(self, names={**names, **self.names})
+    def naming(self, names: Mapping[str, Words], cards: Iterable[str] = ()) -> Texts:
+        """The same phrases with additional names, some of them of cards; the game's own `names` take precedence."""
+        return msgspec.structs.replace(self, names={**names, **self.names}, cards=frozenset(cards))
 
     def label(self, language: str, action: Mapping[str, Value]) -> str:
         """An action as the label of a button; an empty field leaves no extra space."""
@@ -83,7 +85,7 @@ class Texts(msgspec.Struct, frozen=True):
 
     def line(self, language: str, key: str, args: tuple[Value, ...]) -> str:
         """A line of the human-readable log."""
-        return self.said[key].speak(language).format(*(self.called(language, value) for value in args))
+        return fill(self.said[key], language, *(self.called(language, value) for value in args))
 
     def question(self, language: str, kind: str) -> str:
         """The text of a question of this kind."""
@@ -95,7 +97,7 @@ class Texts(msgspec.Struct, frozen=True):
 
     def drawn(self, language: str, key: str, *args: object) -> str:
         """A phrase of the table drawn as text; its arguments are already words."""
-        return self.board[key].speak(language).format(*args)
+        return fill(self.board[key], language, *args)
 
     def counted(self, language: str, key: str, number: int) -> str:
         """A number of things: the phrase `key`, or `key_one` for the singular, which French also uses for 0."""
@@ -108,7 +110,10 @@ class Texts(msgspec.Struct, frozen=True):
         name = self.names.get(str(value))
         if name is None and isinstance(value, str) and MARK in value:
             return self._faced(language, value)
-        return name.speak(language) if name is not None else str(value)
+        if name is None:
+            return str(value)
+        words = name.speak(language)
+        return card(str(value), words, language) if str(value) in self.cards else words
 
     # -- what happened; a key without words is shown as it is
 
@@ -170,7 +175,7 @@ class Texts(msgspec.Struct, frozen=True):
             or self._field(language, value, around.get(name))
             for name, value in action.items()
         }
-        return GAPS.sub(" ", words.speak(language).format(**fields)).strip(" ")
+        return GAPS.sub(" ", fill(words, language, **fields)).strip(" ")
 
     def _part(self, language: str, action: Mapping[str, Value], whole: str | None, value: Value) -> str | None:
         words = None if whole is None else self.names.get(f"{action[whole]}.{value}")
@@ -178,18 +183,19 @@ class Texts(msgspec.Struct, frozen=True):
 
     def _field(self, language: str, value: Value, around: Words | None) -> str:
         if self.seat is not None and type(value) is int:
-            return self.seat.speak(language).format(value)
+            return fill(self.seat, language, value)
         text = self.called(language, value)
         if around is None:
             return text
-        return "" if value is None else around.speak(language).format(text)
+        return "" if value is None else fill(around, language, text)
 
     def _faced(self, language: str, piece: str) -> str:
         """A piece with its faces in brackets: `sphinx (tired)`; unchanged if the piece has no name."""
         kind = self.names.get(kind_of(piece))
         if kind is None:
             return piece
-        return f"{kind.speak(language)} ({', '.join(self.face(language, face) for face in faces_of(piece))})"
+        words = f"{kind.speak(language)} ({', '.join(self.face(language, face) for face in faces_of(piece))})"
+        return card(piece, words, language) if kind_of(piece) in self.cards else words
 
     def keyed(self, table: Mapping[str, Words], language: str, name: str, number: int | None = None) -> str | None:
         """The phrase for a name like `hand.0`: that of the whole name, or the template of its family over its keys."""
@@ -204,12 +210,12 @@ class Texts(msgspec.Struct, frozen=True):
 
 def is_singular(language: str, number: int) -> bool:
     """Whether a number takes the singular, which French also uses for 0."""
-    return number == 1 or (number == 0 and language == "fr")
+    return number == 1 or (number == 0 and is_french(language))
 
 
 def _formatted(words: Words, language: str, *args: object, **fields: object) -> str | None:
     """The template with these values; None if it does not fit them, as in a match that was played with other rules."""
     try:
-        return words.speak(language).format(*args, **fields)
+        return fill(words, language, *args, **fields)
     except MISFITS:
         return None

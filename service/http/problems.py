@@ -15,6 +15,7 @@ from domain.contract.engine import from_wire
 from domain.contract.refusals import distance
 from domain.errors import TableError
 from domain.table.layout import Viewer
+from domain.words import with_parts
 from service import errors as service
 from service.container import OUTAGES, writes_refused
 from service.http import errors, reply
@@ -23,7 +24,8 @@ from service.http.reasons import BadRequestReason, Price, Retry
 from service.http.request import CALLER, language, name, pointer, services
 from service.match import Match
 from service.messages.catalogue import page, spoken
-from service.queries.views import answers_view, costs_view, entry_view, question_view
+from service.queries.views import Language, answers_view, costs_view, entry_view, question_view
+from service.queries.words import told
 from service.refusal import Refusal, refusal_of
 
 STATUS: dict[type[TableError], int] = {
@@ -181,12 +183,13 @@ def document(error: TableError) -> Response:
     if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
     extensions = extension_members(error, lang)
-    detail = _detail(error, status, lang, extensions.get("costs", ()))
+    wanted = _words_in(lang) or lang
+    detail = _detail(error, status, wanted, extensions.get("costs", ()))
     about = {
         "type": f"/problems/{code}",
         "title": page(code, lang)["title"],
         "status": status,
-        "detail": detail,
+        **told("detail", detail, wanted),
         "instance": quote(request.path, safe=PATH),
         "code": code,
         "request_id": name(),
@@ -210,12 +213,19 @@ def _detail(error: TableError, status: int, lang: str, costs: Sequence[Mapping[s
     """
     detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
     if costs:
-        told = ", ".join(cost["text"] for cost in costs)
-        return spoken(Price.TOLD(detail=detail.removesuffix("."), costs=told), lang)
+        price = ", ".join(cost["text"] for cost in costs)
+        return spoken(Price.TOLD(detail=detail.removesuffix("."), costs=price), lang)
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
     retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
     return spoken(retry(detail=detail.removesuffix(".")), lang)
+
+
+def _words_in(lang: str) -> Language:
+    """The language of words beside the data, which are wanted in a refusal as in what was refused."""
+    if request.args.get("parts") == "true":
+        return with_parts(lang)
+    return lang if request.args.get("words") == "true" else None
 
 
 def error_of_status(status: int, reason: str) -> TableError:
@@ -253,7 +263,7 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     player = caller.player if caller is not None else None
     if refusal is not None and refusal.match.may_see(player):  # not after losing a race for its seat
         match = refusal.match
-        seat, words_in = match.seat_of(player), lang if request.args.get("words") == "true" else None
+        seat, words_in = match.seat_of(player), _words_in(lang)
         extensions |= {
             "head": match.tree.head,
             "last": match.tree.last,

@@ -11,6 +11,7 @@ import msgspec
 from flask import Response, request
 
 from domain.table.layout import Viewer
+from domain.words import has_parts
 from service.http.request import language, ports
 from service.match import Match
 
@@ -74,7 +75,8 @@ def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | 
 
 def as_read(match: Match, viewer: Viewer, names: Mapping[str, str], words_in: str | None = None) -> dict[str, str]:
     """The headers of a match in the response to a write: its own address, and the tag that reading it returns."""
-    path, query = f"/v1/matches/{match.id}", "" if words_in is None else "words=true"
+    wanted = "" if words_in is None else "parts=true" if has_parts(words_in) else "words=true"
+    path, query = f"/v1/matches/{match.id}", wanted
     tag = _tag(path, query, JSON, _settled(match, match.tree.last, viewer, names))
     return {"Content-Location": f"{path}?{query}" if query else path, "ETag": f'"{tag}"'}
 

@@ -15,6 +15,7 @@ from werkzeug.http import parse_accept_header
 from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
+from domain.words import with_parts
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import ADMIN, Caller
 from service.commands.command import Command, Written
@@ -108,7 +109,9 @@ class ApiRequest:
 
     @property
     def words_in(self) -> str | None:
-        """The language of the words that the caller wants beside the data; None if they want none."""
+        """The language of the words that the caller wants beside the data, and of parts; None if they want none."""
+        if self.query.get("parts"):
+            return with_parts(language())
         return language() if self.query.get("words") else None
 
     @property

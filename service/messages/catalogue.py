@@ -2,7 +2,8 @@
 
 `[error.<code>]` holds the `title` of an error, its sentence (`detail`), and, for its page, what it means
 (`explanation`) and what to do about it (`cure`). Every other table is a family of phrases. `{field}` is a placeholder.
-A list is joined with commas; `{field:or}` puts the language's word for «or» before the last item.
+A list is joined with commas; `{field:or}` puts the language's word for «or» before the last item. Any other words
+behind a colon are those of a seat (`domain.templates`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import Any
 
 from domain.errors import TableError
 from domain.phrases import Phrase, Phrases
-from domain.words import Words
+from domain.templates import seats
+from domain.words import Words, without_parts
 
 LANGUAGES = ("en", "fr")
 CATALOGUES: Mapping[str, dict[str, dict[str, Any]]] = {
@@ -34,7 +36,7 @@ def spoken(message: TableError | Phrase, language: str) -> str:
     if isinstance(message, TableError):
         return filled(template(message.code(), language), message.fields(), language)
     family, _, name = message.key.partition(".")
-    return filled(CATALOGUES[language][family][name], message.fields, language)
+    return filled(CATALOGUES[without_parts(language)][family][name], message.fields, language)
 
 
 def template(code: str, language: str) -> str:
@@ -44,7 +46,7 @@ def template(code: str, language: str) -> str:
 
 def page(code: str, language: str) -> dict[str, str]:
     """All text about an error: `title`, `detail` (with its placeholders), `explanation` and `cure`."""
-    words: dict[str, str] = CATALOGUES[language]["error"][code]
+    words: dict[str, str] = CATALOGUES[without_parts(language)]["error"][code]
     return words
 
 
@@ -67,7 +69,7 @@ class _Filler(string.Formatter):
             return value.speak(self._language)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self._joined([self.format_field(item, "") for item in value], format_spec)
-        return str(value)
+        return seats(value, format_spec, self._language) if format_spec else str(value)
 
     def _joined(self, words: Sequence[str], format_spec: str) -> str:
         if format_spec != "or" or len(words) < 2:

@@ -11,6 +11,7 @@ from domain.errors import NoSuchMatch
 from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
 from domain.phrases import Phrases
 from domain.table.layout import Viewer
+from domain.words import without_parts
 from events.feed_line import OF_A_TOURNAMENT
 from service import concerns
 from service.accounts.players import Players
@@ -126,7 +127,7 @@ def notice_view(match: Match, concern: Concern, players: Players, words_in: Lang
         shown["by"] = {"player": by, "name": name, "seat": _seat_of(match, concern)}
     shown |= _about(match, concern, words_in)
     if words_in is not None:
-        shown["words"] = _words(match, concern, name, shown, words_in)
+        shown["words"] = _words(match, concern, name, shown, without_parts(words_in))
     return shown
 
 

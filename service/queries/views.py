@@ -23,12 +23,14 @@ from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
+from domain.words import without_parts
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
 from service.queries.ways_out import fork_view, return_view, take_back_view
 
-Language = str | None  # the language of words that are wanted beside the data; None: no words
+# The language of words that are wanted beside the data, and of their parts (`domain.words`); None: no words.
+Language = str | None
 
 
 def entry_view(
@@ -89,7 +91,7 @@ def question_view(
         "deadline": match.deadline(at),
     }
     if words_in is not None:
-        shown["words"] = words.question_words(match, asked, at, words_in)
+        shown |= words.told("words", words.question_words(match, asked, at, words_in), words_in)
     return shown
 
 
@@ -148,7 +150,7 @@ def match_view(
         shown["words"] = words.table_words(match, match.tree.head, viewer, words_in)
         if shown["result"] is not None:
             reason = words.result_words(match, shown["result"]["reason"], words_in)
-            shown["result"] = {**shown["result"], "words": reason}
+            shown["result"] = {**shown["result"], **words.told("words", reason, words_in)}
     return shown
 
 
@@ -203,7 +205,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
         yield {
             "notation": game.notation(table, seat, action),
             "action": wire,
-            "label": label_of(game, table, language, action),
+            **words.told("label", label_of(game, table, language, action), language),
             "costs": costs_view(game, table, seat, action, language),
             "targets": toucher.targets(wire),
             "standing": action.KEEPS,
@@ -213,7 +215,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
 def costs_view(game: Game, table: Table, seat: Seat, action: Action, language: str) -> list[dict[str, Any]]:
     """What an answer takes from the seat that gives it: what, how much, and both in words."""
     return [
-        {"what": what, "amount": amount, "text": game.TEXTS.cost(language, what, amount)}
+        {"what": what, "amount": amount, "text": game.TEXTS.cost(without_parts(language), what, amount)}
         for what, amount in game.costs(table, seat, action)
     ]
 

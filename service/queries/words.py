@@ -34,6 +34,8 @@ from domain.table.facts import Asked
 from domain.table.layout import Value, Viewer
 from domain.table.table import Table
 from domain.table.visibility import as_seen
+from domain.templates import as_written, fill, parted
+from domain.words import has_parts, without_parts
 from service.match import Match
 from service.messages.catalogue import spoken
 from service.reasons import ClosingWords, StandInWords, WithdrawalWords
@@ -56,7 +58,28 @@ def entry_words(match: Match, entry: Entry, body: Body, language: str) -> dict[s
         did = narrator.entry("answered_again", {"did": narrator.action(again.action), **_members(body)})
     else:
         did = _did(narrator, match, body, language)
-    return {"did": did, "said": said, "facts": narrator.facts(facts)}
+    return _entry_told({"did": did, "said": said, "facts": narrator.facts(facts)}, language)
+
+
+def _entry_told(told: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The words of an entry; in a language with parts each sentence also with its parts, under the same name."""
+    if not has_parts(language):
+        return dict(told)
+    plain: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
+    plain["did"], parts["did"] = parted(told["did"])
+    for name in ("said", "facts"):
+        lines = [(None, None) if text is None else parted(text) for text in told[name]]
+        plain[name], parts[name] = [sentence for sentence, _ in lines], [each for _, each in lines]
+    return {**plain, "parts": parts}
+
+
+def told(member: str, text: str, language: str) -> dict[str, Any]:
+    """A member of an answer that is a sentence; in a language with parts also `parts`, null if it names nothing."""
+    if not has_parts(language):
+        return {member: text}
+    sentence, parts = parted(text)
+    return {member: sentence, "parts": parts}
 
 
 def _given_again(tree: Tree, after: int, body: Body) -> Played | None:
@@ -110,7 +133,7 @@ def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> dict[s
     table = match.table(seq)
     if not (table.places or table.notes or table.counters):
         return {"table": ""}
-    seen = as_seen(table, viewer)
+    seen, language = as_seen(table, viewer), without_parts(language)
     text = _tried(match.game.draw, seen, language)
     return {"table": _narrowed(zone_by_zone(seen, language) if text is None else text)}
 
@@ -126,7 +149,9 @@ def game_words(game: Game, language: str) -> dict[str, dict[str, str]]:
         "reasons": texts.reasons,
         "actions": texts.actions,
     }
-    return {name: {id: words.speak(language) for id, words in table.items()} for name, table in tables.items()}
+    return {
+        name: {id: as_written(words.speak(language)) for id, words in table.items()} for name, table in tables.items()
+    }
 
 
 def option_words(game: Game, option: Option, language: str) -> dict[str, Any]:
@@ -146,7 +171,7 @@ def _value_words(game: Game, option: str, value: Value, language: str) -> str:
     if isinstance(value, bool):
         return PHRASES.parts["yes" if value else "no"].speak(language)
     if isinstance(value, str) and value.startswith(SEAT):
-        return PHRASES.parts["seat"].speak(language).format(value.removeprefix(SEAT))
+        return fill(PHRASES.parts["seat"], language, value.removeprefix(SEAT))
     return game.TEXTS.called(language, value)
 
 

@@ -6,7 +6,9 @@ from domain.contract.determinize import determinize
 from domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
 from domain.contract.notation import parse
 from domain.table.visibility import view
+from domain.words import with_parts
 from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
+from tests.contract.sentences import strange_parts
 from tests.contract.values import floats
 
 MOST_ANSWERS = 500
@@ -86,13 +88,15 @@ def actions_survive_json(p: Position) -> Complaints:
 
 @law_of(POSITION_LAWS, every=3)
 def answers_have_words(p: Position) -> Complaints:
-    """Catches a question or an answer that cannot be put to people."""
+    """Catches a question or an answer that cannot be put to people, and a seat in a label that is no part of it."""
     if p.table.question.kind not in p.game.TEXTS.questions:
         yield f"question {p.table.question.kind!r} has no words"
     for _, action in p.some_offers(SAMPLE):
         for language in ("fr", "en"):
-            if not label_of(p.game, p.table, language, action).strip():
+            label = label_of(p.game, p.table, language, action)
+            if not label.strip():
                 yield f"{action} has an empty label"
+            yield from strange_parts(p.game, label, label_of(p.game, p.table, with_parts(language), action))
 
 
 @law_of(POSITION_LAWS, every=7)

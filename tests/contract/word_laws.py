@@ -1,5 +1,6 @@
 """Laws of words: whatever a game shows or does can be told to people, in both languages."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 
@@ -11,10 +12,12 @@ from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.facts import Drawn, Fact, Laid, Moved, Shown, Turned
 from domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
 from domain.table.visibility import as_seen, seen
-from domain.words import Words
+from domain.words import Words, with_parts
 from tests.contract.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
+from tests.contract.sentences import strange_parts
 
 LANGUAGES = ("fr", "en")
+UNMARKED = re.compile(r"\b(seats?|sièges?) \{", re.IGNORECASE)
 LONGEST_QUESTION = 100  # characters
 LONGEST_LABEL = 40
 
@@ -78,6 +81,17 @@ def words_fit_what_they_name(game: Game) -> Complaints:
         yield from (f"{text!r} is too long" for text in (words.fr, words.en) if len(text) > LONGEST_LABEL)
 
 
+@law_of(GAME_LAWS)
+def seats_stand_in_gaps_of_their_own(game: Game) -> Complaints:
+    """Catches a number of a seat that the phrase does not mark: nobody could put in a name, or count from 1."""
+    texts = game.TEXTS
+    tables = {**_tables(texts), "actions": texts.actions, "said": texts.said, "board": texts.board}
+    tables |= {f"around {action!r}": words for action, words in texts.around.items()}
+    for name, table in tables.items():
+        for key, words in table.items():
+            yield from (f"{name} {key!r}: {text!r}" for text in (words.fr, words.en) if UNMARKED.search(text))
+
+
 def _tables(texts: Texts) -> dict[str, Mapping[str, Words]]:
     names = "zones counters gained lost notes dice faces hidden masked options costs"
     return {name: getattr(texts, name) for name in names.split()} | {
@@ -112,7 +126,9 @@ def _gaps(words: Words | None) -> set[str]:
 
 @law_of(POSITION_LAWS, every=3)
 def questions_are_phrased_for_all(p: Position) -> Complaints:
-    """Catches a phrase for a question that tells more than a spectator sees, that breaks or fills a page."""
+    """Catches a phrase for a question that tells more than a spectator sees, that breaks or fills a page, or names a
+    seat that is no part.
+    """
     phrase = p.game.phrase_question
     if phrase is None:
         return
@@ -120,6 +136,7 @@ def questions_are_phrased_for_all(p: Position) -> Complaints:
         text = phrase(as_seen(p.table, None), language)
         if phrase(p.table, language) != text:
             yield f"the question is {text!r} to a spectator, and {phrase(p.table, language)!r} on the true table"
+        yield from strange_parts(p.game, text, phrase(p.table, with_parts(language)))
         words = text.removesuffix(" ?").split()  # French puts a space before the mark that ends a question
         if not 0 < len(text) <= LONGEST_QUESTION or "\n" in text or HIDDEN in words:
             yield f"the question is {text!r}"

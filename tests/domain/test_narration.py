@@ -1,6 +1,7 @@
 """Facts, entries, questions and ends in words, for whoever saw them."""
 
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -35,7 +36,7 @@ TEXTS = Texts(
     masked={"bid": Words("Offrir en secret", "Bid in secret")},
     questions={"bid": Words("Votre offre", "Your bid")},
     reasons={"dawn": Words("L'aube se lève", "dawn breaks")},
-    said={"sold": Words("{1} va au siège {0}", "{1} goes to seat {0}")},
+    said={"sold": Words("{1} va {0:au siège}", "{1} goes to {0:seat}")},
     names={"cat": Words("chat", "cat"), "dog": Words("chien", "dog")},
     zones={
         "pack": Words("pioche", "pack"),
@@ -107,8 +108,8 @@ def test_facts_are_told_side_by_side_and_lines_of_the_log_alone_too():
     narrator = Narrator(TEXTS, LAYOUT, 3, "en")
     facts = [Said("sold", (1, "cat")), Popped(), Out(2)]
 
-    assert narrator.facts(facts) == ["Cat goes to seat 1", None, "Seat 2 is out"]
-    assert narrator.said(facts) == ["Cat goes to seat 1"]
+    assert narrator.facts(facts) == ["Cat goes to seat 2", None, "Seat 3 is out"]
+    assert narrator.said(facts) == ["Cat goes to seat 2"]
 
 
 def test_an_action_is_its_label_and_a_masked_one_its_kind():
@@ -135,15 +136,20 @@ def test_an_unknown_kind_of_entry_is_told_by_its_name():
     """A newer release may have written it."""
     narrator = Narrator(TEXTS, LAYOUT, 3, "en")
 
-    assert narrator.entry("seat_taken", {"seat": 1, "holder": "pl_1"}) == "takes seat 1"
+    assert narrator.entry("seat_taken", {"seat": 1, "holder": "pl_1"}) == "takes seat 2"
     assert narrator.entry("unheard_of", {}) == "unheard_of"
+
+
+def gaps_of(template):
+    """Its gaps in order of their names, and whether each is for a seat, whoever holds it or the seat itself."""
+    return sorted((gap, (spec or "-")[0] == "#", bool(spec)) for _, gap, spec, _ in Formatter().parse(template) if gap)
 
 
 def test_every_shared_phrase_is_said_in_both_languages():
     """With the same gaps."""
     for table in (PHRASES.facts, PHRASES.parts, PHRASES.entries, PHRASES.reasons):
         for key, words in table.items():
-            gaps = [sorted(part.split("}")[0] for part in text.split("{")[1:]) for text in (words.fr, words.en)]
+            gaps = [gaps_of(text) for text in (words.fr, words.en)]
             assert words.fr.strip(), key
             assert words.en.strip(), key
             assert gaps[0] == gaps[1], key

@@ -55,10 +55,10 @@ def test_an_answer_must_be_legal():
     with pytest.raises(IllegalAction) as refusal:
         advance(market, t.table, 1, Bid(7), dealer())
     assert spoken(refusal.value, "en") == (
-        "'bid 7' is illegal for seat 1 at question open (bid): 'coins' cannot be 7, only 0, 1, 2, 3 or 4"
+        "'bid 7' is illegal for seat 2 at question open (bid): 'coins' cannot be 7, only 0, 1, 2, 3 or 4"
     )
     assert spoken(refusal.value, "fr") == (
-        "« bid 7 » est illégal pour le siège 1 à la question ouverte (bid) : "
+        "« bid 7 » est illégal pour le siège 2 à la question ouverte (bid) : "
         "« coins » ne peut pas valoir 7, seulement 0, 1, 2, 3 ou 4"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from pathlib import Path
 
 COMMAND = "annales"  # with the name of the program: `tools.annales` starts it under both
@@ -13,11 +13,18 @@ STARTED_BY = "ANNALES_PLAY"  # the script that started the program, as it was ty
 
 
 def come_here(server: str, match: str, seat: int | None = None) -> str:
-    """The command that opens a match at a terminal, at a seat if one is given."""
+    """The command that opens a match at a terminal, at a seat if one is given: people count seats from 1."""
     words = [*program(), "--server", server, "--match", match]
     if seat is not None:
-        words += ["--seat", str(seat)]
+        words += ["--seat", str(seat + 1)]
     return shlex.join(words)
+
+
+def typed_seat(text: str) -> int:
+    """The number of a seat that somebody has typed, counting from 1; raises ArgumentTypeError for anything else."""
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"'{text}' is no seat: they count from 1")
+    return int(text) - 1
 
 
 def program() -> list[str]:

@@ -184,5 +184,5 @@ def invite(match: Any, api: Api, words: Words, screen: Screen) -> None:
     """Print how others can take the seats that are still open."""
     for seat in match["seats"]:
         if seat["kind"] == "open":
-            screen.say(words.say("invite", seat=seat["seat"]))
+            screen.say(words.say("invite", seat=seat["seat"] + 1))
             screen.command(come_here(api.server, match["id"], seat["seat"]))

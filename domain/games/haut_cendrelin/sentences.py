@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from domain.words import Words
+from domain.words import Words, is_french
 
 from .effects_grammar import (
     AT_LEAST,
@@ -68,15 +68,15 @@ class Wording:
 
     def effect(self, language: str, effect: Effect) -> str:
         """An effect as a sentence."""
-        return (_French(self) if language == "fr" else _English(self)).effect(effect)
+        return (_French(self) if is_french(language) else _English(self)).effect(effect)
 
     def goal(self, language: str, goal: Goal) -> str:
         """The condition of an objective as a sentence."""
-        return (_French(self) if language == "fr" else _English(self)).goal(goal)
+        return (_French(self) if is_french(language) else _English(self)).goal(goal)
 
     def condition(self, language: str, condition: Condition) -> str:
         """A condition within a sentence."""
-        return (_French(self) if language == "fr" else _English(self)).condition(condition)
+        return (_French(self) if is_french(language) else _English(self)).condition(condition)
 
     def noun(self, act: Act) -> Noun:
         """What an act is about."""

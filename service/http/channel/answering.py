@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from flask import Flask
 
+from domain.words import with_parts
 from service.accounts.tokens import Caller
 from service.http.channel import envelope
 from service.http.channel.dispatch import Dispatch
@@ -19,8 +20,9 @@ from service.http.errors import MOST_BYTES
 from service.http.fast.plain_answers import PlainAnswers, PlainReply, PlainRequest, ended
 from service.http.middleware.limits import Counted
 from service.ports import Ports
+from service.queries.views import Language
 
-WITH_WORDS: Mapping[str, Any] = {"words": True}
+WITH_WORDS: Sequence[Mapping[str, Any]] = ({}, {"words": True}, {"parts": True})
 WROTE, REPLAYED = 201, 200
 
 
@@ -65,7 +67,7 @@ class Answering:
             bytes(sent.body),
             sent.key,
             caller.client or self._sender.program,
-            self._sender.language(sent) if sent.query else None,
+            self._words_in(sent),
             sent.receipt,
         )
         answered, counted = self._plain.attempt(wanted)
@@ -76,7 +78,13 @@ class Answering:
         return True, counted
 
     def _is_plain(self, sent: ChannelRequest) -> bool:
-        return len(sent.path) == 1 and len(sent.body) <= MOST_BYTES and (not sent.query or sent.query == WITH_WORDS)
+        return len(sent.path) == 1 and len(sent.body) <= MOST_BYTES and sent.query in WITH_WORDS
+
+    def _words_in(self, sent: ChannelRequest) -> Language:
+        if not sent.query:
+            return None
+        spoken = self._sender.language(sent)
+        return with_parts(spoken) if "parts" in sent.query else spoken
 
     def _caller(self) -> Caller | None:
         try:

@@ -408,7 +408,16 @@ def viewer(description: str) -> Text:
     )
 
 
-class WordsQuery(Strict):
+class PartsQuery(Strict):
+    """Whether sentences come with their parts."""
+
+    parts = QueryFlag(
+        load_default=False,
+        metadata={"description": "include sentences, and with each its `parts`: the seats and cards that it names"},
+    )
+
+
+class WordsQuery(PartsQuery):
     """Whether the response is to be told in words too."""
 
     words = QueryFlag(

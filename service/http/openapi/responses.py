@@ -34,7 +34,7 @@ from service.http.openapi.schemas.shapes import (
 from service.http.openapi.schemas.tables import LayoutShown, MatchScore, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
 from service.http.openapi.schemas.ways_out import WayBack, WayToFork
-from service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords
+from service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords, parts_of
 from service.http.problems import CODES
 
 STATUSES = ("open", "playing", "over")
@@ -83,6 +83,7 @@ class Legal(Shown):
     notation = string("the action in the game's notation")
     action = part(Action, "the action, which you can send as it is")
     label = string("a label for a button, in the caller's language")
+    parts = parts_of("`label`")
     costs = list_of(AnswerCost, "what it takes from your seat; empty for one that is free of charge")
     targets = list_of(Target, "what the action touches, in the order of pointing; empty for one that is a button only")
     standing = boolean("**true: this answer leaves the question open to you** (see `read_legal`)")
@@ -316,6 +317,7 @@ class Result(Shown):
     )
     reason = string("why it ended: a term of the game, `resignation`, `closed` or `abandoned`")
     words = string("with `words`: the reason in the caller's language", required=False)
+    parts = parts_of("`words`")
 
 
 class Imported(Shown):
@@ -547,6 +549,7 @@ class Problem(Shown):
     title = string("the kind of error, in the caller's language")
     status = integer("the HTTP status")
     detail = string("what happened in this case, in the caller's language")
+    parts = parts_of("`detail`")
     instance = string("the path of the request", format="uri-reference")
     code = part(ProblemCode, "the code of the error, for programs")
     request_id = string("the id of the request in the service's logs")

@@ -12,7 +12,7 @@ from service.errors import AlreadyBegun, AlreadySeated, NoSuchSeat, SeatNotOpen
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import SeatRequest, WordsQuery
+from service.http.openapi.requests import PartsQuery, SeatRequest, WordsQuery
 from service.http.reply import of_match
 from service.http.request import PLAYS, READS, ApiRequest, language, services
 from service.http.routes.actions import accepted
@@ -111,6 +111,7 @@ def _seated(written: Written, api_request: ApiRequest) -> Response:
         ),
     ],
     READS,
+    query=PartsQuery,
     errors=[NoSuchMatch, NewerRules],
 ).on(blueprint)
 def read_legal(api_request: ApiRequest, match: str) -> Response:
@@ -126,4 +127,4 @@ def read_legal(api_request: ApiRequest, match: str) -> Response:
     """
     found = services().matches.visible(match, api_request.player)
     seat = found.seat_of(api_request.player)
-    return of_match(found, found.tree.last, seat, lambda: legal_view(found, seat, language()))
+    return of_match(found, found.tree.last, seat, lambda: legal_view(found, seat, api_request.words_in or language()))

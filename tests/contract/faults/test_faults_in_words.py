@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.contract.engine import to_wire
 from domain.words import Words
 from examples.games.arena import game as arena
 from examples.games.market import game as market
@@ -31,6 +32,32 @@ def test_a_name_over_a_key_that_no_place_has():
     zones = {**market.TEXTS.zones, "stall": Words("étal {2}", "stall {2}")}
 
     assert law_at_rest_that_catches(with_words(market, zones=zones)) == "words_fit_what_they_name"
+
+
+def test_a_seat_that_a_phrase_does_not_mark():
+    """It would be counted from 0, and no name could be put in."""
+    said = {**market.TEXTS.said, "new": Words("Le siège {0} gagne", "Seat {0} wins")}
+
+    assert law_at_rest_that_catches(with_words(market, said=said)) == "seats_stand_in_gaps_of_their_own"
+
+
+def test_a_question_whose_seat_is_written_by_the_rules():
+    """No phrase has a gap for it."""
+
+    def phrase_question(t, language):
+        return f"Seat {t.question.must[0] + 1}: your turn"
+
+    assert law_that_catches(with_names(market, phrase_question=phrase_question)) == "questions_are_phrased_for_all"
+
+
+def test_a_label_that_cuts_off_the_beginning_of_a_name():
+    """Where parts are asked for, it is a mark."""
+    texts = msgspec.structs.replace(market.TEXTS, actions={**market.TEXTS.actions, "lay": Words("{card}", "{card}")})
+
+    def label(t, language, action):
+        return texts.label(language, to_wire(action))[1:]
+
+    assert law_that_catches(with_names(market, label=label)) == "answers_have_words"
 
 
 def test_a_masked_label_that_speaks_of_the_secret():

@@ -38,7 +38,7 @@ def test_the_table_as_a_seat_sees_it():
         " 2 no Character  points 2  UE 5  doors A! b c",
         "     evolutions: PEO People | hand: 2 hidden",
         "on the table: WRK Wrecker",
-        "asked of seat 0: Which door does Wrecker attack?",
+        "asked of seat 1: Which door does Wrecker attack?",
     ]
 
 
@@ -53,7 +53,7 @@ def test_a_sale_is_drawn_with_the_bid_set_aside():
     """The machine, the provisional price and whose it is."""
     scene = laid(seats=3).hand(0, "water").sells("heliogen").play("0:-").bids(0, 3, 0)
 
-    assert draw(scene.table).splitlines()[1] == "sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1"
+    assert draw(scene.table).splitlines()[1] == "sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 2"
 
 
 def test_a_guard_that_has_intercepted_is_drawn_tired():
@@ -72,20 +72,20 @@ def test_what_waits_is_drawn_with_its_aim():
 
     scene.play("0:aWRK 0:@1a")
     assert draw(scene.table).splitlines()[-2:] == [
-        "pending: WRK Wrecker of seat 0, at door a of seat 1",
-        "asked of seat 1: Seat 0 launches Wrecker at door a of seat 1: respond?",
+        "pending: WRK Wrecker of seat 1, at door a of seat 2",
+        "asked of seat 2: Seat 1 launches Wrecker at door a of seat 2: respond?",
     ]
     scene.play("1:- 2:pSAL 0:- 1:-")
-    assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(scene.table).splitlines()
+    assert "pending: WRK Wrecker of seat 1, at door a of seat 2; salvaged by seat 3" in draw(scene.table).splitlines()
     scene.play("1:-")
 
     assert (
-        draw(scene.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
+        draw(scene.table).splitlines()[-1] == "asked of seat 1: Choose a machine of the world entered – world of seat 2"
     )
     scene.play("0:mHEL")
     assert draw(scene.table, "fr").splitlines()[-3:] == [
-        "en danger : HEL Héliogène du siège 1",
-        "demandé au siège 1 : Le siège 0 va détruire Héliogène du siège 1 : sauver la",
+        "en danger : HEL Héliogène du siège 2",
+        "demandé au siège 2 : Le siège 1 va détruire Héliogène du siège 2 : sauver la",
         "     machine ?",
     ]
 
@@ -93,38 +93,38 @@ def test_what_waits_is_drawn_with_its_aim():
 @pytest.mark.parametrize(
     ("card", "token", "en", "fr"),
     [
-        ("sabotage", "pSAB>1HEL", "Sabotage{} at Heliogen of seat 1", "Sabotage{} sur Héliogène du siège 1"),
+        ("sabotage", "pSAB>1HEL", "Sabotage{} at Heliogen of seat 2", "Sabotage{} sur Héliogène du siège 2"),
         (
             "forced_opening",
             "pOUV>2b",
-            "Forced Opening{} at door b of seat 2",
-            "Ouverture forcée{} sur la porte b du siège 2",
+            "Forced Opening{} at door b of seat 3",
+            "Ouverture forcée{} sur la porte b du siège 3",
         ),
-        ("energy_siphon", "pSIP>1", "Energy Siphon{} at seat 1", "Siphon d'énergie{} contre le siège 1"),
+        ("energy_siphon", "pSIP>1", "Energy Siphon{} at seat 2", "Siphon d'énergie{} contre le siège 2"),
     ],
 )
 def test_an_action_that_waits_is_told_with_its_aim(card, token, en, fr):
     """The machine, the door, the seat that it names: among what waits, and in the question."""
     scene = laid(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").play(f"0:{token}")
 
-    assert f"pending: {token[1:4]} {en.format(' of seat 0')}" in draw(scene.table).splitlines()
-    assert f"en suspens : {token[1:4]} {fr.format(' du siège 0')}" in draw(scene.table, "fr").splitlines()
-    assert phrase_question(scene.table, "en") == f"Seat 0 plays {en.format('')}: respond?"
-    assert phrase_question(scene.table, "fr") == f"Le siège 0 joue {fr.format('')} : répondez-vous ?"
+    assert f"pending: {token[1:4]} {en.format(' of seat 1')}" in draw(scene.table).splitlines()
+    assert f"en suspens : {token[1:4]} {fr.format(' du siège 1')}" in draw(scene.table, "fr").splitlines()
+    assert phrase_question(scene.table, "en") == f"Seat 1 plays {en.format('')}: respond?"
+    assert phrase_question(scene.table, "fr") == f"Le siège 1 joue {fr.format('')} : répondez-vous ?"
 
 
 @pytest.mark.parametrize(
     ("moves", "phrase"),
     [
         ("", "Play, or end the turn"),
-        ("0:aWRK 0:@1a", "Seat 0 launches Wrecker at door a of seat 1: respond?"),
+        ("0:aWRK 0:@1a", "Seat 1 launches Wrecker at door a of seat 2: respond?"),
         ("0:aWRK 0:@1a 1:-", "Pay 2 UE to the Plasma Barrier, or lose Wrecker?"),
-        ("0:aWRK 0:@1a 1:- 0:y", "Wrecker of seat 0 attacks: does a guard intercept?"),
+        ("0:aWRK 0:@1a 1:- 0:y", "Wrecker of seat 1 attacks: does a guard intercept?"),
         ("0:aWRK 0:@1a 1:- 0:y 1:iSPH", "Discard 2 cards for the Sphinx, or lose Wrecker?"),
         ("0:aWRK 0:@1a 1:- 0:y 1:iSPH 0:y", "2 cards to discard (the price)"),
         ("0:aWRK 0:@1a 1:- 0:y 1:iSPH 0:y 0:~SUN", "1 card to discard (the price)"),
-        ("0:aWRK 0:@1a 1:- 0:y 1:-", "Choose a machine of the world entered – world of seat 1"),
-        ("0:aWRK 0:@1a 1:- 0:y 1:- 0:mHEL", "Seat 0 is about to destroy Heliogen of seat 1: save it?"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:-", "Choose a machine of the world entered – world of seat 2"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:- 0:mHEL", "Seat 1 is about to destroy Heliogen of seat 2: save it?"),
     ],
 )
 def test_a_question_is_one_short_line(moves, phrase):
@@ -146,7 +146,7 @@ def test_a_sale_is_asked_with_what_is_sold():
         "Incubator on sale, 1 point, 1 door: before the bids, respond?",
         "Incubator on sale, 1 point, 1 door: bid in secret",
         "A tie for Incubator, 1 point, 1 door: bid again",
-        "Seat 1 is about to buy Incubator for 3 UE: respond?",
+        "Seat 2 is about to buy Incubator for 3 UE: respond?",
     ]
 
 
@@ -155,11 +155,11 @@ def test_a_creature_before_a_barrier_and_discards_owed_are_drawn():
     scene = laid(seats=3).hand(0, "wrecker", "sun", "water", "flora").beneath("1a", "plasma_barrier")
 
     scene.play("0:aWRK 0:@1a")
-    assert draw(scene.table).splitlines()[-2] == "pending: WRK Wrecker of seat 0, at door a of seat 1"
+    assert draw(scene.table).splitlines()[-2] == "pending: WRK Wrecker of seat 1, at door a of seat 2"
     scene.play("0:- 0:x 0:~SUN")
 
-    assert "still to be discarded by seat 0: 2" in draw(scene.table).splitlines()
-    assert "encore à défausser par le siège 0 : 2" in draw(scene.table, "fr").splitlines()
+    assert "still to be discarded by seat 1: 2" in draw(scene.table).splitlines()
+    assert "encore à défausser par le siège 1 : 2" in draw(scene.table, "fr").splitlines()
 
 
 def test_one_card_is_singular_in_french():
@@ -202,8 +202,8 @@ def test_the_character_that_was_not_kept_is_no_choice_any_more():
     """It stays where its seat alone can look at it."""
     scene = opened(seats=3, characters="draft2")
     assert sum("choosing from: " in line for line in draw(scene.table).splitlines()) == 3
-    assert draw(scene.table).splitlines()[-1] == "asked of seats 0, 1, 2: Choose your Character"
-    assert draw(scene.table, "fr").splitlines()[-1] == "demandé aux sièges 0, 1, 2 : Choisissez votre Personnage"
+    assert draw(scene.table).splitlines()[-1] == "asked of seats 1, 2, 3: Choose your Character"
+    assert draw(scene.table, "fr").splitlines()[-1] == "demandé aux sièges 1, 2, 3 : Choisissez votre Personnage"
 
     for seat in range(3):
         scene.play(f"{seat}:{scene.allows(seat)[0]}")
@@ -215,9 +215,9 @@ def test_the_character_that_was_not_kept_is_no_choice_any_more():
 @pytest.mark.parametrize(
     ("key", "args", "line"),
     [
-        ("teleported", ("hydra", 1, "b"), "La créature Hydre est envoyée devant la porte b du siège 1"),
-        ("cancelled", ("overbid", 2), "L'Action Surenchère du siège 2 est annulée"),
-        ("saved", ("genetic_matrix", 0), "La machine Matrice génétique du siège 0 reste intacte"),
+        ("teleported", ("hydra", 1, "b"), "La créature Hydre est envoyée devant la porte b du siège 2"),
+        ("cancelled", ("overbid", 2), "L'Action Surenchère du siège 3 est annulée"),
+        ("saved", ("genetic_matrix", 0), "La machine Matrice génétique du siège 1 reste intacte"),
     ],
 )
 def test_the_french_log_agrees_with_its_nouns(key, args, line):

@@ -29,22 +29,22 @@ def night():
 def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
     """Tokens over their abundance, kinds of events, progress of objectives (R10, R49, R62, R66)."""
     assert seen_by(night(), 0) == [
-        "Round 1 (full mode), seat 0 in charge",
+        "Round 1 (full mode), seat 1 in charge",
         "Cemetery (tokens/abundance, * reached): Tombs 6/6*, Pits 3/6, Souls 3/4,",
         "  Treasures 2/4, Embers 1/4, Bones 0/6",
         "Places: The Infernal Rift, The Ossuary",
         "Surroundings: Tomb Robber (looter), Funeral Procession (living),",
         "  Psychopomp (Death God); Future 12, Past 0",
-        "> seat 0 (Necromancer, Sorcerer): glory 2/3, mana 4, hand 3, old life 3",
+        "> seat 1 (Necromancer, Sorcerer): glory 2/3, mana 4, hand 3, old life 3",
         "    favourite: Tombs* | Damage 2, Demonic pacts 1 | used: Zombie Horde |",
         "      face down: Lich's Memory",
         "    objectives: City of the Dead (Tombs 6/8), Deluge of Fire*",
         "    objective dropped: Scorched Earth",
         "    hand: 2 × Laying in the Coffin, Call of Souls",
-        "  seat 1 (Animancer, Priest): glory 1/3, mana 1, hand 0, old life 0",
+        "  seat 2 (Animancer, Priest): glory 1/3, mana 1, hand 0, old life 0",
         "    favourite: Souls | soul complete* | face down: 2",
         "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 3/≤1)",
-        "Night of seat 0: still an event to resolve and Destiny to use",
+        "Night of seat 1: still an event to resolve and Destiny to use",
     ]
 
 
@@ -52,7 +52,7 @@ def test_a_rival_sees_numbers_where_cards_are_hidden():
     """In French (R10, R11)."""
     lines = seen_by(night(), 1, "fr")
 
-    assert lines[6] == "> siège 0 (Nécromancien, Sorcier) : gloire 2/3, mana 4, main 3, ancienne vie 3"
+    assert lines[6] == "> siège 1 (Nécromancien, Sorcier) : gloire 2/3, mana 4, main 3, ancienne vie 3"
     assert lines[8] == "      Horde de zombies | face cachée : 1"
     assert not any("Mise en bière" in line or "Souvenir de liche" in line for line in lines)
     assert "face cachée : Appel des âmes, Siphon d'âme" in " ".join(" ".join(lines).split())
@@ -94,7 +94,7 @@ def test_the_initiation_counts_two_conditions():
     """Without objectives a complete soul and an abundant favourite win (R61)."""
     scene = laid(2, mode="initiation").tokens(treasures=4)
 
-    assert "> seat 0 (Necromancer): conditions 1/2, mana 0, hand 0, old life 10" in seen_by(scene, None)
+    assert "> seat 1 (Necromancer): conditions 1/2, mana 0, hand 0, old life 10" in seen_by(scene, None)
 
 
 def test_a_campaign_shows_its_age_and_the_thrones():
@@ -104,9 +104,9 @@ def test_a_campaign_shows_its_age_and_the_thrones():
     scene.tokens(pits=1).play("n_coffin/1")
 
     lines = seen_by(scene, None)
-    assert lines[0] == "Round 1 of age 1 of 3 (full mode), seat 0 in charge"
+    assert lines[0] == "Round 1 of age 1 of 3 (full mode), seat 1 in charge"
     assert any("1 throne" in line for line in lines)
-    assert lines[-1] == "Reign of seat 0, High Cendrelin: it changes the cemetery or leaves it as it is"
+    assert lines[-1] == "Reign of seat 1, High Cendrelin: they change the cemetery or leave it as it is"
 
 
 def test_an_end_tells_the_ranks():

@@ -50,91 +50,91 @@ def test_every_option_has_words_of_its_own():
 def test_the_night_says_which_duties_are_left():
     """An event and Destiny, each once (R23, R24)."""
     scene = laid()
-    assert asked(scene) == "Night of seat 0: still an event to resolve and Destiny to use"
-    assert asked(scene.resolved()) == "Night of seat 0: still Destiny to use"
-    assert asked(scene.used_destiny()) == "Night of seat 0: it acts again, or ends the night"
-    assert asked(scene, "fr") == "Nuit du siège 0 : il agit encore, ou finit la nuit"
-    assert asked(laid(2, mode="initiation")) == "Night of seat 0: still an event to resolve"
+    assert asked(scene) == "Night of seat 1: still an event to resolve and Destiny to use"
+    assert asked(scene.resolved()) == "Night of seat 1: still Destiny to use"
+    assert asked(scene.used_destiny()) == "Night of seat 1: they act again, or end the night"
+    assert asked(scene, "fr") == "Nuit du siège 1 : il agit encore, ou finit la nuit"
+    assert asked(laid(2, mode="initiation")) == "Night of seat 1: still an event to resolve"
 
 
 def test_the_evening_says_how_much_is_left_to_draw():
     """The last fragment is told (R20)."""
     scene = laid().life(1, 4).before_evening_of(1).tells("future", "e_funeral").play("end")
-    assert asked(scene) == "Evening of seat 1: 2 mana, or one of the 4 fragments of its old life"
+    assert asked(scene) == "Evening of seat 2: 2 mana, or one of the 4 fragments of their old life"
 
     scene = laid().life(1, 1).before_evening_of(1).tells("future", "e_funeral").play("end")
-    assert asked(scene, "fr") == "Soir du siège 1 : 2 mana, ou le dernier fragment de son ancienne vie"
+    assert asked(scene, "fr") == "Soir du siège 2 : 2 mana, ou le dernier fragment de son ancienne vie"
 
 
 def test_the_sunset_says_whose_night_comes():
     """Each seat in its slot (R22)."""
     scene = laid().hand(0, "n_coffin").hand(1, "n_coffin").sunset_of(0)
-    assert asked(scene) == "Sunset: seat 0, in charge, plays from its crypt or stays in it"
+    assert asked(scene) == "Sunset: seat 1, in charge, plays from their crypt or stays in it"
 
     scene.play("pass")
-    assert asked(scene) == "Sunset, night of seat 0: seat 1 plays from its crypt or stays in it"
+    assert asked(scene) == "Sunset, night of seat 1: seat 2 plays from their crypt or stays in it"
 
 
 def test_a_designation_says_what_will_happen_to_the_seat():
     """Only that, so that the line stays short (R41, R44)."""
     scene = laid().mana(0, 1, 1).hand(0, "a_haunting").play("a_haunting/2")
 
-    assert asked(scene) == "Haunting, seat 0: designate another cendrelin, they lose 1 mana"
-    assert asked(scene, "fr") == "Hantise, siège 0 : désignez un autre cendrelin, il perd 1 mana"
+    assert asked(scene) == "Haunting, seat 1: designate another cendrelin, they lose 1 mana"
+    assert asked(scene, "fr") == "Hantise, siège 1 : désignez un autre cendrelin, il perd 1 mana"
 
 
 def test_a_wish_says_what_is_wished():
     """The part that waits (S37, R44)."""
     scene = laid().ephemerals(0, pact=1).hand(0, "d_demon_gold", "n_coffin").play("d_demon_gold/2")
 
-    assert asked(scene) == "Demon Gold, seat 0: if you wish, return 1 soul fragment, create 1 Pit"
+    assert asked(scene) == "Demon Gold, seat 1: if you wish, return 1 soul fragment, create 1 Pit"
 
 
 def test_renouncing_and_returning_say_how_many_are_owed():
     """One by one (R44, R45)."""
     scene = laid().hand(0, "d_damnation", "d_imp", "d_contract").play("d_damnation/1")
-    assert asked(scene) == "Damnation: seat 0 returns 2 fragments"
+    assert asked(scene) == "Damnation: seat 1 returns 2 fragments"
 
     scene.play("<d_imp.hand")
-    assert asked(scene, "fr") == "Damnation : le siège 0 renvoie 1 fragment"
+    assert asked(scene, "fr") == "Damnation : le siège 1 renvoie 1 fragment"
 
 
 def test_a_question_to_several_seats_names_those_who_have_not_answered():
     """Of the preparation (R5, R6, R7)."""
     scene = opened(2).play("class:priest class:sorcerer class:animancer class:demonist")
-    assert asked(scene) == "Seats 0, 1 drop one of their three objectives each"
+    assert asked(scene) == "Seats 1, 2 drop one of their three objectives each"
 
     scene.play(f"0:{scene.allows(0)[0]}")
-    assert asked(scene, "fr") == "Le siège 1 écarte un de ses trois objectifs"
+    assert asked(scene, "fr") == "Le siège 2 écarte un de ses trois objectifs"
 
 
 def test_the_draft_says_first_and_second_class():
     """One class a tour (R4)."""
     scene = opened(2)
-    assert asked(scene) == "Seat 0 chooses its first class"
+    assert asked(scene) == "Seat 1 chooses their first class"
 
     scene.play("class:priest class:sorcerer")
-    assert asked(scene, "fr") == "Le siège 1 choisit sa seconde classe"
-    assert asked(opened(2, mode="initiation")) == "Seat 0 chooses its class"
+    assert asked(scene, "fr") == "Le siège 2 choisit sa seconde classe"
+    assert asked(opened(2, mode="initiation")) == "Seat 1 chooses their class"
 
 
 def test_heirs_are_told_whether_they_must_exchange():
     """With two classes one is exchanged; with one it may be kept (R72, R73)."""
     scene = later("0,1,2", left(winner=1))
-    assert asked(scene) == "Seat 2 exchanges one of its two classes"
+    assert asked(scene) == "Seat 3 exchanges one of their two classes"
 
     scene = later("0,1", left("necromancer", "sorcerer", winner=0), mode="initiation")
-    assert asked(scene, "fr") == "Le siège 1 échange sa classe, ou la garde et compose sa liste"
+    assert asked(scene, "fr") == "Le siège 2 échange sa classe, ou la garde et compose sa liste"
 
 
 def test_a_swap_of_a_reign_names_what_leaves():
     """Its second half (R70)."""
     scene = laid(2, ages=2).life(0, 0).tokens(treasures=4, pits=1).objectives(0, "o_deluge:acquired")
     scene.hand(0, "n_coffin").play("n_coffin/1")
-    assert asked(scene) == "Reign of seat 0, High Cendrelin: it changes the cemetery or leaves it as it is"
+    assert asked(scene) == "Reign of seat 1, High Cendrelin: they change the cemetery or leave it as it is"
 
     scene.play("reign:out=ossuary")
-    assert asked(scene, "fr") == "Règne du siège 0 : ce qui prend la place de L'Ossuaire"
+    assert asked(scene, "fr") == "Règne du siège 1 : ce qui prend la place de L'Ossuaire"
 
 
 def test_the_log_of_the_opening_counts_no_round():
@@ -157,8 +157,8 @@ def test_the_log_names_a_renounced_fragment_to_its_owner_only():
     """To the others it is a fragment (R11)."""
     scene = laid().hand(0, "n_gravedigging", "n_coffin").play("n_gravedigging/1")
 
-    assert "Laying in the Coffin: hand of seat 0 → actions that seat 0 renounces" in told(scene, 0)
-    assert "Un fragment : main du siège 0 → actions auxquelles le siège 0 renonce" in told(scene, 1, "fr")
+    assert "Laying in the Coffin: hand of seat 1 → actions that seat 1 renounces" in told(scene, 0)
+    assert "Un fragment : main du siège 1 → actions auxquelles le siège 1 renonce" in told(scene, 1, "fr")
 
 
 def test_the_log_tells_an_unforeseen_effect():

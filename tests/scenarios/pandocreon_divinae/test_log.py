@@ -24,19 +24,19 @@ def test_a_guide_saved_and_a_round_cut_short():
     scene.resolve("0:s:CLE1 1:w 0:s:MES 0:t:night")
 
     assert lines_said(scene) == [
-        "Seat 1: power of Drinded",
+        "Seat 2: power of Drinded",
         "The sacrifice does not take place: Cleric [CLE1]",
-        "The ability of Messiah [MES] is played for seat 0",
+        "The ability of Messiah [MES] is played for seat 1",
         "The round is abandoned",
-        "Round 4, started by seat 0",
+        "Round 4, started by seat 1",
         "The die of Cosmogony is set on: Night",
     ]
     assert lines_said(scene, "fr") == [
-        "Siège 1 : pouvoir de Drinded",
+        "Siège 2 : pouvoir de Drinded",
         "Le sacrifice n'a pas lieu : Clerc [CLE1]",
-        "La capacité de la carte Messie [MES] joue pour le siège 0",
+        "La capacité de la carte Messie [MES] joue pour le siège 1",
         "Le tour de jeu est abandonné",
-        "Tour de jeu 4, commencé par le siège 0",
+        "Tour de jeu 4, commencé par le siège 1",
         "Le dé de Cosmogonie est posé sur : Nuit",
     ]
 
@@ -48,21 +48,21 @@ def test_what_is_cancelled_and_prayers_counted():
     scene.resolve("0:s:MOI1 1:p:INV 1:t:MOI1")
     scene.resolve("0:p:AP1").unguided(3, "ESP1").resolve("0:p:AP2")
 
-    counted = ["Apocalypse of seat 0: the prayers are counted", "Seat 0: prayer 4", "Seat 1: prayer 4"]
+    counted = ["Apocalypse of seat 1: the prayers are counted", "Seat 1: prayer 4", "Seat 2: prayer 4"]
     assert lines_said(scene) == [
-        "The ability of Void Influence [INV] is played for seat 1",
+        "The ability of Void Influence [INV] is played for seat 2",
         "Cancelled: Monks [MOI1]",
         "No effect: Monks [MOI1]",
         *counted,
-        "Seat 2: prayer 0",
         "Seat 3: prayer 0",
+        "Seat 4: prayer 0",
         "A tie: the Apocalypse has no effect",
         *counted,
-        "Seat 2: prayer 0",
-        "Seat 3: prayer 2",
-        "Seat 2 (Gwenghelen) is eliminated",
+        "Seat 3: prayer 0",
+        "Seat 4: prayer 2",
+        "Seat 3 (Gwenghelen) is eliminated",
         "The round is abandoned",
-        "Round 4, started by seat 0",
+        "Round 4, started by seat 1",
     ]
 
 
@@ -73,27 +73,27 @@ def test_what_is_cancelled_and_prayers_counted():
         (
             laid().unguided(0, "NIH", "MOI1"),
             "0:s:NIH 0:s:MOI1",
-            "Seat 0 gains no points: it is blocked until the end of the round",
+            "Seat 1 gains no points: they are blocked until the end of the round",
         ),
         (
             laid().guide(0, "ASC", "GUE").unguided(1, "DEM1"),
             "0:s:ASC 0:t:1 0:t:DEM1",
-            "Sacrifice imposed on seat 1: Demons [DEM1]",
+            "Sacrifice imposed on seat 2: Demons [DEM1]",
         ),
         (
             laid().guide(0, "ASC", "GUE").unguided(1, "DEM1"),
             "0:s:ASC 0:t:1 0:t:DEM1",
-            "Seat 1 has nothing that it can sacrifice",
+            "Seat 2 has nothing that they can sacrifice",
         ),
         (
             laid().hand(0, "CCT").points(0, "V").guide(0, "PAL", "GUE").guide(1, "CLE1", "MOI1").hand(1, "MIR"),
             "0:p:CCT 0:t:CLE1 1:p:MIR 1:t:PAL",
-            "Concentration [CCT] is turned against seat 0",
+            "Concentration [CCT] is turned against seat 1",
         ),
         (
             laid().hand(0, "GUE").points(0, "D").hand(2, "TRN"),
             "0:p:GUE 2:p:TRN",
-            "Holy Warriors [GUE] now serves seat 2",
+            "Holy Warriors [GUE] now serves seat 3",
         ),
         (
             laid("brewalen", "romtec").hand(0, "CLE1").points(0, "D").centre("MOI1"),

@@ -133,17 +133,17 @@ def test_the_table_as_a_seat_sees_it():
     scene.writes(layout.BLOCKED, (1,)).writes(layout.FACE, "day")
 
     assert draw(as_table(scene.game, 2, scene.view(0))).splitlines() == [
-        "round 3 (seat 0 first); die: Day; Apocalypses allowed; to play: 1",
+        "round 3 (seat 1 first); die: Day; Apocalypses allowed; to play: 1",
         "draw pile 70, discard pile 1: … APN",
         "centre: MOI1 Monks (Day NHM, 2)",
-        "> seat 0: Brewalen (Day NHM), prayer 2, hand 3, power unused; no points",
+        "> seat 1: Brewalen (Day NHM), prayer 2, hand 3, power unused; no points",
         "    AP1 Apocalypse (No Origin)            GUE Holy Warriors (Day NMS, 4)",
         "    SHA Shaman (Night NS, ≤3)",
         "    unguided: DEM1 Demons (Night NHM, 2)",
-        "  seat 1: Gorpa (Dusk HSC), prayer 4, hand 1, power unused; 2 Night",
+        "  seat 2: Gorpa (Dusk HSC), prayer 4, hand 1, power unused; 2 Night",
         "    gains no more Action points this round",
         "    CLE4 Cleric (Day NC, ≤2) leads PIL Looters (Night NMS, 4), under Stasis",
-        "Seat 0 plays cards and sacrifices",
+        "Seat 1 plays cards and sacrifices",
     ]
 
 
@@ -153,15 +153,15 @@ def test_the_table_in_french():
     scene.writes(layout.CALM_BELIEVERS, (1,)).writes(layout.FACE, "night")
 
     assert draw(scene.table, "fr").splitlines() == [
-        "tour 3 (siège 0 d'abord) ; dé : Nuit ; Apocalypses interdites ; à jouer : 1",
+        "tour 3 (siège 1 d'abord) ; dé : Nuit ; Apocalypses interdites ; à jouer : 1",
         "pioche 75, défausse 0",
         "centre : MOI1 Moines (Jour NHM, 2) ; VAM1 Vampire (Nuit NHS, 1)",
-        "> siège 0 : Brewalen (Jour NHM), prière 0, main 1, pouvoir intact ; 0 point",
+        "> siège 1 : Brewalen (Jour NHM), prière 0, main 1, pouvoir intact ; 0 point",
         "    GUE Guerriers Saints (Jour NMS, 4)",
-        "  siège 1 : Gorpa (Crépuscule HSC), prière 1, main 0, pouvoir utilisé ; 0 point",
+        "  siège 2 : Gorpa (Crépuscule HSC), prière 1, main 0, pouvoir utilisé ; 0 point",
         "    ne peut plus sacrifier de Croyants ce tour-ci",
         "    DEV Devin (Néant NM, ≤1) guide ERM1 Ermite (Jour NMC, 1)",
-        "Le siège 0 pose des cartes et sacrifie",
+        "Le siège 1 pose des cartes et sacrifie",
     ]
 
 
@@ -195,15 +195,15 @@ def test_what_waits_on_the_stack_is_drawn_with_its_aim():
     scene = laid("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
 
     scene.play("0:s:ERM1 0:t:2")
-    assert draw(scene.table).splitlines()[3] == "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2"
+    assert draw(scene.table).splitlines()[3] == "sacrificed by seat 1: ERM1 Hermit, aimed at seat 3"
     scene.play("1:p:MIR")
 
     assert draw(scene.table).splitlines()[3:5] == [
-        "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2",
-        "posed by seat 1: MIR Mirror",
+        "sacrificed by seat 1: ERM1 Hermit, aimed at seat 3",
+        "posed by seat 2: MIR Mirror",
     ]
     scene.resolve()
-    assert draw(scene.table, "fr").splitlines()[3] == "sacrifiée par le siège 0 : ERM1 Ermite, au profit du siège 1"
+    assert draw(scene.table, "fr").splitlines()[3] == "sacrifiée par le siège 1 : ERM1 Ermite, au profit du siège 2"
 
 
 def asked(scene, language="en"):
@@ -216,30 +216,30 @@ def test_a_window_says_what_it_asks_about():
     scene = laid("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
 
     scene.play("0:s:ERM1 0:t:2")
-    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], aimed at seat 2"
-    assert asked(scene, "fr") == "Réagir ou non : le siège 0 sacrifie Ermite [ERM1], visant le siège 2"
+    assert asked(scene) == "Respond or pass: seat 1 sacrifices Hermit [ERM1], aimed at seat 3"
+    assert asked(scene, "fr") == "Réagir ou non : le siège 1 sacrifie Ermite [ERM1], visant le siège 3"
     scene.play("1:p:MIR")
-    assert asked(scene) == "Respond or pass: seat 1 plays Mirror [MIR]"
+    assert asked(scene) == "Respond or pass: seat 2 plays Mirror [MIR]"
     scene.play("2:- 0:-")
-    assert asked(scene) == "Seat 1 chooses what Hermit [ERM1] aims at"
+    assert asked(scene) == "Seat 2 chooses what Hermit [ERM1] aims at"
     scene.play("1:t:0")
-    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], for seat 1, aimed at seat 0"
+    assert asked(scene) == "Respond or pass: seat 1 sacrifices Hermit [ERM1], for seat 2, aimed at seat 1"
 
 
 def test_a_choice_that_an_effect_waits_for_is_said_in_words():
     """Not only that there is one: the victim of a Hermit chooses what to sacrifice (R44)."""
     scene = laid("brewalen", "gorpa").unguided(0, "ERM1").unguided(1, "DEM1").resolve("0:s:ERM1 0:t:1")
 
-    assert asked(scene) == "Seat 1 chooses the card to sacrifice"
-    assert asked(scene, "fr") == "Le siège 1 choisit la carte à sacrifier"
-    assert draw(scene.table).splitlines()[-1] == "Seat 1 chooses the card to sacrifice"
+    assert asked(scene) == "Seat 2 chooses the card to sacrifice"
+    assert asked(scene, "fr") == "Le siège 2 choisit la carte à sacrifier"
+    assert draw(scene.table).splitlines()[-1] == "Seat 2 chooses the card to sacrifice"
     assert set(CHOICES) <= set(game.TEXTS.board)
 
 
 def test_a_turn_says_whose_it_is():
     """In both of its steps (R29, R32)."""
-    assert asked(laid()) == "Seat 0 plays cards and sacrifices"
-    assert asked(laid().turn_of(1, "prepare")) == "Seat 1 discards, then refills its hand"
+    assert asked(laid()) == "Seat 1 plays cards and sacrifices"
+    assert asked(laid().turn_of(1, "prepare")) == "Seat 2 discards, then refills their hand"
 
 
 def test_more_prayer_looks_better_to_a_bot():

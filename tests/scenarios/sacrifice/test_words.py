@@ -32,8 +32,8 @@ BOARD = """\
   2 = .    .  = .    .  = .    .  = .    .  = .    .  =
   1 = .    .  = .    .  = .    .  = .    .  = .    .  =
 turn 3: South, 4 points
-South (seat 0): 3 walls, dead: BBCCEAAFIMMKT
-North (seat 1): 3 walls, dead: bcceaaffimmkt
+South (seat 1): 3 walls, dead: BBCCEAAFIMMKT
+North (seat 2): 3 walls, dead: bcceaaffimmkt
 """
 
 
@@ -173,7 +173,7 @@ def test_the_placing_of_pieces_is_asked_in_words():
     """Option `placement=free` (R8)."""
     scene = opened(placement="free").play("P:Be3")
 
-    assert phrase_question(scene.table, "en") == "North places a piece in its deployment zone"
+    assert phrase_question(scene.table, "en") == "North places a piece in their deployment zone"
     assert phrase_question(scene.table, "fr") == "Nord place un pion dans sa zone de déploiement"
 
 

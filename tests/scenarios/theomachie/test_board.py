@@ -39,13 +39,13 @@ def test_a_seat_sees_its_hand_with_its_costs():
         "Prayer Track: Priest: 1 Famine (1 Earth CCC), 2 Unity (1 Air OO); Disciple:",
         "  3 Gust (1 Air), 4 Mist (1 Water OOO); free: 5 Oracle (1 Water),",
         "  6 Purge (2 Fire CCCC); Prayer deck 99",
-        "> seat 0: Cult 3/5/7, Stake 0/0/1; hand 3, draw 3, discard 0",
+        "> seat 1: Cult 3/5/7, Stake 0/0/1; hand 3, draw 3, discard 0",
         "    Last Stand: 1/0/0 from the bank",
         "    hand: Hatred (1 Fire), Earth Power (Chaos), Quicksand (2 Earth CCC)",
-        "  seat 1: Cult 2/5/7, Stake 1/0/1; hand 2, draw 2, discard 2 (Whispers)",
+        "  seat 2: Cult 2/5/7, Stake 1/0/1; hand 2, draw 2, discard 2 (Whispers)",
         "    in play: Mist, Air Power (Order) | Locations: Citadel (damaged) | counts:",
         "      1 Fire, 2 Air, 1 Earth, 4O, 5C",
-        "Betting Round 1, seat 0: level 1/0/1 (Prophets/Priests/Disciples), owes nothing",
+        "Betting Round 1, seat 1: level 1/0/1 (Prophets/Priests/Disciples), owes nothing",
     ]
 
 
@@ -58,12 +58,12 @@ def test_a_spectator_sees_no_hand_in_french_either():
         "Piste de Prière : Prêtre : 1 Famine (1 Terre CCC), 2 Unité (1 Air OO) ;",
         "  Disciple : 3 Rafale (1 Air), 4 Brume (1 Eau OOO) ; gratuit : 5 Oracle (1 Eau),",
         "  6 Purge (2 Feu CCCC) ; deck Prière 99",
-        "> siège 0 : Culte 3/5/7, Enjeu 0/0/1 ; main 3, pioche 3, défausse 0",
+        "> siège 1 : Culte 3/5/7, Enjeu 0/0/1 ; main 3, pioche 3, défausse 0",
         "    Baroud d'Honneur : 1/0/0 de la banque",
-        "  siège 1 : Culte 2/5/7, Enjeu 1/0/1 ; main 2, pioche 2, défausse 2 (Murmures)",
+        "  siège 2 : Culte 2/5/7, Enjeu 1/0/1 ; main 2, pioche 2, défausse 2 (Murmures)",
         "    en jeu : Brume, Pouvoir d'Air (Ordre) | Lieux : Citadelle (un dégât) |",
         "      compte : 1 Feu, 2 Air, 1 Terre, 4O, 5C",
-        "Manche d'Enchères 1, siège 0 : niveau 1/0/1 (Prophètes/Prêtres/Disciples), ne",
+        "Manche d'Enchères 1, siège 1 : niveau 1/0/1 (Prophètes/Prêtres/Disciples), ne",
         "  doit rien",
     ]
 
@@ -85,8 +85,8 @@ def test_a_declared_card_is_drawn_with_its_aim():
     scene.play("0:!famine@1")
 
     assert seen_by(scene, None)[-2:] == [
-        "declared by seat 0: Famine, against seat 1",
-        "Seat 1, react or not: seat 0 plays Famine, against seat 1",
+        "declared by seat 1: Famine, against seat 2",
+        "Seat 2, react or not: seat 1 plays Famine, against seat 2",
     ]
 
 
@@ -95,9 +95,9 @@ def test_gods_miracles_points_and_mythology_are_drawn():
     scene = laid(2, mode="epic").god(0, "cernunnos").miracles(0, 1).points(0, 4)
     scene.active(0, "cuchulainn:joined").visible(0, "gae_bolga")
     lines = seen_by(scene, 0)
-    own = next(number for number, line in enumerate(lines) if line.startswith("> seat 0"))
+    own = next(number for number, line in enumerate(lines) if line.startswith("> seat 1"))
 
-    assert lines[own].startswith("> seat 0 (Cernunnos): Cult 3/5/7")
+    assert lines[own].startswith("> seat 1 (Cernunnos): Cult 3/5/7")
     assert lines[own + 1] == "    4 points | 1 Miracle | Mythology: Cúchulainn (in the Stake) |"
     assert lines[own + 2] == "      for purchase: Gae Bolga (2 Miracles)"
 
@@ -127,7 +127,7 @@ def test_folded_and_eliminated_seats_say_so():
     assert "    folded" in seen_by(scene, None)
     scene.table = scene.table.copy()
     scene.table.eliminate(1)
-    assert "  seat 1: eliminated" in seen_by(scene, None)
+    assert "  seat 2: eliminated" in seen_by(scene, None)
 
 
 def test_the_result_is_drawn():

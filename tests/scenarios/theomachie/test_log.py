@@ -34,22 +34,22 @@ def test_a_battle_can_be_followed():
     scene.resolve("0:^plague@1").resolve("0:^quicksand").play("0:ET 1:BP 0:BP")
 
     assert told(scene) == [
-        "Plague: hand of seat 0 → declared cards",
-        "Plague: declared cards → Attacks of seat 0",
-        "Stake of seat 1: −3 Disciples",
-        "Quicksand: hand of seat 0 → declared cards",
-        "Quicksand: declared cards → Attacks of seat 0",
-        "Seat 0: Power 13 (followers 7, Attacks 6, others 0)",
-        "Seat 1: Power 10 (followers 10, Attacks 0, others 0)",
-        "Seat 0 wins the Hand",
+        "Plague: hand of seat 1 → declared cards",
+        "Plague: declared cards → Attacks of seat 1",
+        "Stake of seat 2: −3 Disciples",
+        "Quicksand: hand of seat 1 → declared cards",
+        "Quicksand: declared cards → Attacks of seat 1",
+        "Seat 1: Power 13 (followers 7, Attacks 6, others 0)",
+        "Seat 2: Power 10 (followers 10, Attacks 0, others 0)",
+        "Seat 1 wins the Hand",
     ]
     assert told(scene, "fr")[2:] == [
-        "Enjeu du siège 1 : −3 Disciples",
-        "Sables Mouvants : main du siège 0 → cartes annoncées",
-        "Sables Mouvants : cartes annoncées → Attaques du siège 0",
-        "Siège 0 : Puissance 13 (fidèles 7, Attaques 6, autres 0)",
-        "Siège 1 : Puissance 10 (fidèles 10, Attaques 0, autres 0)",
-        "Le siège 0 gagne la Main",
+        "Enjeu du siège 2 : −3 Disciples",
+        "Sables Mouvants : main du siège 1 → cartes annoncées",
+        "Sables Mouvants : cartes annoncées → Attaques du siège 1",
+        "Siège 1 : Puissance 13 (fidèles 7, Attaques 6, autres 0)",
+        "Siège 2 : Puissance 10 (fidèles 10, Attaques 0, autres 0)",
+        "Le siège 1 gagne la Main",
     ]
 
 
@@ -59,20 +59,20 @@ def test_a_battle_can_be_followed():
         (
             laid(2, hands={0: ["plague"]}).sky(*SKY).stake(1, "1/0/0").turn_of(0, "battle"),
             "0:^plague@1",
-            "Nothing to take from seat 1: Plague",
-            "Rien à prendre au siège 1 : Peste",
+            "Nothing to take from seat 2: Plague",
+            "Rien à prendre au siège 2 : Peste",
         ),
         (
             laid(2, hands={0: ["plague"]}).sky(*SKY).attacks(1, "colossus").turn_of(0, "battle"),
             "0:^plague@1",
-            "Colossus protects the followers of seat 1",
-            "Colosse protège les fidèles du siège 1",
+            "Colossus protects the followers of seat 2",
+            "Colosse protège les fidèles du siège 2",
         ),
         (
             laid(2, hands={0: ["famine"]}).sky(*SKY).played(1, "sanctuary"),
             "0:!famine@1",
-            "Sanctuary protects the followers of seat 1",
-            "Sanctuaire protège les fidèles du siège 1",
+            "Sanctuary protects the followers of seat 2",
+            "Sanctuaire protège les fidèles du siège 2",
         ),
         (
             laid(2, hands={0: ["famine"], 1: ["interruption"]}).sky(*SKY),
@@ -83,20 +83,20 @@ def test_a_battle_can_be_followed():
         (
             laid(2, hands={0: ["purge"]}).sky("fire_chaos_3", "fire_chaos_2", "air_order_1").locations(1, "citadel"),
             "0:!purge@1=citadel",
-            "A Location of seat 1 is destroyed: Citadel",
-            "Un Lieu du siège 1 est détruit : Citadelle",
+            "A Location of seat 2 is destroyed: Citadel",
+            "Un Lieu du siège 2 est détruit : Citadelle",
         ),
         (
             laid(3).level("3/0/1").cult(0, "1/0/0"),
             "0:LS",
-            "Seat 0 takes a Last Stand: it must win the Hand",
-            "Le siège 0 joue son Baroud d'Honneur : il doit gagner la Main",
+            "Seat 1 takes a Last Stand: they must win the Hand",
+            "Le siège 1 joue son Baroud d'Honneur : il doit gagner la Main",
         ),
         (
             laid(2).locations(0, "fountain_of_life"),
             "0:RA.D 0:ET 1:FO",
-            "Gain of seat 0: Fountain of Life",
-            "Gain du siège 0 : Fontaine de Vie",
+            "Gain of seat 1: Fountain of Life",
+            "Gain du siège 1 : Fontaine de Vie",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) and value[-1].isdigit() else "",
@@ -114,8 +114,8 @@ def test_a_demand_names_the_god_that_it_comes_from():
     scene = in_advanced().god(0, "tiamat").hand(0, "plague").sky(*SKY).turn_of(0, "battle")
     scene.resolve("0:^plague@1")
 
-    assert told(scene)[-2:] == ["Seat 0: +1 Miracle", "Seat 0 meets the Demand of its god, Tiamat"]
-    assert told(scene, "fr")[-1] == "Le siège 0 remplit la Demande de son dieu, Tiamat"
+    assert told(scene)[-2:] == ["Seat 1: +1 Miracle", "Seat 1 meets the Demand of their god, Tiamat"]
+    assert told(scene, "fr")[-1] == "Le siège 1 remplit la Demande de son dieu, Tiamat"
 
 
 def test_ares_tells_the_power_that_he_gives():
@@ -126,9 +126,9 @@ def test_ares_tells_the_power_that_he_gives():
     scene.play("0:G 0:=gust 0:=hatred")
 
     assert told(scene, viewer=1, after=before) == [
-        "A Prayer card: hand of seat 0 → cards set aside by seat 0",
-        "A Prayer card: hand of seat 0 → cards set aside by seat 0",
-        "Seat 0: +4 Power by the Ability of Ares",
+        "A Prayer card: hand of seat 1 → cards set aside by seat 1",
+        "A Prayer card: hand of seat 1 → cards set aside by seat 1",
+        "Seat 1: +4 Power by the Ability of Ares",
     ]
 
 

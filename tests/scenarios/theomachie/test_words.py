@@ -57,13 +57,13 @@ def test_a_secret_answer_is_told_without_its_secret(action, english, french):
 def test_betting_says_round_level_and_debt():
     """Whose turn it is, and what they owe; after the bet, that the turn goes on (R25–R29)."""
     scene = laid(3)
-    assert asked(scene) == "Betting Round 1, seat 0: level 0/0/1 (Prophets/Priests/Disciples), owes nothing"
+    assert asked(scene) == "Betting Round 1, seat 1: level 0/0/1 (Prophets/Priests/Disciples), owes nothing"
     scene.resolve("0:RA.P")
-    assert asked(scene) == "Betting Round 1, seat 0: betting action taken; plays on or ends its turn"
+    assert asked(scene) == "Betting Round 1, seat 1: betting action taken; plays on or ends their turn"
     scene.play("0:ET")
-    assert asked(scene) == "Betting Round 1, seat 1: level 1/0/1 (Prophets/Priests/Disciples), owes 1/0/0"
+    assert asked(scene) == "Betting Round 1, seat 2: level 1/0/1 (Prophets/Priests/Disciples), owes 1/0/0"
     assert asked(scene, "fr") == (
-        "Manche d'Enchères 1, siège 1 : niveau 1/0/1 (Prophètes/Prêtres/Disciples), doit 1/0/0"
+        "Manche d'Enchères 1, siège 2 : niveau 1/0/1 (Prophètes/Prêtres/Disciples), doit 1/0/0"
     )
 
 
@@ -74,17 +74,17 @@ def test_a_window_says_whose_card_or_raise_it_is_about():
     scene.locations(2, "citadel:damaged")
 
     scene.play("0:!purge@2=citadel:damaged")
-    assert asked(scene) == "Seat 1, react or not: seat 0 plays Purge, aimed at Citadel (damaged) of seat 2"
+    assert asked(scene) == "Seat 2, react or not: seat 1 plays Purge, aimed at Citadel (damaged) of seat 3"
     assert asked(scene, "fr") == (
-        "Siège 1, réagir ou non : le siège 0 joue Purge, visant Citadelle (un dégât) du siège 2"
+        "Siège 2, réagir ou non : le siège 1 joue Purge, visant Citadelle (un dégât) du siège 3"
     )
     scene.play("1:?interruption")
-    assert asked(scene) == "Seat 0, react or not: seat 1 plays Interruption, against Purge of seat 0"
+    assert asked(scene) == "Seat 1, react or not: seat 2 plays Interruption, against Purge of seat 1"
     scene.resolve().play("0:RA.R")
-    assert asked(scene) == "Seat 2, react or not: seat 0 raises the level to 0/1/1 (Prophets/Priests/Disciples)"
+    assert asked(scene) == "Seat 3, react or not: seat 1 raises the level to 0/1/1 (Prophets/Priests/Disciples)"
     assert (
         asked(scene, "fr")
-        == "Siège 2, réagir ou non : le siège 0 relance, le niveau passe à 0/1/1 (Prophètes/Prêtres/Disciples)"
+        == "Siège 3, réagir ou non : le siège 1 relance, le niveau passe à 0/1/1 (Prophètes/Prêtres/Disciples)"
     )
 
 
@@ -94,27 +94,27 @@ def test_a_provocation_names_the_raise_that_it_answers():
 
     scene.play("0:RA.D 1:?provocation")
 
-    assert asked(scene) == "Seat 2, react or not: seat 1 plays Provocation, against the Raise of seat 0"
+    assert asked(scene) == "Seat 3, react or not: seat 2 plays Provocation, against the Raise of seat 1"
 
 
 def test_the_battle_names_the_essence_that_is_fixed():
     """Once an Attack was played, the others are of its Essence (R49)."""
     scene = laid(2, hands={0: ["rockfall", "gust"]}).sky(*SKY).turn_of(0, "battle")
-    assert asked(scene) == "Battle: seat 0 attacks or plays nothing"
+    assert asked(scene) == "Battle: seat 1 attacks or plays nothing"
     scene.resolve("0:^rockfall")
-    assert asked(scene) == "Battle: seat 0 plays on or ends its turn (Attacks: Earth only)"
-    assert asked(scene, "fr") == "Bataille : le siège 0 joue encore ou finit son tour (Attaques : Terre seulement)"
+    assert asked(scene) == "Battle: seat 1 plays on or ends their turn (Attacks: Earth only)"
+    assert asked(scene, "fr") == "Bataille : le siège 1 joue encore ou finit son tour (Attaques : Terre seulement)"
 
 
 def test_the_phases_after_the_battle_say_whose_turn_it_is():
     """Closing, the top of the discard pile, Prayer (R58, R66a, R71)."""
     scene = laid(2, hands={0: ["gust", "hatred"], 1: ["gust"]}).resolve("0:RA.D 0:ET 1:FO")
-    assert asked(scene) == "Closing: seat 0, a winner, may play cards"
+    assert asked(scene) == "Closing: seat 1, a winner, may play cards"
     scene.play("0:=.")
-    assert asked(scene, "fr") == "Fin de la Main : le siège 0 choisit le dessus de sa défausse"
+    assert asked(scene, "fr") == "Fin de la Main : le siège 1 choisit le dessus de sa défausse"
     scene.play("0:TOP:gust")
-    assert asked(scene) == "Prayer Phase: seat 0 takes a card"
-    assert asked(scene, "fr") == "Phase de Prières : le siège 0 prend une carte"
+    assert asked(scene) == "Prayer Phase: seat 1 takes a card"
+    assert asked(scene, "fr") == "Phase de Prières : le siège 1 prend une carte"
 
 
 def test_the_myth_phase_says_what_the_card_costs():
@@ -122,20 +122,20 @@ def test_the_myth_phase_says_what_the_card_costs():
     scene = laid(2, mode="advanced").visible(0, "lia_fail").miracles(0, 1)
     scene.table.ask("myth", [0])
 
-    assert asked(scene) == "Myth Phase, seat 0: Lia Fail, cost 3 Miracles; has 1 Miracle"
-    assert asked(scene, "fr") == "Phase du Mythe, siège 0 : Lia Fail, coût 3 Miracles ; il a 1 Miracle"
+    assert asked(scene) == "Myth Phase, seat 1: Lia Fail, cost 3 Miracles; has 1 Miracle"
+    assert asked(scene, "fr") == "Phase du Mythe, siège 1 : Lia Fail, coût 3 Miracles ; il a 1 Miracle"
 
 
 def test_before_the_first_hand_the_question_counts_the_cards():
     """Draft and cut go on in rounds that look alike (R13, R14)."""
     scene = opened(2, deck_method="draft")
-    assert asked(scene) == "Draft, card 1 of 12: each seat sets aside a card of its pack"
+    assert asked(scene) == "Draft, card 1 of 12: everybody sets aside a card of their pack"
     scene.play(f"0:{scene.allows(0)[0]}")
     assert asked(scene, "fr") == "Draft, carte 1 sur 12 : chacun met de côté une carte de son paquet"
     scene.play(f"1:{scene.allows(1)[0]}")
-    assert asked(scene) == "Draft, card 2 of 12: each seat sets aside a card of its pack"
+    assert asked(scene) == "Draft, card 2 of 12: everybody sets aside a card of their pack"
     scene.idle_until(("deck_cut", {0, 1}))
-    assert asked(scene) == "Decks, card 1 of 4: each seat removes a card"
+    assert asked(scene) == "Decks, card 1 of 4: everybody removes a card"
 
 
 def test_an_inquisition_says_who_chooses_of_whose_hand():
@@ -143,8 +143,8 @@ def test_an_inquisition_says_who_chooses_of_whose_hand():
     scene = laid(2, hands={0: ["inquisition"], 1: ["gust"]}).sky("fire_order_3", "air_order_1", "water_order_1")
     scene.resolve("0:!inquisition@1")
 
-    assert asked(scene) == "Inquisition: seat 0 chooses the card that seat 1 discards"
-    assert asked(scene, "fr") == "Inquisition : le siège 0 choisit la carte que le siège 1 défausse"
+    assert asked(scene) == "Inquisition: seat 1 chooses the card that seat 2 discards"
+    assert asked(scene, "fr") == "Inquisition : le siège 1 choisit la carte que le siège 2 défausse"
 
 
 def test_every_choice_of_an_effect_has_a_phrase():

@@ -133,7 +133,7 @@ test('the badge holds after one has left the table, though the header that says 
   m = await openMatch(await opened('pandocreon_divinae', [bob, await person('Cyd')]))
   draw(Badge, { m })
   await until(() => document.querySelector('.badge-proof.verified'))
-  const come = hold(address => String(address).endsWith(`${m.id}?words=true`))
+  const come = hold(address => String(address).endsWith(`${m.id}?parts=true`))
   const { fetch } = globalThis
   let refusals = 0
   globalThis.fetch = async (...asked) => {

@@ -3,39 +3,44 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import './browser.mjs'
 
-const { inEntry, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
+const { refused, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
 const { labelOf, leadsTo, nameOfPiece } = await import('../../../service/http/static/table/match/pick.js')
 const { settings } = await import('../../../service/http/static/table/core/settings.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
 const speak = language => { settings.language.value = language; return Promise.all(['first', 'rest'].map(haveWords)) }
 const SEATS = [{ kind: 'player', name: 'Ada' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'random' }, { kind: 'invited' }]
-const match = (actions = []) => ({ header: { value: { seats: SEATS } }, legal: { value: { actions } } })
+const CARDS = new Map([['martyr', { name: 'Martyr' }], ['spirits_1', { name: 'Spirits' }], ['spirits_3', { name: 'Spirits' }], ['cleric', { name: 'Cleric' }]])
+const match = (actions = []) => ({ header: { value: { seats: SEATS } }, legal: { value: { actions } }, catalogue: { value: CARDS } })
 
 test('everybody at a table has one name: bots of one level are numbered, seats count from 1', async () => {
   await speak('en')
   assert.deepEqual(SEATS.map((_, seat) => seatName(match(), seat)), ['Ada', 'Quick bot 1', 'Quick bot 2', 'Random bot', 'Seat 5'])
 })
 
-test('words of the API name people, one or several, and no codes of cards', async () => {
+test('a sentence of the API names people, one or several, and cards without their codes', async () => {
+  const told = (text, ...parts) => withNames(match(), 'plain', { text, parts })
   await speak('en')
-  assert.equal(withNames(match(), 'Martyr [MAR1]: draw pile → hand of seat 0'), 'Martyr: draw pile → hand of Ada')
-  assert.equal(withNames(match(), 'Seats 0, 2 pass automatically'), 'Ada, Quick bot 2 pass automatically')
-  assert.equal(withNames(match(), 'seat 9 [sic]'), 'seat 9 [sic]')
+  assert.equal(told('{0}: draw pile → hand of {1}', { piece: 'martyr', words: 'Martyr [MAR1]' }, { seat: 0, words: 'seat 1' }), 'Martyr: draw pile → hand of Ada')
+  assert.equal(told('{0} pass', { seats: [0, 2], words: 'Seats 1, 3' }), 'Ada, Quick bot 2 pass')
+  assert.equal(told('{0} and {1}', { seat: 9, words: 'seat 10' }, { piece: 'unknown', words: 'Relic [REL]' }), 'seat 10 and Relic [REL]')
+  assert.equal(withNames(match(), 'takes seat 2', null), 'takes seat 2')
   await speak('fr')
-  assert.equal(withNames(match(), 'pioche → main du siège 0'), "pioche → main d'Ada")
-  assert.equal(withNames(match(), 'Le siège 1 laisse faire'), 'Robot rapide 1 laisse faire')
-  assert.equal(withNames(match(), 'Proposé aux sièges 0, 3'), 'Proposé à Ada, Robot au hasard')
+  const before = ['de ', "d'"]
+  assert.equal(told('main {0} → main {1}', { seat: 0, words: 'du siège 1', before }, { seat: 1, words: 'du siège 2', before }), "main d'Ada → main de Robot rapide 1")
+  assert.equal(told('Proposé {0}', { seats: [0, 3], words: 'aux sièges 1, 4', before: ['à ', 'à '] }), 'Proposé à Ada, Robot au hasard')
 })
 
-test('who sits down sits down at a seat, counted from 1', async () => {
+test('a refusal names people too, and one that comes without parts is told as it is', async () => {
   await speak('en')
-  assert.equal(inEntry(match(), { kind: 'seat_taken' }, 'takes seat 0'), 'takes seat 1')
-  assert.equal(inEntry(match(), { kind: 'step' }, 'A draw is offered to seat 0'), 'A draw is offered to Ada')
+  const parts = { text: 'the consent of {0} is not needed', parts: [{ seat: 1, words: 'seat 2' }] }
+  assert.equal(refused(match(), { message: 'the consent of seat 2 is not needed', body: { parts } }), 'the consent of Quick bot 1 is not needed')
+  assert.equal(refused(match(), { message: 'The service does not answer.', body: {} }), 'The service does not answer.')
 })
 
 test('a code stays where only it tells two answers apart', () => {
-  const [one, two, other] = ['Play: Spirits [ESP1]', 'Play: Spirits [ESP3]', 'Play: Cleric [CLE6]'].map(label => ({ label }))
+  const [one, two, other] = [['spirits_1', 'Spirits [ESP1]'], ['spirits_3', 'Spirits [ESP3]'], ['cleric', 'Cleric [CLE6]']]
+    .map(([piece, words]) => ({ label: `Play: ${words}`, parts: { text: 'Play: {0}', parts: [{ piece, words }] } }))
   const m = match([one, two, other])
   assert.deepEqual([one, two, other].map(legal => labelOf(m, legal)), ['Play: Spirits [ESP1]', 'Play: Spirits [ESP3]', 'Play: Cleric'])
 })

@@ -85,7 +85,7 @@ class Consents:
         parts.say("forked", "notice", match=fork["id"])
         for seat in fork["seats"]:
             if seat["kind"] in ("open", "invited"):
-                parts.say("invite", seat=seat["seat"])
+                parts.say("invite", seat=seat["seat"] + 1)
                 parts.screen.command(come_here(parts.api.server, fork["id"], seat["seat"]))
         parts.say("come_back")
         parts.screen.command(come_here(parts.api.server, fork["id"]))

@@ -51,7 +51,8 @@ class Narrator:
             return self._words.say("you")
         holder = self._match.holder(seat)
         name = holder.get("name") or holder.get("level")
-        return self._words.say("named_seat", name=name, seat=seat) if name else self._words.say("seat", seat=seat)
+        number = seat + 1  # as sentences of the service count
+        return self._words.say("named_seat", name=name, seat=number) if name else self._words.say("seat", seat=number)
 
     def names(self, seats: Sequence[int]) -> str:
         """Several seats, separated by commas."""

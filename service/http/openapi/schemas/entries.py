@@ -24,7 +24,7 @@ from service.http.openapi.schemas.shapes import (
 )
 from service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
 from service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
-from service.http.openapi.schemas.words import EntryWords
+from service.http.openapi.schemas.words import EntryWords, parts_of
 
 REQUEST = "the entry of the request for consent"
 
@@ -40,6 +40,7 @@ class QuestionShown(Shown):
     may_act = seat_numbers("the seats that may react, but need not")
     deadline = time("when the time to answer runs out; null without a clock", allow_none=True)
     words = string("with `words`: the question in one line, in the caller's language", required=False)
+    parts = parts_of("`words`")
 
 
 # -- faces

@@ -3,7 +3,7 @@ import { batch, effect, html, signal, useEffect } from '../core/html.js'
 import { Front, Token } from './card.js'
 import { Icon } from '../core/icons.js'
 import { keyOf, narrow } from '../match/narrow.js'
-import { withNames } from '../match/names.js'
+import { labelled } from '../match/names.js'
 import { Price } from './price.js'
 import { entryOf, labelOf, leadsTo, withPrice } from '../match/pick.js'
 import { bareOf } from '../match/present.js'
@@ -132,7 +132,7 @@ function Peek({ m, t }) {
   }
   return html`<div class="reader asks peek"><${Piece} t=${t} piece=${bareOf(piece)}>${legal && html`<div class="peek-buttons">
     <button type="button" onClick=${() => (peeking.value = null)}><${Icon} name="lucide:x" />${say('cancel')}</button>
-    <button type="button" class="primary" onClick=${act}>${withNames(m, legal.label)}<${Price} legal=${legal} /></button></div>`}<//></div>`
+    <button type="button" class="primary" onClick=${act}>${labelled(m, legal)}<${Price} legal=${legal} /></button></div>`}<//></div>`
 }
 
 export function Reader({ m }) {

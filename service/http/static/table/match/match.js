@@ -65,7 +65,7 @@ function following(m, { own }, giveUp) {
     stream = follow(`${m.path}/stream`, {
       after: own.value.last,
       player: m.player.value,
-      query: { words: true },
+      query: { parts: true },
       onMessage: message => (message.kind === 'match' ? m.restart() : m.take([message])), // the whole match: its log was set back
       onState: state => {
         if (state instanceof Problem) return (m.problem.value = state)

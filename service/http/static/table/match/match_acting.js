@@ -4,6 +4,7 @@ import { answered } from '../core/concerns.js'
 import { batch } from '../core/html.js'
 import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
+import { refused } from './names.js'
 import { pointed } from './narrow.js'
 
 // What has been pointed at narrows the answers; the one that is meant is given.
@@ -28,7 +29,7 @@ export function pointing(m) {
 }
 
 export function acting(m) {
-  const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { words: true } })
+  const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { parts: true } })
 
   // Do something once at a time. What the service refuses is told in one line.
   async function once(work) {
@@ -39,7 +40,7 @@ export function acting(m) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       m.clear() // the question is asked anew
-      m.notice.value = error.message
+      m.notice.value = refused(m, error)
     } finally {
       m.busy.value = false
     }
@@ -75,7 +76,7 @@ export function acting(m) {
     if (refusal.body.missed) await m.take(refusal.body.missed)
     else await m.readHeader()
     await m.readLegal({ again: true })
-    m.notice.value = refusal.code === 'stale_answer' ? say('stale') : refusal.message
+    m.notice.value = refusal.code === 'stale_answer' ? say('stale') : refused(m, refusal)
   }
 
   function written(answer) {

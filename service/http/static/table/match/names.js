@@ -1,4 +1,4 @@
-// The people of a match by name, and the words of the API with these names.
+// The people of a match by name, and the sentences of the API with these names.
 import { holderName } from '../core/bots.js'
 import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
@@ -12,22 +12,21 @@ export const actorName = (m, { by }, seat) => (by?.copied === undefined ? seatNa
 // Names of seats, as a list in a sentence.
 export const seatNames = (m, seats) => seats.map(seat => seatName(m, seat)).join(', ')
 
-const CODES = / \[[A-Z]{2,4}\d*\]/g // they tell equal cards apart in notation; people see the cards
-const SEATS = { en: /\bseats? (\d+(?:, \d+)*)\b/gi, fr: /\b(?:(du|des|aux?|les?) )?sièges? (\d+(?:, \d+)*)\b/gi }
+const VOWEL = /^[aeiouyâàéèêëîïôöûüh]/i // before which French leaves out the vowel of «de»
 
-// Words of the API name seats by number; people read who sits there.
-export function withNames(m, text = '') {
-  const plain = text.replace(CODES, ''), { seats } = m.header.value
-  const names = numbers => (numbers.split(', ').every(seat => seats[seat]) ? seatNames(m, numbers.split(', ').map(Number)) : null)
-  if (settings.language.value !== 'fr') return plain.replace(SEATS.en, (all, numbers) => names(numbers) ?? all)
-  return plain.replace(SEATS.fr, (all, before = '', numbers) => {
-    const who = names(numbers), word = before.toLowerCase()
-    if (who === null) return all
-    if (word.startsWith('d')) return (/^[aeiouyâàéèêëîïôöûüh]/i.test(who) ? "d'" : 'de ') + who
-    return (word.startsWith('a') ? 'à ' : '') + who
-  })
+// What a sentence names, as people call it: who holds a seat, and a card without the code of its notation.
+function named(m, { seat, seats = [seat], piece, words, before = ['', ''] }) {
+  if (piece !== undefined) return m.catalogue.value?.get(piece)?.name ?? words
+  if (!seats.every(each => m.header.value.seats[each])) return words
+  const who = seatNames(m, seats)
+  return before[Number(VOWEL.test(who))] + who
 }
 
-// Words of an entry. Who sits down, sits down at a seat: it stays a number, counted from 1 as people count.
-export const inEntry = (m, entry, text) => (['step', 'head_moved'].includes(entry.kind) ? withNames(m, text)
-  : text.replace(/\b(seat|siège) (\d+)\b/gi, (_, word, seat) => `${word} ${Number(seat) + 1}`))
+// A sentence of the API, with names in its gaps; `parts` are what came beside it.
+export const withNames = (m, sentence, parts) => (parts ? parts.text.replace(/\{(\d+)\}/g, (_, n) => named(m, parts.parts[n])) : sentence ?? '')
+
+// The label of an answer, with names.
+export const labelled = (m, { label, parts }) => withNames(m, label, parts)
+
+// Why a request was refused, with names.
+export const refused = (m, problem) => withNames(m, problem.message, problem.body?.parts)

@@ -1,5 +1,5 @@
 // What the prompt offers of an answer: its buttons, in order and by weight, and what to point at next, in words.
-import { seatName, withNames } from './names.js'
+import { labelled, seatName } from './names.js'
 import { keyOf } from './narrow.js'
 import { count, say } from '../core/words.js'
 
@@ -51,7 +51,7 @@ export function hint(m) {
 
 // What a place is picked for: the words with which all of its answers begin, and the answer that ends it.
 function places(m) {
-  const lists = m.legal.value.actions.filter(({ targets }) => targets?.length).map(legal => withNames(m, legal.label).split(' '))
+  const lists = m.legal.value.actions.filter(({ targets }) => targets?.length).map(legal => labelled(m, legal).split(' '))
   const shared = lists[0].findIndex((word, i) => lists.some(list => list[i] !== word)), words = lists[0].slice(0, shared).join(' ')
   const what = words ? say('hint_for', words) : say('hint_place'), end = passive(m)
   return end ? say('hint_or', what, labelOf(m, end)) : what
@@ -65,7 +65,7 @@ export const behind = (m, target) => {
 
 // What an answer costs, in words; nothing for one that is free of charge.
 export const priceOf = ({ costs = [] }) => (costs.length ? say('price', costs.map(({ text }) => text).join(', ')) : '')
-export const withPrice = (m, legal) => [withNames(m, legal.label), priceOf(legal)].filter(Boolean).join(' — ')
+export const withPrice = (m, legal) => [labelled(m, legal), priceOf(legal)].filter(Boolean).join(' — ')
 
 const FEW = 2
 // What pointing at a target leads to, in words: as its only action, or the first few of them.
@@ -98,7 +98,7 @@ const twins = new WeakMap() // the offered actions → the labels that two of th
 // The label of an action as people read it; codes stay where only they tell two answers apart.
 export function labelOf(m, legal) {
   const all = m.legal.value?.actions ?? []
-  if (!twins.has(all)) twins.set(all, [...Map.groupBy(all, each => withNames(m, each.label))].filter(([, same]) => same.length > 1).map(([label]) => label))
-  const plain = withNames(m, legal.label)
+  if (!twins.has(all)) twins.set(all, [...Map.groupBy(all, each => labelled(m, each))].filter(([, same]) => same.length > 1).map(([label]) => label))
+  const plain = labelled(m, legal)
   return twins.get(all).includes(plain) ? legal.label : plain
 }

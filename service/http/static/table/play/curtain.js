@@ -1,7 +1,7 @@
 // Two people at one screen: between them a curtain, so that neither sees the other's hand.
 import { effect, html, useEffect, useLayoutEffect, useRef } from '../core/html.js'
 import { Icon } from '../core/icons.js'
-import { seatName } from '../match/names.js'
+import { refused, seatName } from '../match/names.js'
 import { players, use } from '../core/session.js'
 import { say } from '../core/words.js'
 
@@ -38,6 +38,6 @@ export function Curtain({ m }) {
   // Esc may close a dialog; this one stays until somebody says who they are.
   return html`<dialog ref=${box} class="curtain" onCancel=${event => event.preventDefault()} onClose=${() => box.current?.isConnected && box.current.showModal()}>
     <${Icon} name="lucide:users" /><h2>${say('curtain_pass', name)}</h2><p>${say('curtain_why')}</p>
-    ${m.problem.value && html`<p role="alert">${m.problem.value.message}</p>`}
+    ${m.problem.value && html`<p role="alert">${refused(m, m.problem.value)}</p>`}
     <button class="primary" onClick=${() => take(m, seat)}>${say('curtain_am', name)}</button></dialog>`
 }

@@ -2,7 +2,7 @@
 import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../core/html.js'
 import { SeatShape } from '../board/card.js'
 import { Facts } from './facts.js'
-import { actorName, inEntry, withNames } from '../match/names.js'
+import { actorName, withNames } from '../match/names.js'
 import { count, say } from '../core/words.js'
 
 const NEAR = 48 // pixels from the end that are the end still
@@ -18,13 +18,13 @@ function Line({ m, entry, fresh }) {
   const seat = seatOf(m, entry), name = seat === null ? null : actorName(m, entry, seat)
   // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
   return useMemo(() => {
-    const { did, said = [] } = entry.words ?? { did: entry.kind }
+    const { did, said = [], parts } = entry.words ?? { did: entry.kind }
     return html`<li data-seq=${entry.seq} data-kind=${entry.kind}>
       <button class="log-line" tabindex="-1">
         <span class="seq">${entry.seq}</span>
         <${SeatShape} seat=${seat} />
-        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${inEntry(m, entry, did)}</span>
-          ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${withNames(m, did, parts?.did)}</span>
+          ${said.map((line, i) => html`<span class="said">${withNames(m, line, parts?.said[i])}</span>`)}</span>
       </button></li>`
   }, [entry, fresh, name])
 }

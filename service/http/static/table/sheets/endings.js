@@ -29,7 +29,7 @@ export function verdict(m) {
   return best[0] === m.seat.value ? say('over_you') : say('over_won', seatName(m, best[0]))
 }
 
-export const reason = m => withNames(m, m.header.value.result?.words)
+export const reason = m => withNames(m, m.header.value.result?.words, m.header.value.result?.parts)
 
 // The seat that I hold, or held until I resigned.
 const ownSeat = m => m.seat.value ?? m.header.value.seats.find(held => held.player && held.player === m.player.value?.id)?.seat ?? null

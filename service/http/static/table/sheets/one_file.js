@@ -71,11 +71,11 @@ async function answersFor(m) {
   }
   for (const language of LANGUAGES) {
     const put = (path, value) => (answers[`${language} ${path}`] = value)
-    const { view, ...header } = await read(m.path, { words: true, as: 'spectator' }, language)
+    const { view, ...header } = await read(m.path, { parts: true, as: 'spectator' }, language)
     put(m.path, { ...header, seat: null })
     for (const part of ['', '/catalogue', '/presentation']) put(game + part, await read(game + part, {}, language))
-    put(`${m.path}/history`, await history({ words: true, as: 'spectator' }, language))
-    for (const { seat } of header.seats) put(`${m.path}/history?as=${seat}`, await history({ words: true, as: seat }, language))
+    put(`${m.path}/history`, await history({ parts: true, as: 'spectator' }, language))
+    for (const { seat } of header.seats) put(`${m.path}/history?as=${seat}`, await history({ parts: true, as: seat }, language))
   }
   answers[`${m.path}/history?proof`] = await history({ proof: true, as: 'spectator' }, settings.language.value)
   answers[`${m.path}/proof`] = await read(`${m.path}/proof`, {}, settings.language.value)

@@ -24,7 +24,7 @@ export default {
   key_is: 'Votre clé, {0}',
   key_keep: 'En garder une copie',
   key_kept: "Votre clé est gardée dans ce navigateur. Gardez-en une copie pour vous connecter ailleurs.",
-  key_new: "Elle ouvre vos places sur d'autres appareils. Copiez-la ou enregistrez-la : si ce navigateur la perd, personne ne peut vous la rendre. Qui la détient joue à votre place.",
+  key_new: "Elle ouvre vos sièges sur d'autres appareils. Copiez-la ou enregistrez-la : si ce navigateur la perd, personne ne peut vous la rendre. Qui la détient joue à votre place.",
   key_only: 'Votre clé n’est que dans ce navigateur : gardez-en une copie.',
   key_gone: 'Le service ne reconnaît plus la clé de {0}.',
   key_remove: 'La retirer de ce navigateur',
@@ -79,7 +79,7 @@ export default {
   no_tables: "Vous n'avez aucune partie en cours. Prenez une boîte sur l'étagère.",
   open_a_table: 'Ouvrir une table',
   what_this_is: "Des jeux de plateau et de cartes, contre des robots ou entre amis : toute partie peut être revue, reprise à n'importe quel coup et vérifiée par tous.",
-  open_seats: 'Places libres',
+  open_seats: 'Sièges libres',
   open_table: 'Ouvrir…',
   others_turn: 'En attente',
   over: 'Terminées',
@@ -90,7 +90,7 @@ export default {
   record_opened: "L'enregistrement est valable et ouvert ici. Entrées vérifiées : {0}.",
   record_sound_many: '{0} entrées sont valables. Envoi…',
   rules: 'Règles',
-  seats: 'Places',
+  seats: 'Sièges',
   show_more: 'En voir plus',
   sit_down: "S'asseoir",
   to_move: 'doit jouer',
@@ -116,9 +116,9 @@ export default {
   notice_turn: "C'est à vous de jouer.",
   // the prompt
   confirm: 'Confirmer',
-  seat_of: 'Place {0}',
+  seat_of: 'Siège {0}',
   // board
   bot_of: 'Robot {0}',
   line: 'Ligne {0}',
-  open_seat: 'Place libre',
+  open_seat: 'Siège libre',
 }

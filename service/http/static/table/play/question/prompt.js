@@ -13,14 +13,13 @@ import { open, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
-import { seatNames, withNames } from '../../match/names.js'
+import { refused, seatNames, withNames } from '../../match/names.js'
 import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, priceOf, weight } from '../../match/pick.js'
 import { aimed, peeking, presentationOf } from '../../board/reads.js'
 import { last, play, playing } from '../../match/replaying.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButtons } from './undo.js'
 import { Clock, timeOf, useNow, WindowTile, WindowWords } from './windows.js'
-import { settings } from '../../core/settings.js'
 import { say } from '../../core/words.js'
 
 const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
@@ -138,11 +137,8 @@ function sideOf(m) {
   return side ? P.sideName(side) : null
 }
 
-// A seat chooses «its» card; a person, by name, «their» card.
-function question(m) {
-  const words = m.question.value?.words ?? '', named = withNames(m, words)
-  return named !== words && settings.language.value === 'en' ? named.replace(/\bits\b/g, 'their') : named
-}
+// What is asked, with names.
+const question = m => withNames(m, m.question.value?.words, m.question.value?.parts)
 
 // What to point at, or what the target leads to that is pointed at just now.
 function Hint({ m }) {
@@ -194,7 +190,7 @@ const BUTTONS = {
 function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
   if (m.busy.value && late.value) return html`<p class="prompt-notice"><${Icon} name="lucide:wifi-off" />${say('offline_late')}</p>`
-  const words = m.notice.value ?? m.problem.value?.message ?? offerWords(m)
+  const words = m.notice.value ?? (m.problem.value && refused(m, m.problem.value)) ?? offerWords(m)
   return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}</p>`
 }
 

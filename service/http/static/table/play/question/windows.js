@@ -19,7 +19,7 @@ export function WindowWords({ m }) {
   const entry = happening(m)
   if (!entry) return null
   const at = named(m, entry), me = m.seat.value
-  return html`<span class="window-what"><b>${seatName(m, entry.seat)}</b> ${withNames(m, entry.words?.did)}${at.length > 0 && html` <span class=${'window-at' + (at.includes(me) ? ' me' : '')}>
+  return html`<span class="window-what"><b>${seatName(m, entry.seat)}</b> ${withNames(m, entry.words?.did, entry.words?.parts?.did)}${at.length > 0 && html` <span class=${'window-at' + (at.includes(me) ? ' me' : '')}>
     → ${at.map(seat => (seat === me ? say('you') : seatName(m, seat))).join(', ')}</span>`}</span>`
 }
 

@@ -1,0 +1,89 @@
+"""Templates of phrases: seats are counted from 1, and those and cards can be found in a sentence."""
+
+import pytest
+
+from domain.contract.texts import Texts
+from domain.templates import as_written, card, fill, parted, sentence
+from domain.words import Words, with_parts, without_parts
+
+ROBS = Words("{0:Le siège} prend {1} {2:au siège}", "{0:Seat} takes {1} from {2:seat}")
+SIT = Words("prend {0:#le siège}", "takes {0:#seat}")
+HAVE = Words("Restent les points {0:des sièges}", "The points of {0:seats} remain")
+
+
+def both(words, *args):
+    """The sentence in both languages."""
+    return fill(words, "fr", *args), fill(words, "en", *args)
+
+
+def test_seats_are_counted_from_1():
+    """One, several, and one that is meant whoever holds it; other values stand as they are."""
+    assert both(ROBS, 0, 2, 1) == ("Le siège 1 prend 2 au siège 2", "Seat 1 takes 2 from seat 2")
+    assert both(HAVE, "0, 2") == ("Restent les points des sièges 1, 3", "The points of seats 1, 3 remain")
+    assert both(SIT, 1) == ("prend le siège 2", "takes seat 2")
+
+
+@pytest.mark.parametrize("args", [("bank", 2, 1), (0, 2, None)])
+def test_what_is_no_seat_does_not_fit(args):
+    """The caller shows the id instead, as for a value of older rules."""
+    with pytest.raises(ValueError, match="invalid literal"):
+        fill(ROBS, "en", *args)
+
+
+def test_a_sentence_comes_with_its_parts():
+    """Whoever shows it puts in what they call a seat; the sentence is the same as without parts."""
+    text, parts = parted(fill(ROBS, with_parts("en"), 0, 2, 1))
+
+    assert text == "Seat 1 takes 2 from seat 2"
+    assert parts == {
+        "text": "{0} takes 2 from {1}",
+        "parts": [{"seat": 0, "words": "Seat 1"}, {"seat": 1, "words": "seat 2"}],
+    }
+
+
+def test_in_french_a_part_says_what_goes_before_a_name():
+    """«Au siège 2», but «à Bob»; «des sièges 1, 3», but «de Bob», and «d'Ada»."""
+    to, of = (parted(fill(words, with_parts("fr"), *args))[1] for words, args in ((ROBS, (0, 2, 1)), (HAVE, ("0, 2",))))
+
+    assert to["parts"] == [
+        {"seat": 0, "words": "Le siège 1"},
+        {"seat": 1, "words": "au siège 2", "before": ["à ", "à "]},
+    ]
+    assert of["parts"] == [{"seats": [0, 2], "words": "des sièges 1, 3", "before": ["de ", "d'"]}]
+
+
+def test_a_seat_itself_is_no_part():
+    """Who takes seat 2 does not take Bob."""
+    assert parted(fill(SIT, with_parts("en"), 1)) == ("takes seat 2", None)
+
+
+def test_a_card_is_a_part_by_its_id():
+    """What else has a name is none."""
+    texts = Texts(Words("", ""), Words("", ""), {}, {}, {}).naming(
+        {"owl": Words("le hibou", "the owl"), "left": Words("gauche", "left")}, ["owl"]
+    )
+    told = fill(
+        Words("{0} : {1}", "{0}: {1}"), "en", *(texts.called(with_parts("en"), each) for each in ("owl", "left"))
+    )
+
+    assert parted(told) == ("the owl: left", {"text": "{0}: left", "parts": [{"piece": "owl", "words": "the owl"}]})
+    assert texts.called("en", "owl") == "the owl"
+
+
+def test_a_sentence_begins_with_a_capital_even_in_a_part():
+    """Behind the mark."""
+    assert sentence("the owl") == "The owl"
+    assert parted(sentence(card("owl", "the owl", with_parts("en"))))[0] == "The owl"
+    assert parted(sentence(fill(Words("", "{0:seat} is out"), with_parts("en"), 0)))[0] == "Seat 1 is out"
+
+
+def test_programs_get_templates_that_they_can_fill_in_themselves():
+    """The words of a game name a place over its keys."""
+    assert as_written("main {0:du siège}, {1} {2:#le siège}") == "main du siège {0}, {1} le siège {2}"
+
+
+def test_a_language_with_parts_is_the_same_language():
+    """Asked for once or twice."""
+    assert with_parts(with_parts("fr")) == with_parts("fr")
+    assert without_parts(with_parts("fr")) == without_parts("fr") == "fr"
+    assert ROBS.speak(with_parts("fr")) == ROBS.fr
