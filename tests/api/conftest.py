@@ -237,6 +237,15 @@ def begun(ada, bob):
 
 
 @pytest.fixture
+def market(ada, bob):
+    """A match of the market in which Ada has bid in secret, in entry 5."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+    return match
+
+
+@pytest.fixture
 def logged():
     """What the service wrote into its log: call it for the lines, each an object."""
     stream, root = io.StringIO(), logging.getLogger()

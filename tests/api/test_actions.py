@@ -150,7 +150,7 @@ def test_an_illegal_action_is_told_what_is_legal(ada, begun):
     assert code(refusal) == (422, "illegal_action")
     assert refusal.json["errors"][0]["pointer"] == "/action"
     assert refusal.json["detail"] == (
-        "'step s_monkey_1 c9 false' is illegal for seat 0 at question 4 (acting): "
+        "'step s_monkey_1 c9 false' is illegal for seat 1 at question 4 (acting): "
         "'to' cannot be c9 for s_monkey_1, only c3, b4, d4 or c5; it would cost 1 movement point"
     )
     assert refusal.json["costs"] == legal[0]["costs"] == [{"what": "points", "amount": 1, "text": "1 movement point"}]

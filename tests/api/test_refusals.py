@@ -185,7 +185,7 @@ def test_refusals_of_the_rules_speak_it_too(ada, begun):
     """Detail and labels."""
     refusal = ada.answers(begun, 4, "Kc4-c9", Accept_Language="fr")
 
-    assert refusal.json["detail"].startswith("aucune réponse légale du siège 0 ne s'écrit « Kc4-c9 »")
+    assert refusal.json["detail"].startswith("aucune réponse légale du siège 1 ne s'écrit « Kc4-c9 »")
     legal = ada.get(f"/v1/matches/{begun}/legal", Accept_Language="fr").json["actions"]
     assert refusal.json["legal"][0]["notation"] == "Kc4-c3"
     assert all(answer in legal for answer in refusal.json["legal"])

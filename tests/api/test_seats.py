@@ -54,8 +54,8 @@ def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
         (cleo, "you hold no seat in this match", "vous n'occupez aucun siège dans cette partie"),
         (
             bob,
-            "you hold seat 1 in this match, not seat 0",
-            "vous occupez le siège 1 dans cette partie, et non le siège 0",
+            "you hold seat 2 in this match, not seat 1",
+            "vous occupez le siège 2 dans cette partie, et non le siège 1",
         ),
     ]:
         told = [
@@ -71,9 +71,9 @@ def test_a_guest_who_plays_before_he_sits_is_told_to_sit_down(ada, bob):
     match = ada.opens({"kind": "player", "player": bob.id})
     english, french = (bob.answers(match, 1, ".", Accept_Language=language).json["detail"] for language in ("en", "fr"))
 
-    assert english == "you hold no seat in this match yet: seat 1 is reserved for you, take it first"
+    assert english == "you hold no seat in this match yet: seat 2 is reserved for you, take it first"
     assert (
-        french == "vous n'occupez encore aucun siège dans cette partie : le siège 1 vous est réservé, prenez-le d'abord"
+        french == "vous n'occupez encore aucun siège dans cette partie : le siège 2 vous est réservé, prenez-le d'abord"
     )
 
 

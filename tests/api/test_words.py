@@ -19,15 +19,6 @@ def unworded(value):
     return [unworded(held) for held in value] if isinstance(value, list) else value
 
 
-@pytest.fixture
-def market(ada, bob):
-    """A match of the market in which Ada has bid in secret, in entry 5."""
-    match = ada.opens(game="market")
-    bob.sits(match)
-    ada.answers(match, 4, "bid 3")
-    return match
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_words_come_beside_the_data_and_only_if_wanted(ada, market, way):
     """Without them, and with `words=false`, the response is what it was."""
@@ -57,15 +48,15 @@ def test_each_entry_says_what_was_done_and_each_of_its_facts(ada, market):
 
     assert [entry["words"]["did"] for entry in entries] == [
         "opens the match",
-        "takes seat 0",
         "takes seat 1",
+        "takes seat 2",
         "the match begins",
         "Bid 3",
     ]
     assert entries[4]["words"] == {
         "did": "Bid 3",
         "said": [],
-        "facts": ["Seat 0 has answered in secret"],
+        "facts": ["Seat 1 has answered in secret"],
     }
     for entry in entries:
         assert len(entry["words"]["facts"]) == len(entry.get("facts", []))
@@ -205,12 +196,12 @@ def test_a_game_can_phrase_what_happens(ada, market, monkeypatch):
 
     def phrase_question(t, language):
         hidden = t.at("hand.0").count("?")
-        return f"Le siège 0 a {hidden} cartes" if language == "fr" else f"Seat 0 holds {hidden} cards"
+        return f"Le siège 1 a {hidden} cartes" if language == "fr" else f"Seat 1 holds {hidden} cards"
 
     monkeypatch.setattr(TOYS["market"], "phrase_question", phrase_question)
 
-    assert ada.reads(market, words="true").json["question"]["words"] == "Seat 0 holds 3 cards"
-    assert ada.get(f"/v1/matches/{market}?words=true", **FRENCH).json["question"]["words"] == "Le siège 0 a 3 cartes"
+    assert ada.reads(market, words="true").json["question"]["words"] == "Seat 1 holds 3 cards"
+    assert ada.get(f"/v1/matches/{market}?words=true", **FRENCH).json["question"]["words"] == "Le siège 1 a 3 cartes"
 
 
 def test_a_match_of_older_rules_is_told_by_its_ids(ada, bob, market, monkeypatch):
@@ -251,7 +242,7 @@ def test_seats_and_cards_are_values_with_words(stranger):
         for option in game["options"]
     }
 
-    assert options["first_player"]["value_words"]["seat:2"] == "seat 2"
+    assert options["first_player"]["value_words"]["seat:2"] == "seat 3"
     assert options["divinity_list"]["value_words"]["pui_tara"] == "Pui-Tara"
     assert options["divinity_list"]["value_words"][""] == "none"
 

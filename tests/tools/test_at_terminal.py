@@ -23,10 +23,10 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-7]")
 @pytest.fixture
 def two(terminal):
     """Two people at two terminals, anna in English and ben in French, in a match that anna begins."""
-    anna = terminal(*SACRIFICE).reads("Another player takes seat 1", "Waiting for a player to join")
+    anna = terminal(*SACRIFICE).reads("Another player takes seat 2", "Waiting for a player to join")
     match = anna.found(r"mt_\w+")
-    ben = terminal("--match", match, name="ben", lang="fr").reads("En attente : anna (siège 0)")
-    anna.reads("ben (seat 1): takes seat 1", "Possible:", "> ")
+    ben = terminal("--match", match, name="ben", lang="fr").reads("En attente : anna (siège 1)")
+    anna.reads("ben (seat 2): takes seat 2", "Possible:", "> ")
     return anna, ben
 
 
@@ -34,8 +34,8 @@ def test_news_is_told_above_the_line_that_is_being_typed(two):
     """What the other does appears at once; what was typed so far stays and is sent when Enter is pressed."""
     anna, ben = two
     ben.press(b"Kh9")
-    anna.type("Kc4-c5 .").reads("You: South Monkey 1: step to c5", "Waiting for ben (seat 1)")
-    ben.reads("anna (siège 0) :", "Possible :")
+    anna.type("Kc4-c5 .").reads("You: South Monkey 1: step to c5", "Waiting for ben (seat 2)")
+    ben.reads("anna (siège 1) :", "Possible :")
     ben.press(b"-h8\r").reads("Kh9-h8", "Vous :")
 
 
@@ -44,11 +44,11 @@ def test_a_take_back_is_asked_and_granted_at_the_prompt(two):
     anna, ben = two
     anna.type("Kc4-c5 .").reads("Waiting for ben")
     ben.reads("Possible :").type("Kh9-h8").reads("Vous :", "Possible :")
-    anna.reads("ben (seat 1):")
+    anna.reads("ben (seat 2):")
     anna.type("undo 5").reads("The others have been asked")
-    ben.reads("anna (siège 0)", "demande votre accord : tapez accepter ou refuser")
+    ben.reads("anna (siège 1)", "demande votre accord : tapez accepter ou refuser")
     ben.type("accepter").reads("Vous :", "En attente : anna")
-    anna.reads("ben (seat 1):", "Possible:")
+    anna.reads("ben (seat 2):", "Possible:")
 
 
 def test_a_take_back_is_refused(two):
@@ -58,7 +58,7 @@ def test_a_take_back_is_refused(two):
     ben.reads("Possible :").type("Kh9-h8").reads("Vous :")
     anna.type("annuler").reads("The others have been asked")
     ben.reads("demande votre accord").type("refuse").reads("Vous :")
-    anna.reads("ben (seat 1): refuses")
+    anna.reads("ben (seat 2): refuses")
 
 
 def test_an_own_answer_is_taken_back_at_once_where_nobody_has_acted_since(two):
@@ -75,8 +75,8 @@ def test_a_resignation_is_confirmed_and_the_other_told(two):
     """A «no» changes nothing; the winner is told so at their prompt, and their client ends."""
     anna, ben = two
     anna.type("resign").reads("Resign? [y/N]").type("n").reads("Nothing was done")
-    anna.type("abandonner").reads("Resign? [y/N]").type("oui").reads("ben (seat 1) has won: resignation")
-    ben.reads("Vous avez gagné : abandon", "1. Vous", "2. anna (siège 0)")
+    anna.type("abandonner").reads("Resign? [y/N]").type("oui").reads("ben (seat 2) has won: resignation")
+    ben.reads("Vous avez gagné : abandon", "1. Vous", "2. anna (siège 1)")
     assert (anna.ends(), ben.ends()) == (0, 0)
 
 
@@ -125,11 +125,11 @@ def test_who_agrees_to_go_back_sees_the_table(two):
 def test_a_match_that_is_over_can_be_looked_at_and_forked(terminal):
     """Its result is shown at once; one leaves it by `quit`, or for the fork."""
     anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ").type("resign").reads("[y/N]").type("y")
-    anna.reads("random (seat 1) has won")
+    anna.reads("random (seat 2) has won")
     assert anna.ends() == 0
 
     again = terminal("--match", anna.found(r"mt_\w+"))
-    again.reads("random (seat 1) has won", "2. You", "(The match is over) >")
+    again.reads("random (seat 2) has won", "2. You", "(The match is over) >")
     again.type("history").reads("resigns", "> ").type("Kc4-c5").reads("You")
     again.type("fork 4 random").reads("Go to the fork now?").type("y").reads("Possible:", "> ")
     again.type("q").reads("You left")
@@ -140,23 +140,23 @@ def test_a_fork_with_the_hidden_cards_is_agreed_to(terminal):
     options = ("--game", "pandocreon_divinae", "--option", "first_seat=seat_0")
     anna = terminal(*options).reads("Waiting for a player to join")
     ben = terminal("--match", anna.found(r"mt_\w+"), name="ben").reads("Waiting for anna")
-    anna.reads("Seat 0 discards", "> ")
+    anna.reads("Seat 1 discards", "> ")
     anna.type("fork exact").reads("The others have been asked")
-    ben.reads("anna (seat 0)", "asks for your consent").type("agree").reads("The fork", "Go to the fork now?")
-    anna.reads("ben (seat 1): agrees", "The fork", "Go to the fork now?").type("n").reads("You stay in this match")
+    ben.reads("anna (seat 1)", "asks for your consent").type("agree").reads("The fork", "Go to the fork now?")
+    anna.reads("ben (seat 2): agrees", "The fork", "Go to the fork now?").type("n").reads("You stay in this match")
 
 
 def test_a_spectator_hears_the_news_live_until_the_end(two, terminal):
     """Without a seat one cannot answer, but look."""
     anna, ben = two
     carl = terminal("--match", anna.found(r"mt_\w+"), name="carl").reads(
-        "You are watching", "Waiting for anna (seat 0)"
+        "You are watching", "Waiting for anna (seat 1)"
     )
     carl.type("Kc4-c5").reads("You hold no seat")
     anna.type("Kc4-c5 .").reads("Waiting for ben")
-    carl.reads("anna (seat 0): South Monkey 1: step to c5", "Waiting for ben (seat 1)")
+    carl.reads("anna (seat 1): South Monkey 1: step to c5", "Waiting for ben (seat 2)")
     ben.reads("Possible :").type("abandonner").reads("Abandonner ?").type("o")
-    carl.reads("ben (seat 1): resigns", "anna (seat 0) has won")
+    carl.reads("ben (seat 2): resigns", "anna (seat 1) has won")
 
     assert carl.ends() == 0
 
@@ -185,9 +185,9 @@ def test_no_color_is_respected(terminal):
         (("sacrifice", "--against", "random"), ["Possible:", "type legal", ">"]),
         (
             ("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"),
-            ["Seat 0 discards", ">"],
+            ["Seat 1 discards", ">"],
         ),
-        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 0", "[-] >"]),
+        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 1", "[-] >"]),
     ],
 )
 def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):
@@ -202,7 +202,7 @@ def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):
 def test_an_offer_has_its_labels_where_there_is_room(terminal, server, tmp_path, rows):
     """All of them or none, whatever was dealt; the last one says to pass automatically."""
     anna = terminal("--game", "pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0", rows=rows)
-    shown = squeezed(anna.reads("Seat 0 discards", ">").shown())
+    shown = squeezed(anna.reads("Seat 1 discards", ">").shown())
     token = Tokens(tmp_path / "anna.json").find(server, "anna")
     answers = Api(server, token=token).get("matches", anna.found(r"mt_\w+"), "legal")["actions"]
 
@@ -276,7 +276,7 @@ def test_the_menu_leads_to_a_match_and_back_to_it(terminal):
     anna.type(number).reads("1  bot", "Against whom?").type("1").reads("You opened mt_", "Possible:", "> ")
     anna.type("quit").reads("You left")
     again = terminal().reads("Your matches:", "1  Sacrifice with random", "your turn", "Your choice")
-    again.type("99").reads("There is no such number: 99").type("1").reads("You hold seat 0", "Possible:", "> ")
+    again.type("99").reads("There is no such number: 99").type("1").reads("You hold seat 1", "Possible:", "> ")
     again.type("q").reads("You left")
 
     assert (anna.ends(), again.ends()) == (0, 0)

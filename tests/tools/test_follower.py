@@ -29,11 +29,11 @@ def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
     ben.token = ben.post("players", body={"name": "ben"})["token"]
     ben.put("matches", match, "seats", 1, body={})
     line.mend()
-    anna.reads("Connected again.", "ben (seat 1): takes seat 1", "Possible:", "> ")
+    anna.reads("Connected again.", "ben (seat 2): takes seat 2", "Possible:", "> ")
     anna.type("Kc4-c5").reads("You: South Monkey 1: step to c5")
 
     assert anna.raw().count("The connection is lost") == 1
-    assert anna.raw().count("ben (seat 1): takes seat 1") == 1
+    assert anna.raw().count("ben (seat 2): takes seat 2") == 1
 
 
 def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):

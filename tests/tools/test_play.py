@@ -92,7 +92,7 @@ def test_it_speaks_french(piped):
     assert "Vous avez ouvert" in shown
     assert "« Kc4-c9 » n'est pas une réponse possible ; rien n'a été joué." in shown
     assert re.search(r"^ +\d+ +Kc4-c5 ", shown, re.MULTILINE)
-    assert "random (siège 1) a gagné : abandon." in shown
+    assert "random (siège 2) a gagné : abandon." in shown
 
 
 def test_a_turn_is_typed_as_one_line_and_the_bot_answers(piped):
@@ -104,10 +104,10 @@ def test_a_turn_is_typed_as_one_line_and_the_bot_answers(piped):
     assert first.count("turn 1: South") == 1
     assert re.match(r" +5  You: South Monkey 1: step to c5\n", turn)
     assert re.search(r"^ +6  You: .*\n +Turn 2: North, 3 points$", turn, re.MULTILINE)
-    assert re.search(r"^ +7  random \(seat 1\): ", turn, re.MULTILINE)
+    assert re.search(r"^ +7  random \(seat 2\): ", turn, re.MULTILINE)
     assert turn.count("turn 3: South") == 1
-    assert "random (seat 1) has won: resignation." in rest
-    assert rest.splitlines()[-2:] == ["  1. random (seat 1)", "  2. You"]
+    assert "random (seat 2) has won: resignation." in rest
+    assert rest.splitlines()[-2:] == ["  1. random (seat 2)", "  2. You"]
 
 
 def test_what_has_changed_is_marked_in_the_margin(piped):
@@ -210,8 +210,8 @@ def test_a_player_comes_back_to_their_match(piped):
 
     _, again, _ = piped("--match", match, typed=["resign", "yes"])
 
-    assert f"You hold seat 0 of {match}." in again
-    assert re.search(r"^ +7  random \(seat 1\): ", again, re.MULTILINE)
+    assert f"You hold seat 1 of {match}." in again
+    assert re.search(r"^ +7  random \(seat 2\): ", again, re.MULTILINE)
     assert not re.search(r"^ +5  You", again, re.MULTILINE)
     assert re.search(r"  \*$", again, re.MULTILINE), "what the bot has changed is marked"
 
@@ -234,8 +234,8 @@ def test_two_people_play_at_two_terminals(server, piped):
     moves.join(BOUND)
 
     assert status == 0
-    assert f"You hold seat 1 of {match}." in shown
-    assert "anna (seat 0): South Monkey 1: step to c5" in shown
+    assert f"You hold seat 2 of {match}." in shown
+    assert "anna (seat 1): South Monkey 1: step to c5" in shown
     assert "You have won: resignation." in shown
 
 
@@ -266,7 +266,7 @@ def test_pandocreon_is_played_at_the_terminal(piped):
     codes = set(re.findall(r"^ +\d+ +x:(\w+) +Discard: ", shown, re.MULTILINE))
     assert len(codes) == 7
     assert all(re.search(rf"\b{code}\b", shown.split("> legal")[0]) for code in codes)
-    assert "random (seat 1) has won: resignation." in shown
+    assert "random (seat 2) has won: resignation." in shown
 
 
 def test_what_a_card_does_can_be_asked_at_the_terminal(piped):
@@ -279,7 +279,7 @@ def test_what_a_card_does_can_be_asked_at_the_terminal(piped):
     assert re.search(r"^ +MIR +Miroir : ", shown, re.MULTILINE)
     assert re.search(r"^ +BRE +Brewalen : ", shown, re.MULTILINE)
     assert "Aucune carte ne s'appelle zeus" in shown
-    assert re.search(r"^ +\d+  la table : la partie commence\n +Tour de jeu 1, commencé par le siège 0", shown, re.M)
+    assert re.search(r"^ +\d+  la table : la partie commence\n +Tour de jeu 1, commencé par le siège 1", shown, re.M)
     assert "Vous quittez le terminal" in shown
 
 
@@ -319,7 +319,7 @@ def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, piped, tmp
 
     _, shown, _ = piped(*SACRIFICE, typed=[plays_elsewhere, "Kc4-d5"])
 
-    assert "question 4 is not open to seat 0" in shown
+    assert "question 4 is not open to seat 1" in shown
     assert re.search(r"^ +5  You: South Monkey 1: step to c5$", shown, re.MULTILINE)
     assert shown.rindex("Possible:") > shown.index("question 4 is not open")
 
@@ -344,7 +344,7 @@ def test_what_is_played_between_two_requests_is_not_missed(server, piped, monkey
     monkeypatch.setattr(Api, "get", late)
     _, shown, _ = piped("--match", match, typed=["quit"])
 
-    told = [int(seq) for seq in re.findall(r"^ +(\d+)  ben \(seat 0\): ", shown, re.MULTILINE)]
+    told = [int(seq) for seq in re.findall(r"^ +(\d+)  ben \(seat 1\): ", shown, re.MULTILINE)]
     assert told == sorted(set(told))
     assert "turn 2: North" in shown
     assert "Possible:" in shown
@@ -482,7 +482,7 @@ def test_a_token_that_cannot_be_kept_is_told(piped, tmp_path):
     status, again, _ = piped("--match", match_in(shown), "--token", token)
 
     assert status == 0
-    assert f"You hold seat 0 of {match_in(shown)}." in again
+    assert f"You hold seat 1 of {match_in(shown)}." in again
 
 
 def test_tokens_that_cannot_be_read_are_told(piped, tmp_path):

@@ -62,7 +62,7 @@ def test_eyes_can_be_changed(over, tmp_path, capsys):
     match, data = over
     first = match.tree.first_step()
     hand = match.table(first).at("hand.1")[0]
-    _, out, _ = walked(data, tmp_path, capsys, "s 1", "s -", options=("--at", str(first)))
+    _, out, _ = walked(data, tmp_path, capsys, "s 2", "s -", options=("--at", str(first)))
     before, seen, after = out.split("— entry")[1:]
     assert f"drawn {hand} pack hand.1" in seen
     assert "drawn ? pack hand.1" in before
@@ -71,19 +71,19 @@ def test_eyes_can_be_changed(over, tmp_path, capsys):
 
 def test_commands_that_lead_nowhere_are_told_so(over, tmp_path, capsys):
     """And the walk goes on."""
-    status, out, _ = walked(over[1], tmp_path, capsys, "x", "9999", "s 5", "q")
+    status, out, _ = walked(over[1], tmp_path, capsys, "x", "9999", "s 5", "s 0", "q")
     assert status == 0
     assert "unknown command 'x'" in out
     assert "unknown command '9999'" in out
-    assert "the seats are 0 to 1" in out
+    assert "the seats are 1 to 2" in out
 
 
 def test_a_record_of_one_seat_has_no_other_eyes(services, tmp_path, capsys):
     """What is closed in it is not there."""
     match = played(services, opened(services, "market", 2), seed=2, most=4)
-    status, _, err = walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "0"))
-    assert (status, err) == (1, "this record does not contain what seat 0 saw\n")
-    assert walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "1"))[0] == 0
+    status, _, err = walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "1"))
+    assert (status, err) == (1, "this record does not contain what seat 1 saw\n")
+    assert walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "2"))[0] == 0
 
 
 def test_what_was_taken_back_is_marked(services, tmp_path, capsys):
@@ -103,10 +103,10 @@ def test_a_game_speaks_and_is_drawn_in_its_own_words(redis_url, tmp_path, capsys
         match = opened(services, "pandocreon_divinae", 2, options={"first_seat": "seat_0"})
         match = answered(services, match, 0, "r")
     _, out, _ = walked(b"".join(record(match, 0)), tmp_path, capsys, options=("--at", str(match.tree.head)))
-    assert "seat 0: Refill to 7 cards\n" in out
-    own = re.search(r"seat 0: .* hand 7, .*\n(( {4}[A-Z]+\d? .*\n){4})", out)[1]
+    assert "seat 1: Refill to 7 cards\n" in out
+    own = re.search(r"seat 1: .* hand 7, .*\n(( {4}[A-Z]+\d? .*\n){4})", out)[1]
     assert own.count(" (") == 7
-    assert re.search(r"seat 1: .* hand 7, .*\n(?! {4}[A-Z])", out)
+    assert re.search(r"seat 2: .* hand 7, .*\n(?! {4}[A-Z])", out)
 
 
 def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):

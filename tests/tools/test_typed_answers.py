@@ -114,7 +114,7 @@ def test_unknown_answers_are_sent_as_they_were_written():
 
 def test_a_question_that_the_game_draws_is_not_asked_twice():
     """It stands in the last lines of some drawings, as the terminal's or the game's edge breaks it."""
-    assert apart("board\nasked of seat 0: Your turn", "Your turn") == ("board", "asked of seat 0: Your turn")
+    assert apart("board\nasked of seat 1: Your turn", "Your turn") == ("board", "asked of seat 1: Your turn")
     assert apart("board\nasked: bid,\n  you see all", "bid, you see all") == ("board", "asked: bid, you see all")
     assert apart("board\nturn 3", "Your turn") == ("board\nturn 3", "Your turn")
     assert apart("", "Your turn") == ("", "Your turn")
