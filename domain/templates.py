@@ -18,9 +18,10 @@ from typing import Any
 
 from domain.words import Words, has_parts
 
-# A mark begins with what it names, then a stop and the words for it, then an end; no phrase has these characters.
+# A mark begins with what it names, then a stop and the words for it, then an end; no phrase has these characters. What
+# somebody has sent may have them: at worst they read of a part that is none.
 _SEATS, _CARD, _STOP, _END = "\x01", "\x02", "\x1f", "\x03"
-_MARK = re.compile(f"([{_SEATS}{_CARD}])([^{_STOP}]*){_STOP}([^{_END}]*){_END}")
+_MARK = re.compile(rf"(?:{_SEATS}(\d{{1,3}}(?:, \d{{1,3}})*)|{_CARD}([^{_STOP}]*)){_STOP}([^{_END}]*){_END}")
 _BETWEEN = ", "
 _ITSELF = "#"  # before the words of a gap: the seat, not who holds it
 # What stands before a name instead of a French article: before a consonant, before a vowel.
@@ -79,6 +80,7 @@ def parted(text: str) -> tuple[str, dict[str, Any] | None]:
 
     The part of a seat has `seat`, that of several `seats`; the part of a card has `piece`. Each has the `words` that
     stand for it in the sentence; where a French name needs a preposition, `before` has it, for a consonant and a vowel.
+    A sentence that quotes a brace has no parts: it could be taken for a gap.
     """
     parts: list[dict[str, Any]] = []
 
@@ -86,13 +88,13 @@ def parted(text: str) -> tuple[str, dict[str, Any] | None]:
         parts.append(_part(*mark.groups()))
         return f"{{{len(parts) - 1}}}"
 
-    template = _MARK.sub(numbered, text)
-    return _MARK.sub(r"\3", text), {"text": template, "parts": parts} if parts else None
+    plain, template = _MARK.sub(r"\3", text), _MARK.sub(numbered, text)
+    return plain, {"text": template, "parts": parts} if parts and "{" not in plain else None
 
 
-def _part(kind: str, named: str, words: str) -> dict[str, Any]:
-    if kind == _CARD:
-        return {"piece": named, "words": words}
+def _part(named: str | None, card: str | None, words: str) -> dict[str, Any]:
+    if named is None:
+        return {"piece": card, "words": words}
     seats = [int(seat) for seat in named.split(_BETWEEN)]
     part: dict[str, Any] = {"seat": seats[0]} if len(seats) == 1 else {"seats": seats}
     part["words"] = words

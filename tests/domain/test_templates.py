@@ -77,6 +77,16 @@ def test_a_sentence_begins_with_a_capital_even_in_a_part():
     assert parted(sentence(fill(Words("", "{0:seat} is out"), with_parts("en"), 0)))[0] == "Seat 1 is out"
 
 
+@pytest.mark.parametrize("sent", ["\x01x\x1fy\x03", "\x01" + "9" * 5000 + "\x1fy\x03", "\x01\x1f", "{0}", "{"])
+def test_what_somebody_has_sent_breaks_no_sentence(sent):
+    """A refusal quotes it."""
+    quoted = Words("", "'{1}' is illegal for {0:seat}")
+    text, parts = parted(fill(quoted, with_parts("en"), 0, sent))
+
+    assert text == fill(quoted, "en", 0, sent)
+    assert (parts is None) == ("{" in sent)
+
+
 def test_programs_get_templates_that_they_can_fill_in_themselves():
     """The words of a game name a place over its keys."""
     assert as_written("main {0:du siège}, {1} {2:#le siège}") == "main du siège {0}, {1} le siège {2}"
