@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.person import WAIT, wait_for
+from tests.table.browser.person import WAIT, wait_for, wait_until
 
 ME, BOT, OPEN = {"kind": "player"}, {"kind": "bot", "level": "random"}, {"kind": "open"}
 # The page tells why a promise failed that nobody waits for.
@@ -114,6 +114,35 @@ def test_the_log_follows_the_newest_entry_unless_somebody_reads_further_up(peopl
     expect(page.locator('.prompt[data-state="past"]')).to_have_count(0)
     page.clock.run_for(SCROLLED_BY_ITSELF)
     assert log.evaluate(IS_AT_THE_END)
+
+
+def test_the_turn_of_a_bot_is_a_list_under_its_name(people):
+    """With as many items as it did; its head folds it by mouse and keys, and looking back at one of them opens it."""
+    ada = people()
+    match = opened(ada, client_seed="known")
+    answered(ada, match, *MOVES)
+    wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["question"]["must_act"] == [0])
+    page = shown(ada, match)
+    last = ada.call("GET", f"/v1/matches/{match}")["last"]
+    done = last - 7  # entries 1 to 4 open the match, and three were Ada's
+    assert done > 1
+    turn = page.get_by_role("list", name=f"Random bot, {done} actions", exact=True)
+    expect(turn.get_by_role("listitem")).to_have_count(done)
+    expect(page.locator(".log > ol > li")).to_have_count(8)
+
+    head = page.locator(".log summary")
+    head.click()
+    expect(turn).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(turn).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator('.log li[data-seq="8"] button')).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(turn).to_have_count(0)
+    page.locator(".replay").get_by_role("button", name="One entry back").click()
+
+    expect(page.locator(f'.log li.at[data-seq="{last - 1}"]')).to_be_visible()
 
 
 def test_a_match_is_looked_back_at_by_its_log_by_the_slider_and_by_keys(people):

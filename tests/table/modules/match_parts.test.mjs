@@ -84,6 +84,25 @@ test('the log says who did what, and folds away what was taken back', async () =
   assert.deepEqual([...document.querySelectorAll('.log li.at')].map(({ dataset }) => Number(dataset.seq)), [await last()])
 })
 
+test('what a bot does at one go stands under its name, and is folded by whoever reads', async () => {
+  const { id } = await ada.asks('POST', '/v1/matches', { game: 'sacrifice', seats: [{ kind: 'player' }, { kind: 'bot', level: 'random' }], client_seed: 'known' })
+  m = await openMatch(id)
+  draw(Log, { m })
+  for (const notation of ['Kc4-c5', '.']) await answers(ada, notation)
+  await until(() => { const newest = m.entries.value.at(-1); return newest.seat === 1 && newest.question?.must_act[0] === 0 })
+  await comes('.log .turn summary', 'Random bot')
+  const turn = find('.log .turn'), lines = [...turn.querySelectorAll('li[data-seq]')].map(({ dataset }) => Number(dataset.seq))
+  const played = m.entries.value.filter(({ kind, seat }) => kind === 'step' && seat === 1).map(({ seq }) => seq)
+  assert.deepEqual(lines, played)
+  assert.equal(turn.querySelector('ol').getAttribute('aria-label'), `Random bot, ${played.length} actions`)
+  assert.equal(turn.querySelectorAll('li .who').length, 0)
+  assert.equal(turn.querySelector('details').open, true)
+  turn.querySelector('details').open = false
+  m.cursor.value = played[0] // the slider opens it again
+  await until(() => turn.querySelector('details').open)
+  assert.equal(Number(find('.log li.at').dataset.seq), played[0])
+})
+
 test('what a fork has copied is credited to the seat, not to who sits there now', async () => {
   const seats = level => [{ kind: 'player' }, { kind: 'bot', level }]
   m = await ada.asks('POST', '/v1/matches', { game: 'sacrifice', seats: seats('random') })

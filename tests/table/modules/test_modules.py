@@ -122,6 +122,11 @@ def test_the_slider_stops_where_the_table_has_changed(tmp_path):
     node_test("replay", tmp_path)
 
 
+def test_the_log_is_drawn_in_parts(tmp_path):
+    """What a bot does at one go is one of them; neither an entry nor their order is lost."""
+    node_test("log_parts", tmp_path)
+
+
 def test_the_lists_of_the_lobby(tmp_path):
     """Read again and asked for more at once: each match once, and none is lost."""
     node_test("lists", tmp_path)

@@ -2,6 +2,7 @@
 import { html, effect, useEffect, useLayoutEffect, useMemo, useRef, useSignal } from '../core/html.js'
 import { SeatShape } from '../board/card.js'
 import { Facts } from './facts.js'
+import { partsOf } from '../match/log_parts.js'
 import { actorName, withNames } from '../match/names.js'
 import { count, say } from '../core/words.js'
 
@@ -14,8 +15,9 @@ function seatOf(m, { seat, kind, by }) {
   return m.header.value.seats.find(held => by?.player && held.player === by.player)?.seat ?? null
 }
 
-function Line({ m, entry, fresh }) {
-  const seat = seatOf(m, entry), name = seat === null ? null : actorName(m, entry, seat)
+// `fresh` if the line before it is another seat's, `headed` if a head says whose it is.
+function Line({ m, entry, fresh, headed }) {
+  const seat = headed ? null : seatOf(m, entry), name = seat === null ? null : actorName(m, entry, seat)
   // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
   return useMemo(() => {
     const { did, said = [], parts } = entry.words ?? { did: entry.kind }
@@ -29,22 +31,21 @@ function Line({ m, entry, fresh }) {
   }, [entry, fresh, name])
 }
 
-// Entries one after another; a run of abandoned ones is folded into one line.
-function grouped(entries, undone) {
-  const groups = []
-  for (const entry of entries) {
-    const open = groups.at(-1)
-    if (!undone.has(entry.seq)) groups.push(entry)
-    else if (open?.branch) open.branch.push(entry)
-    else groups.push({ branch: [entry] })
-  }
-  return groups
-}
+const isFirst = (m, entries, n) => !n || seatOf(m, entries[n]) !== seatOf(m, entries[n - 1])
 
 function Branch({ m, entries }) {
   return html`<li class="branch"><details>
-    <summary>${count('log_undone', entries.length)}</summary>
-    <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${!i || seatOf(m, entry) !== seatOf(m, entries[i - 1])} />`)}</ol>
+    <summary tabindex="-1">${count('log_undone', entries.length)}</summary>
+    <ol role="list">${entries.map((entry, n) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${isFirst(m, entries, n)} />`)}</ol>
+  </details></li>`
+}
+
+// What a bot does at one go: who, how much, and each action. It is told in full until its reader folds it.
+function Turn({ m, entries }) {
+  const seat = seatOf(m, entries[0]), name = actorName(m, entries[0], seat), many = say('log_actions', entries.length)
+  return html`<li class="turn"><details open>
+    <summary class="log-head" tabindex="-1"><span /><${SeatShape} seat=${seat} /><span><b>${name}</b> <small>${many}</small></span></summary>
+    <ol role="list" aria-label=${`${name}, ${many}`}>${entries.map(entry => html`<${Line} key=${entry.seq} m=${m} entry=${entry} headed />`)}</ol>
   </details></li>`
 }
 
@@ -82,11 +83,19 @@ function useFollowing(m, list) {
   }
 }
 
+// A line that has the focus is drawn anew when it becomes part of a turn: the focus goes with it.
+function useKeptFocus(list) {
+  const at = document.activeElement, seq = list.current?.contains(at) && at.closest('li')?.dataset.seq
+  useLayoutEffect(() => {
+    if (seq && !at.isConnected) list.current.querySelector(`li[data-seq="${seq}"] > .log-line`)?.focus({ preventScroll: true })
+  })
+}
+
 export function Log({ m }) {
   const list = useRef(), pointed = useSignal(null)
-  const entries = m.entries.value, undone = m.undone.value
+  const entries = m.entries.value, parts = partsOf(entries, m.undone.value)
   const { unread, toEnd, handlers } = useFollowing(m, list)
-  let before
+  useKeptFocus(list)
   const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
   const show = event => {
     const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
@@ -99,13 +108,12 @@ export function Log({ m }) {
     list.current.closest('dialog')?.close() // on a phone it covers the table that it has just asked for
   }
   return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
-    <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
+    <ol ref=${list} role="list" tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
       ...${handlers}>
-      ${grouped(entries, undone).map(part => {
-        if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
-        const seat = seatOf(m, part), fresh = seat !== before
-        before = seat
-        return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
+      ${parts.map(({ kind, entries: [entry, ...more] }, n) => {
+        if (kind !== 'line') return html`<${kind === 'turn' ? Turn : Branch} key=${kind + entry.seq} m=${m} entries=${[entry, ...more]} />`
+        const fresh = parts[n - 1]?.kind !== 'line' || isFirst(m, [parts[n - 1].entries[0], entry], 1)
+        return html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${fresh} />`
       })}
     </ol>
     ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${count('log_unread', unread)}</button>`}
@@ -113,11 +121,11 @@ export function Log({ m }) {
   </section>`
 }
 
-// Up and down go from line to line.
+// Up and down go from line to line, and to the heads of what can be folded.
 function walk(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
-  const lines = [...event.currentTarget.querySelectorAll('.log-line')].filter(line => line.checkVisibility())
+  const lines = [...event.currentTarget.querySelectorAll('.log-line, summary')].filter(line => line.checkVisibility())
   const at = lines.indexOf(document.activeElement)
   const next = at < 0 ? lines.findIndex(line => line.parentNode.classList.contains('at')) : at + step
   lines[Math.max(0, next)]?.focus()
@@ -146,6 +154,8 @@ function scrollLater(list, scroll) {
 }
 
 function bringIntoSight(list, line) {
+  const folded = line.closest('details')
+  if (folded) folded.open = true
   const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
   if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
 }

@@ -277,6 +277,7 @@ export default {
   fork_tree: 'Where it comes from, and its forks',
   help_keys: 'Press ? for all keys.',
   imported: 'Imported',
+  log_actions: '{0} actions',
   log_undone_many: '{0} entries taken back',
   log_undone_one: '{0} entry taken back',
   log_unread_many: '{0} new entries',

@@ -277,6 +277,7 @@ export default {
   fork_tree: 'Son origine et ses bifurcations',
   help_keys: 'La touche ? montre tous les raccourcis.',
   imported: 'Importée',
+  log_actions: '{0} actions',
   log_undone_many: '{0} entrées reprises',
   log_undone_one: '{0} entrée reprise',
   log_unread_many: '{0} nouvelles entrées',
