@@ -15,6 +15,11 @@ BESIDE_A_LADEN_ENEMY = [*BESIDE_A_MINERAL, "s_monkey_1 d4 carry", "s_monkey_1 d5
 BESIDE_A_LADEN_ENEMY += ["n_martyr_2 d9 carry", "n_martyr_2 d8 carry", "n_martyr_2 d7 carry", "end"]
 BESIDE_A_LADEN_ENEMY += ["s_martyr_1 e6", "s_martyr_1 e7"]
 
+LADEN = [f"s_monkey_1 d{row} carry" for row in range(4, 11)]  # from its mineral on d3 to the goal
+BEFORE_THE_GOAL = ["s_monkey_1 d4", "s_monkey_1 d3", "end", "n_fanatic_2 a8", "end"]
+BEFORE_THE_GOAL += [*LADEN[:4], "end", "n_fanatic_2 a7", "end", *LADEN[4:]]
+LEAVES_IT = "South Monkey 1: step to d4 without the mineral"
+
 
 def sides(people, **how):
     """South and North of a new match, and the match; `how` is what South sees it with."""
@@ -121,7 +126,7 @@ def test_a_turn_on_the_board_by_mouse(people):
     monkey.click()
     page.locator('.spot[data-place="square.d4"]').click()
     answers = page.locator(".prompt-answers > [data-notation]")
-    expect(answers).to_have_text(["South Monkey 1: step to d4", "South Monkey 1: step to d4 with a mineral"])
+    expect(answers).to_have_text([LEAVES_IT, "South Monkey 1: step to d4 with a mineral"])
     expect(page.locator(".piece.picked")).to_have_attribute("data-piece", "s_monkey_1")
     expect(page.locator(".spot.picked")).to_be_visible()
     expect(page.locator(".pass-menu [data-notation]")).not_to_have_count(0)
@@ -142,6 +147,35 @@ def test_a_turn_on_the_board_by_mouse(people):
         expect(page.locator(".prompt .leads")).to_contain_text("attack on d7")
     page.mouse.click(*at)
     wait_until(lambda: steps(south, match)[-1] == "attack")
+
+
+@pytest.mark.parametrize(
+    ("language", "leaves", "takes"),
+    [
+        ("en", "step to d11 without the mineral", "Pick where: with a mineral, which is elevated on …"),
+        ("fr", "un pas en d11 sans le minéral", "Choisissez où : avec un minéral, élevé en …"),
+    ],
+)
+def test_a_porter_leaves_its_mineral_before_the_goal_only_where_one_has_read_so(people, language, leaves, takes):
+    """The squares that are lit are where the mineral comes to lie, and the prompt says so; no key leaves it behind."""
+    south, north, match = sides(people, language=language)
+    play(south, north, match, BEFORE_THE_GOAL)
+    page = sit(south, match)
+    page.locator('[data-piece="s_monkey_1"].lit').click()
+    page.locator('.spot[data-place="square.d11"]').click()
+
+    answers = page.locator(".prompt-answers > [data-notation]")
+    expect(answers).to_have_count(1)
+    expect(answers).to_contain_text(leaves)
+    expect(page.locator(".prompt-words")).to_contain_text(takes)
+    before = steps(south, match)
+    page.locator("body").press("Enter")
+    page.locator("body").press(" ")
+    expect(answers).to_contain_text(leaves)
+    page.locator('.spot[data-place="square.c11"]').click()
+    wait_until(lambda: len(steps(south, match)) > len(before))
+    places = south.call("GET", f"/v1/matches/{match}")["view"]["places"]
+    assert [places[f"square.{at}"] for at in ("d11", "c11")] == [["s_monkey_1"], ["s_mineral_1"]]
 
 
 @pytest.mark.parametrize("at", [-1, pytest.param(1, marks=pytest.mark.nightly)])

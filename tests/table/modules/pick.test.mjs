@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import './browser.mjs'
 
 const { refused, seatName, withNames } = await import('../../../service/http/static/table/match/names.js')
-const { labelOf, leadsTo, nameOfPiece } = await import('../../../service/http/static/table/match/pick.js')
+const { hint, labelOf, leadsTo, nameOfPiece } = await import('../../../service/http/static/table/match/pick.js')
 const { settings } = await import('../../../service/http/static/table/core/settings.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 
@@ -50,6 +50,34 @@ test('what an answer costs is told where it is pointed at, and nothing for one t
   const target = { piece: 'shrine' }, costs = [{ what: 'priest', amount: 1, text: '1 Priest from your Cult' }, { what: 'mana', amount: 2, text: '2 mana' }]
   const m = { ...match([{ label: 'Play: Shrine', targets: [target], costs }, { label: 'Look: Shrine', targets: [target], costs: [] }]), pick: { value: [] } }
   assert.equal(leadsTo(m, target), 'Play: Shrine — Costs 1 Priest from your Cult, 2 mana · Look: Shrine')
+})
+
+const PORTER = { place: 'square.d10', piece: 'monkey' }, IN = { place: 'square.d11' }, ON = ['c11', 'd12'].map(at => ({ place: `square.${at}` }))
+const step = (label, carry, ...targets) => ({ label, action: { type: 'step', carry }, targets: [PORTER, ...targets] })
+const porter = more => {
+  const bare = step('step to d11', false, IN), laden = ON.map(at => step(`step to d11 with a mineral, elevated on ${at.place.slice(7)}`, true, IN, at))
+  const m = { ...match([bare, ...(more ? laden : [])]), pick: { value: [PORTER] }, presentation: { value: { names: { without_carry: ' without the mineral' } } } }
+  return { bare, laden, m }
+}
+
+test('an answer that leaves out what others have which touch the same says so, where its game has words', () => {
+  const { bare, laden, m } = porter(true)
+  assert.deepEqual([bare, ...laden].map(legal => labelOf(m, legal)), ['step to d11 without the mineral', 'step to d11 with a mineral, elevated on c11', 'step to d11 with a mineral, elevated on d12'])
+  assert.match(leadsTo(m, IN), /^step to d11 without the mineral · /)
+  assert.equal(labelOf({ ...m, presentation: { value: { names: {} } } }, bare), 'step to d11')
+})
+
+test('an answer says nothing of what no other one has there', () => {
+  const { bare, m } = porter(false)
+  assert.equal(labelOf(m, bare), 'step to d11')
+  assert.equal(labelOf({ ...m, legal: { value: { actions: [bare, step('step to d9 with a mineral', true, { place: 'square.d9' })] } } }, bare), 'step to d11')
+})
+
+test('where an answer is whole and others go on, what to point at next is said in what these share beyond it', () => {
+  const { bare, m } = porter(true)
+  const at = { ...m, pick: { value: [PORTER, IN] }, narrowed: { value: { lit: new Map(ON.map(target => [target.place, target])), buttons: [bare] } } }
+  assert.match(hint(at), /^Pick where: with a mineral, elevated on …/)
+  assert.match(hint({ ...at, narrowed: { value: { ...at.narrowed.value, buttons: [] } } }), /^Choose where(?!:)/)
 })
 
 test('a value that is no card has a word of the game', () => {

@@ -10,7 +10,7 @@ export function keyOf(target) {
   return `${kind}:${value}`
 }
 
-const keysOf = action => (action.targets ?? []).map(keyOf)
+export const keysOf = action => (action.targets ?? []).map(keyOf)
 
 // `lit`: what can be pointed at next, key to target. `buttons`: the actions that only a button can tell apart or that
 // touch nothing. `ready`: the one action that is meant, or null.
@@ -28,7 +28,7 @@ export function narrow(actions, pick) {
   return { lit, buttons: ready ? bare : [...whole, ...bare], ready }
 }
 
-const begins = (keys, start) => start.every((key, at) => keys[at] === key)
+export const begins = (keys, start) => start.every((key, at) => keys[at] === key)
 
 // Whether a pick still begins an answer.
 export const keeps = (actions, pick) => actions.some(action => begins(keysOf(action), pick.map(keyOf)))

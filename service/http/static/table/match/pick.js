@@ -1,6 +1,6 @@
 // What the prompt offers of an answer: its buttons, in order and by weight, and what to point at next, in words.
 import { labelled, seatName } from './names.js'
-import { keyOf } from './narrow.js'
+import { begins, keyOf, keysOf } from './narrow.js'
 import { count, say } from '../core/words.js'
 
 const HAS_KEYS = matchMedia('(hover: hover)') // what has no mouse has, most often, no keys either
@@ -32,8 +32,8 @@ const ORDER = { quiet: 0, '': 1, primary: 2 }
 export const inOrder = (m, buttons) => [...buttons].sort((a, b) => ORDER[weight(m, a)] - ORDER[weight(m, b)])
 
 const kindOf = target => (target.piece !== undefined ? 'piece' : Object.keys(target)[0])
-// The answers among which only a button tells, once all has been pointed at that can be; else none.
-export const choices = m => (m.pick.value.length && !m.narrowed.value.lit.size ? m.narrowed.value.buttons.filter(legal => legal.targets?.length) : [])
+// The answers that are whole with what has been pointed at: only a button tells among them, and from others that go on.
+export const choices = m => (m.pick.value.length ? m.narrowed.value.buttons.filter(legal => legal.targets?.length) : [])
 
 // The kinds of targets that can be pointed at next.
 export const kinds = m => new Set([...m.narrowed.value.lit.values()].map(kindOf))
@@ -45,27 +45,34 @@ export function hint(m) {
   const only = all.size === 1 ? [...all][0] : null
   if (only === 'place' && !deep) return places(m)
   const both = [...all].every(kind => kind === 'piece' || kind === 'place')
-  const what = say(only ? `hint_${only}` : both ? 'hint_both' : 'hint_mixed')
+  const what = only === 'place' && choices(m).length ? whatFor(m) : say(only ? `hint_${only}` : both ? 'hint_both' : 'hint_mixed')
   return `${what}${deep && HAS_KEYS.matches ? ` — ${say('hint_back')}` : ''}`
 }
 
-// What a place is picked for: the words with which all of its answers begin, and the answer that ends it.
+// What a place is picked for: the words with which all of its answers begin, without those of one that is whole already.
+function whatFor(m) {
+  const wordsOf = legal => labelled(m, legal).split(' ')
+  const [first, ...others] = [...m.narrowed.value.lit.values()].flatMap(target => behind(m, target)).map(wordsOf), [whole = []] = choices(m).map(wordsOf)
+  const differs = (word, i) => others.some(list => list[i] !== word), from = first.findIndex((word, i) => whole[i] !== word)
+  const words = first.slice(from, first.findIndex(differs)).join(' ')
+  return words ? say('hint_for', words) : say('hint_place')
+}
+
+// What a place is picked for, and the answer that ends it.
 function places(m) {
-  const lists = m.legal.value.actions.filter(({ targets }) => targets?.length).map(legal => labelled(m, legal).split(' '))
-  const shared = lists[0].findIndex((word, i) => lists.some(list => list[i] !== word)), words = lists[0].slice(0, shared).join(' ')
-  const what = words ? say('hint_for', words) : say('hint_place'), end = passive(m)
+  const what = whatFor(m), end = passive(m)
   return end ? say('hint_or', what, labelOf(m, end)) : what
 }
 
 // The actions that begin with the targets pointed at and then one more.
 export const behind = (m, target) => {
   const picked = [...m.pick.value, target].map(keyOf)
-  return m.legal.value.actions.filter(({ targets = [] }) => picked.every((key, at) => targets[at] && keyOf(targets[at]) === key))
+  return m.legal.value.actions.filter(legal => begins(keysOf(legal), picked))
 }
 
 // What an answer costs, in words; nothing for one that is free of charge.
 export const priceOf = ({ costs = [] }) => (costs.length ? say('price', costs.map(({ text }) => text).join(', ')) : '')
-export const withPrice = (m, legal) => [labelled(m, legal), priceOf(legal)].filter(Boolean).join(' — ')
+export const withPrice = (m, legal) => [labelled(m, legal) + leftOut(m, legal), priceOf(legal)].filter(Boolean).join(' — ')
 
 const FEW = 2
 // What pointing at a target leads to, in words: as its only action, or the first few of them.
@@ -93,6 +100,14 @@ export function entryOf(m, piece) {
 
 export const nameOfPiece = (m, piece) => entryOf(m, piece)?.name ?? m.presentation.value?.names?.[piece] ?? piece.replaceAll('_', ' ')
 
+// What an answer leaves out that others have which touch the same, in words of the game: `without_carry` is said of one
+// whose `carry` is false where it might be true. Few people miss words that are not there.
+function leftOut(m, legal) {
+  const { action = {} } = legal, names = m.presentation?.value?.names ?? {}, without = Object.keys(action).find(field => !action[field] && names[`without_${field}`])
+  const has = other => other.action.type === action.type && other.action[without] && begins(keysOf(other), keysOf(legal))
+  return without && m.legal.value?.actions.some(has) ? names[`without_${without}`] : ''
+}
+
 const twins = new WeakMap() // the offered actions → the labels that two of them would share without codes
 
 // The label of an action as people read it; codes stay where only they tell two answers apart.
@@ -100,5 +115,5 @@ export function labelOf(m, legal) {
   const all = m.legal.value?.actions ?? []
   if (!twins.has(all)) twins.set(all, [...Map.groupBy(all, each => labelled(m, each))].filter(([, same]) => same.length > 1).map(([label]) => label))
   const plain = labelled(m, legal)
-  return twins.get(all).includes(plain) ? legal.label : plain
+  return (twins.get(all).includes(plain) ? legal.label : plain) + leftOut(m, legal)
 }

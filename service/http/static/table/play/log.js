@@ -31,12 +31,12 @@ function Line({ m, entry, fresh, headed }) {
   }, [entry, fresh, name])
 }
 
-const isFirst = (m, entries, n) => !n || seatOf(m, entries[n]) !== seatOf(m, entries[n - 1])
+const isFresh = (m, entry, before) => !before || seatOf(m, entry) !== seatOf(m, before)
 
 function Branch({ m, entries }) {
   return html`<li class="branch"><details>
     <summary tabindex="-1">${count('log_undone', entries.length)}</summary>
-    <ol role="list">${entries.map((entry, n) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${isFirst(m, entries, n)} />`)}</ol>
+    <ol role="list">${entries.map((entry, n) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${isFresh(m, entry, entries[n - 1])} />`)}</ol>
   </details></li>`
 }
 
@@ -93,10 +93,10 @@ function useKeptFocus(list) {
 
 export function Log({ m }) {
   const list = useRef(), pointed = useSignal(null)
-  const entries = m.entries.value, parts = partsOf(entries, m.undone.value)
+  const entries = m.entries.value, parts = partsOf(entries, m.undone.value) // entries[n] has the number n + 1
   const { unread, toEnd, handlers } = useFollowing(m, list)
   useKeptFocus(list)
-  const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line && entries.find(e => e.seq === +line.dataset.seq) }
+  const entryOf = node => entries[node.closest?.('li[data-seq]')?.dataset.seq - 1]
   const show = event => {
     const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
     pointed.value = entry?.words?.facts?.some(Boolean) ? { entry, low: event.target.getBoundingClientRect().top < box.top + box.height / 2 } : null
@@ -112,8 +112,7 @@ export function Log({ m }) {
       ...${handlers}>
       ${parts.map(({ kind, entries: [entry, ...more] }, n) => {
         if (kind !== 'line') return html`<${kind === 'turn' ? Turn : Branch} key=${kind + entry.seq} m=${m} entries=${[entry, ...more]} />`
-        const fresh = parts[n - 1]?.kind !== 'line' || isFirst(m, [parts[n - 1].entries[0], entry], 1)
-        return html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${fresh} />`
+        return html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${isFresh(m, entry, parts[n - 1]?.kind === 'line' && entries[entry.seq - 2])} />`
       })}
     </ol>
     ${unread > 0 && html`<button class="log-unread" onClick=${toEnd}>${count('log_unread', unread)}</button>`}
