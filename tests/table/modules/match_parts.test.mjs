@@ -223,3 +223,14 @@ test('each seat shows the races that its side has elevated', async () => {
     assert.equal(document.querySelectorAll('.shape.full').length, [1, 3][side])
   }
 })
+
+test('each seat shows the Essence that its Attacks must have, and its Power at the end of the Battle', async () => {
+  m = await openMatch(await opened('theomachie'))
+  const P = presentationOf(m), view = { ...m.shown.value, notes: { ...m.shown.value.notes, fixed: ['fire', ''], totals: [7, null] } }
+  const told = seat => ['fixed', 'totals'].map(note => {
+    draw(Numeral, { n: P.numbersIn('seat').find(each => each.note === note), values: P.valuesOf(view, 0, seat), t: { m, P, view, me: 0, lit: new Map(), picked: new Set() } })
+    return document.querySelector('.num')?.getAttribute('aria-label') ?? null
+  })
+  assert.deepEqual(told(0), ['Essence that its Attacks must have Fire', 'Power at the end of the Battle 7'])
+  assert.deepEqual(told(1), [null, null])
+})
