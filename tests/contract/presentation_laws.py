@@ -103,6 +103,8 @@ def a_table_has_titles(game: Game) -> Complaints:
     for number in shown.number:
         if number.title not in titles and number.name not in titles and family(number.name) not in titles:
             yield f"no title for the number {number.name!r}"
+        if number.as_ == "pieces" and not any(title.startswith(f"{number.note}.") for title in titles):
+            yield f"no value of {number.note!r} has words, so none of its pieces is shown"
     bands = () if shown.board is None else shown.board.bands
     yield from _unknown("title", [band.title for band in bands if band.title], titles)
     yield from _unknown("kind", {entry.kind for entry in game.CATALOGUE}, game.TEXTS.kinds)
@@ -272,7 +274,7 @@ def shown_values_have_words(p: Position) -> Complaints:
     texts = p.game.TEXTS
     known = {*texts.names, *texts.faces, *(entry.id for entry in p.game.CATALOGUE)}
     for number in presentation_of(p.game).number:
-        if number.note and number.as_ not in ("flag", "seat", "marks"):
+        if number.note and number.as_ not in ("flag", "seat", "marks", "pieces"):
             under = {name.removeprefix(f"{number.note}.") for name in texts.titles}
             for value in _strings(p.table.notes.get(number.note)):
                 if value not in known | under:

@@ -18,7 +18,7 @@ FORMAT = 1
 Colours = tuple[str, str]
 Slot = Literal["board", "centre", "seat", "hand", "turn", "drawer"]
 AreaAs = Literal["board", "cards", "hand", "stack", "pile", "slots", "row", "tokens", "badge", "backs"]
-NumberAs = Literal["number", "pips", "gauge", "die", "flag", "seat", "marks"]
+NumberAs = Literal["number", "pips", "gauge", "die", "flag", "seat", "marks", "pieces"]
 Grid = Literal["square", "hex", "points"]
 
 SLOTS, AREAS, NUMBERS, GRIDS = (get_args(kind) for kind in (Slot, AreaAs, NumberAs, Grid))
@@ -96,6 +96,7 @@ class Number(Part, frozen=True, kw_only=True):
 
     `of` is the maximum: an integer, a counter or a note; a score brings its own. `against` is a second counter shown
     beside the first. `among` are the shapes of pieces that `marks` draws, full where the note holds them.
+    `pieces` shows those in the list of a note, and of a second one in `of`, that stand before a value with words.
     """
 
     slot: Slot

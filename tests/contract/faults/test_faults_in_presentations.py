@@ -45,6 +45,14 @@ def test_a_mark_for_a_shape_that_no_piece_has():
     assert law_at_rest_that_catches(shown_by(sacrifice, number=(marks,))) == "a_presentation_names_what_exists"
 
 
+def test_pieces_of_a_note_without_words_for_them():
+    """None of them would ever be shown."""
+    pieces = Number(slot="turn", as_="pieces", note="positions", title="turn")
+    numbers = (*presentation_of(sacrifice).number, pieces)
+
+    assert law_at_rest_that_catches(shown_by(sacrifice, number=numbers)) == "a_table_has_titles"
+
+
 def test_rows_with_a_title_that_nobody_has_written():
     """Its key would be written across the board."""
     titles = {name: words for name, words in sacrifice.TEXTS.titles.items() if name != "goal_of_south"}

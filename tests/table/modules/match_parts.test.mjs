@@ -224,6 +224,18 @@ test('each seat shows the races that its side has elevated', async () => {
   }
 })
 
+test('beside the question stand the gods that have leapt in this turn, the one that moves too', async () => {
+  m = await openMatch(await opened('sacrifice'))
+  const P = presentationOf(m)
+  const told = notes => {
+    const view = { ...m.shown.value, notes: { ...m.shown.value.notes, ...notes } }, t = { m, P, view, me: 0, lit: new Map(), picked: new Set() }
+    draw(() => P.numbersIn('turn').filter(({ note }) => note).map(n => html`<${Numeral} n=${n} values=${P.valuesOf(view, 0)} t=${t} />`))
+    return [...document.querySelectorAll('.num')].map(node => node.getAttribute('aria-label'))
+  }
+  assert.deepEqual(told({ marks: ['s_taker_1', 'leapt', 's_cheetah_2', 'row'], movement: ['s_emissary_1', 'e3', 2, 'leapt'] }), ['Leapt South Taker, South Emissary'])
+  assert.deepEqual(told({ marks: [], movement: ['s_martyr_1', 'e4', 2, '', 's_mineral_1', 'e4'] }), []) // a step is no leap
+})
+
 test('each seat shows the Essence that its Attacks must have, and its Power at the end of the Battle', async () => {
   m = await openMatch(await opened('theomachie'))
   const P = presentationOf(m), view = { ...m.shown.value, notes: { ...m.shown.value.notes, fixed: ['fire', ''], totals: [7, null] } }

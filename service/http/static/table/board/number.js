@@ -9,7 +9,7 @@ import { say } from '../core/words.js'
 
 const Dots = ({ full, of }) => html`<span class="pip-row" aria-hidden="true">${Array.from({ length: Math.max(of, full) }, (_, i) => html`<i class=${i < full ? 'full' : ''} />`)}</span>`
 
-// A note with a list has a value for each seat, unless it names seats or shapes; of a list of lists, how many each holds.
+// A note with a list has a value for each seat, unless it names seats, shapes or pieces; of a list of lists, how many each holds.
 function ofSeat(n, value, { seat }) {
   if (!n.note || n.slot !== 'seat' || !Array.isArray(value) || ['flag', 'marks'].includes(n.as)) return value
   return Array.isArray(value[seat]) ? value[seat].length : value[seat]
@@ -19,6 +19,7 @@ function ofSeat(n, value, { seat }) {
 function figure(t, n, values) {
   const { P, view } = t, value = ofSeat(n, P.value(n, view, values), values), of = P.scoreOf(n, view, values)?.of ?? P.limit(n.of, view, values), label = P.labelOf(n)
   const against = n.against ? P.value({ counter: n.against }, view, values) : null
+  if (n.as === 'pieces') return pieces(t, n, [value, of].flat(), label)
   if (n.as === 'marks') return marks(t, n, value, label, values)
   if (value === null || value === undefined || value === '') return null
   const on = values.seat === null || values.seat === undefined || n.slot !== 'seat' ? value : [value].flat().includes(values.seat)
@@ -40,6 +41,13 @@ function marks(t, n, value, label, { side, seat }) {
   const held = value?.[side ? t.P.p.sides.names.indexOf(side) : seat] ?? [], words = n.among.filter(each => held.includes(each)).map(each => n.values[each])
   return { label: `${label}: ${say('value_of', words.length, n.among.length)}${words.length ? ` (${words.join(', ')})` : ''}`, text: '', value: true,
     shown: html`<span class="marks">${n.among.map(each => html`<${Shape} key=${each} ...${t.P.shapes.find(shape => shape.value === each)} full=${held.includes(each)} />`)}</span>` }
+}
+
+// Lists with pieces: those before a value that has words, all else falls away.
+function pieces({ P }, n, list, label) {
+  let piece
+  const { names } = P.p, found = list.flatMap(word => (names[word] ? (piece = word, []) : n.values[word] ? piece : []))
+  return found[0] && { label, value: true, text: found.map(each => names[each]).join(', '), shown: found.map(each => html`<${Glyph} name=${P.face(each).icon} />`) }
 }
 
 export const Gauge = ({ value, of }) => html`<span class="gauge" style=${{ '--part': of ? Math.min(1, value / of) : 0 }} aria-hidden="true"><i /><b>${value}${of ? html`<small>/${of}</small>` : null}</b></span>`

@@ -44,7 +44,7 @@ function Branch({ m, entries }) {
 function Turn({ m, entries }) {
   const seat = seatOf(m, entries[0]), name = actorName(m, entries[0], seat), many = say('log_actions', entries.length)
   return html`<li class="turn"><details open>
-    <summary class="log-head" tabindex="-1"><span /><${SeatShape} seat=${seat} /><span><b>${name}</b> <small>${many}</small></span></summary>
+    <summary class="log-head" tabindex="-1"><${SeatShape} seat=${seat} /><span><b>${name}</b> <small>${many}</small></span></summary>
     <ol role="list" aria-label=${`${name}, ${many}`}>${entries.map(entry => html`<${Line} key=${entry.seq} m=${m} entry=${entry} headed />`)}</ol>
   </details></li>`
 }
@@ -85,9 +85,9 @@ function useFollowing(m, list) {
 
 // A line that has the focus is drawn anew when it becomes part of a turn: the focus goes with it.
 function useKeptFocus(list) {
-  const at = document.activeElement, seq = list.current?.contains(at) && at.closest('li')?.dataset.seq
+  const at = document.activeElement
   useLayoutEffect(() => {
-    if (seq && !at.isConnected) list.current.querySelector(`li[data-seq="${seq}"] > .log-line`)?.focus({ preventScroll: true })
+    if (at?.isConnected === false) list.current.querySelector(`[data-seq="${at.parentNode?.dataset.seq}"] > button`)?.focus({ preventScroll: true })
   })
 }
 
