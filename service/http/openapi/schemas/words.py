@@ -22,8 +22,8 @@ from service.http.openapi.schemas.shapes import (
 class GameWords(Shown):
     """The words of a game, by id, in the caller's language."""
 
-    zones = by_name(fields.String(), "names of places, by zone; `{0}`, `{1}` stand for the keys of a place, for a seat its number from 1")
-    counters = by_name(fields.String(), "names of counters; `{0}`, `{1}` stand for the keys, for a seat its number from 1")
+    zones = by_name(fields.String(), "names of places, by zone; `{0}`, `{1}` stand for the keys (seats count from 1)")
+    counters = by_name(fields.String(), "names of counters; `{0}`, `{1}` stand for the keys (seats count from 1)")
     notes = by_name(
         fields.String(),
         "sentences for the value `{0}` of a note; `locked.True` is for one value, `blocked_one` for a list of one",
