@@ -140,7 +140,7 @@ def test_a_match_of_each_game_is_played_to_its_end(piped, server, game, levels, 
 
     over = anna.get("matches", match_in(shown))
     ranks = sorted((rank, seat) for seat, rank in enumerate(over["result"]["ranks"]))
-    names = ["You", *(f"{level} (seat {seat})" for seat, level in enumerate(levels, 1))]
+    names = ["You", *(f"{level} (seat {seat})" for seat, level in enumerate(levels, 2))]
     assert (status, over["status"]) == (0, "over")
     assert shown.splitlines()[-len(names) :] == [f"  {rank}. {names[seat]}" for rank, seat in ranks]
     assert re.search(r"^(You have won|.* has won|Victory is shared|Draw)", shown, re.MULTILINE)
