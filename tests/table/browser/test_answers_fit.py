@@ -10,11 +10,11 @@ from tests.support.depth import NIGHTLY
 from tests.table.browser.test_prompt import sit
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
-WINDOWS = ((1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400))
+WINDOWS = ((1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400), (320, 256))
 # Entries of records of bots after which a seat has many answers; at night there are more.
 MOMENTS = {
     "faiseurs_d_univers/bots-search-6-random": (112,),
-    "haut_cendrelin/bots-search-7-random": (52, 88),
+    "haut_cendrelin/bots-search-7-random": (41, 52, 88),
     "pandocreon_divinae/bots-search-6-random": (40,),
     "sacrifice/bots-search-6-random": (40,),
     "theomachie/bots-search-6-random": (50,),
@@ -24,11 +24,17 @@ BY_DAY = ("haut_cendrelin/bots-search-7-random",)
 MOST = 60  # drawn frames within which the page has found out what fits
 CUT_OFF = """async most => {
   const isShown = one => one.getClientRects().length && !one.closest('details:not([open]) > div')
+  const isCovered = (one, { left, right, top, bottom }) => {
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return !one.contains(hit) && !hit?.contains(one)
+  }
   const cutOff = () => {
+    document.querySelector('.prompt').scrollIntoView({ block: 'nearest' }) // at 400 % zoom it scrolls with the table
     const box = document.querySelector('.prompt-answers'), room = box.getBoundingClientRect()
     return [...box.querySelectorAll('button, summary, .dial')].filter(isShown).filter(one => {
       const at = one.getBoundingClientRect(), low = Math.min(innerHeight, room.bottom)
-      return at.bottom > low + 3 || at.top < room.top - 3 || at.right > innerWidth + 1 || at.left < -1
+      const isBeside = at.bottom > low + 3 || at.top < room.top - 3 || at.right > innerWidth + 1 || at.left < -1
+      return isBeside || isCovered(one, at)
     }).map(one => one.textContent.trim())
   }
   for (let n = 0; n < most && (n < 4 || cutOff().length); n++) await new Promise(requestAnimationFrame)
