@@ -72,7 +72,8 @@ def html_of(text: str, source: Path, twins: Sequence[Heading] = ()) -> Markup:
     for token in tokens:
         token.attrs.pop("style", None)  # of aligned columns: inline styles are not allowed on our pages
         _rewrite_links(token.children or [], source)
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    return Markup(html.replace("<th></th>", "<td></td>"))  # a heading without words heads nothing
 
 
 def _markdown() -> MarkdownIt:

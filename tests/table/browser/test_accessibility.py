@@ -1,4 +1,4 @@
-"""axe-core on the pages of the table: WCAG 2.2 AA, in both themes, at both sizes."""
+"""axe-core on every page and state of the service: WCAG 2.2 AA and good practice, in both themes, at both sizes."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -6,15 +6,31 @@ from playwright.sync_api import expect
 
 from tests.support.depth import NIGHTLY
 from tests.support.samples import TURN, spread
-from tests.table.browser.person import wait_for
+from tests.table.browser.person import ELSEWHERE, wait_for
+from tests.table.browser.test_prompt import opened
 
 # What is right need not be named element by element.
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RULES = {"runOnly": [*WCAG, "best-practice"], "resultTypes": ["violations"]}  # landmarks and headings are best practice
 GAMES = {"sacrifice": 2, "pandocreon_divinae": 3, "faiseurs_d_univers": 3, "theomachie": 3, "haut_cendrelin": 3}
 # How many rules hold; each fault, as its rule and its element.
 LOOKED_AT = """async rules => {
   const { passes, violations } = await axe.run(document, rules)
   return { passes: passes.length, faults: violations.flatMap(one => one.nodes.map(node => [one.id, node.target[0]])) }
+}"""
+# What bears words that its name lacks (2.5.3): whoever speaks to the computer says what they see. axe has a rule for it
+# that puts the words of an element together without spaces.
+OTHERWISE_NAMED = r"""() => {
+  const words = text => text.replaceAll('\u00ad', '').toLowerCase().trim()
+  const isSeen = ({ parentElement: at }) => at.checkVisibility() && !at.closest('[aria-hidden=true], .hidden-text')
+  const seen = node => {
+    const texts = document.createNodeIterator(node, NodeFilter.SHOW_TEXT), found = []
+    for (let text; (text = texts.nextNode());) if (isSeen(text)) found.push(words(text.data))
+    return found.filter(text => /\p{L}{2}/u.test(text)) // a number is no name
+  }
+  const all = [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
+  const otherwise = all.filter(node => seen(node).some(text => !words(node.ariaLabel).includes(text)))
+  return otherwise.map(node => ['otherwise named', node.ariaLabel])
 }"""
 # An edge between two squares is thinner than a finger: the list of all answers is its equivalent (WCAG 2.5.8).
 EDGE = 'button[data-place="wall.'
@@ -28,13 +44,19 @@ def one_look(n):
 
 
 def faults(page):
-    """What axe finds wrong: the rule and the elements."""
+    """What is wrong on the page of the table: the rule and the elements."""
     expect(page.locator(":root")).to_have_attribute("data-theme", "auto")
+    return faults_of(page)
+
+
+def faults_of(page):
+    """What axe, and our own law about names, find wrong on any page."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     found = page.evaluate(LOOKED_AT, RULES)
     assert found["passes"], "axe has looked at nothing"
-    return [(rule, target) for rule, target in found["faults"] if not (rule == "target-size" and EDGE in target)]
+    found = found["faults"] + page.evaluate(OTHERWISE_NAMED)
+    return [(rule, target) for rule, target in found if not (rule == "target-size" and EDGE in target)]
 
 
 def faults_in_any_look(person, shown, looks=LOOKS):
@@ -65,6 +87,31 @@ def test_the_lobby_and_its_forms(reader):
     assert not faults_in_any_look(reader, ".opening details[open]", one_look(0))
     page.get_by_role("button", name="Open the table").click()
     assert not faults_in_any_look(reader, ".share input", one_look(1))
+
+
+NOWHERE = ("m/mt_0000000000000000", "i/nothing", "c/cp_0000000000000000")
+# Not /docs itself: axe needs more than a minute for its 25,000 elements.
+READ = ("docs/guides", "docs/games/sacrifice", "problems", "problems/not_found", "credits", "docs/search?q=fork")
+
+
+def test_what_a_stranger_finds(people):
+    """The lobby without a key, the question for a name, addresses at which nothing is, and the pages for readers."""
+    guest = people(guest=True)
+    page = guest.page
+    page.goto(guest.url + "/#/")
+    assert not faults_in_any_look(guest, ".box", one_look(0))
+    page.locator(".box .open").first.click()
+    page.locator("dialog[open]").wait_for()
+    assert not faults(page)
+    page.keyboard.press("Escape")
+    for nowhere in NOWHERE if NIGHTLY else spread(NOWHERE, 1):
+        page.goto(guest.url + ELSEWHERE)
+        page.goto(f"{guest.url}/#/{nowhere}")
+        page.locator("main [role=alert], main .problem").first.wait_for()
+        assert not faults(page)
+    for path in READ if NIGHTLY else spread(READ, 1):
+        page.goto(f"{guest.url}/{path}")
+        assert not faults_of(page)
 
 
 def test_what_a_link_invites_to(reader):
@@ -135,6 +182,49 @@ def test_a_table(reader, game):
         # A wall that can be built is a beam where otherwise there is none.
         assert [target for target in found["alone"] if not target.startswith("place:wall.")] == []
         _what_is_lit_has_a_name(page)
+
+
+SHEETS = ("Fork: a new match from here", "Save the match", "Rules", "Resign")  # of the menu, by their buttons
+ON_A_PHONE = (".top .narrow-only", ".chronicle .tool:last-child", ".unfold", ".handle")  # what opens other sheets
+
+
+def test_a_table_that_waits_that_is_played_and_that_is_over(people):
+    """With two open seats; with what is read beside the board, and every sheet of its menu; and what it was before."""
+    ada, bob = people("Ada"), people("Bob")
+    page = ada.page
+    seats = [{"kind": "player"}, {"kind": "open"}, {"kind": "open"}]
+    page.goto(f"{ada.url}/#/m/{ada.call('POST', '/v1/matches', {'game': 'theomachie', 'seats': seats})['id']}")
+    assert not faults_in_any_look(ada, ".prompt[data-state=open]", one_look(0))
+
+    match = opened(ada, bob, game="theomachie")
+    page.goto(f"{ada.url}/#/m/{match}")
+    ada.look("desk")
+    page.locator(".hand .card").first.hover()
+    page.locator(".reader").wait_for()
+    assert not faults(page)
+    for name in SHEETS if NIGHTLY else spread(SHEETS, 1):
+        page.locator(f'.top .wide-only[aria-label="{name}"]').click()
+        page.locator("dialog[open] :is(button, a)").last.wait_for()
+        assert not faults(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    ada.look("phone", "dark")
+    for opens in ON_A_PHONE if NIGHTLY else spread(ON_A_PHONE, 1):
+        page.locator(opens).first.click()
+        page.locator("dialog[open]").wait_for()
+        assert not faults(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+    bob.call("POST", f"/v1/matches/{match}/resignation", {})
+    page.locator("dialog.result").wait_for()
+    page.keyboard.press("Escape")
+    assert not faults_in_any_look(ada, ".prompt[data-state=over]", one_look(1))
+    page.locator(".badge-proof").click()
+    page.locator("dialog[open] dl").wait_for()
+    assert not faults(page)
+    page.goto(f"{ada.url}/#/m/{match}/2")
+    assert not faults_in_any_look(ada, ".prompt[data-state=past]", one_look(0))
 
 
 def _what_is_lit_has_a_name(page):

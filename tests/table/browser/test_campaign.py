@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.browser.matches import answered_by_chance
+from tests.table.browser.test_accessibility import faults
 
 AGES = {"ages": 3, "max_rounds": 12}
 MOST = 2000  # answers in an age; more are a fault
@@ -37,6 +38,7 @@ def test_the_next_age_is_opened_and_another_future_beside_it(people):
     page.locator(f'[data-match="{match}"]').get_by_role("link", name="Campaign").click()
     expect(page.locator(".age", has_text="Age 1")).to_contain_text("Bob")
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(3)
+    assert not faults(page)
 
     page.get_by_role("button", name="Open the next age").click()
     page.get_by_role("button", name="Open the table").click()

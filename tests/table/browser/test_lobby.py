@@ -169,7 +169,7 @@ def test_a_link_with_a_key_asks_whoever_plays_here(people):
     page.get_by_role("button", name="Play as Bob").click()
     expect(theirs).to_be_visible()
     page.goto(ada.url + "/#/keys")
-    expect(page.locator(".key-card h3")).to_have_text(["Ada", "Bob"])
+    expect(page.locator(".key-card h2")).to_have_text(["Ada", "Bob"])
 
 
 @pytest.mark.parametrize(("size", "language"), BOTH)

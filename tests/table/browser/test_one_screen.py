@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.table.browser.test_accessibility import faults
 from tests.table.browser.test_prompt import answer, asked, opened, sit, state
 from tests.table.browser.test_secrecy import SAID, told
 
@@ -40,6 +41,7 @@ def test_behind_the_curtain_nothing_is_drawn(people):
         assert told(page.evaluate(SAID), hands[first] | hands[second]) == set()
 
     covers()
+    assert not faults(page)
     log.evaluate("list => list.dispatchEvent(new Event('scroll'))")  # a browser tells of it a frame later
     page.reload()  # nor at the first moment after it
     covers()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.browser.person import WAIT, wait_for, wait_until
+from tests.table.browser.test_accessibility import faults_of
 
 ME, BOT, OPEN = {"kind": "player"}, {"kind": "bot", "level": "random"}, {"kind": "open"}
 # The page tells why a promise failed that nobody waits for.
@@ -305,6 +306,7 @@ def test_a_saved_page_replays_without_a_server(people, browser, tmp_path, langua
         saved.on("request", lambda request: asked.append(request.url))
         saved.goto(file.as_uri())
         expect(saved.locator(".badge-proof.verified")).to_be_visible()
+        assert language != "en" or not faults_of(saved)
         start = saved.get_by_role("region", name={"en": "Ada wins", "fr": "Ada gagne"}[language])
         expect(start).to_be_in_viewport(ratio=1)
         card, mat = start.bounding_box(), saved.locator(".mat").bounding_box()

@@ -36,7 +36,8 @@ HIDDEN = """async () => {
     const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)]
     const at = (x, y) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
     const isSeen = hit => hit?.contains(node) || node.contains(hit) || (hit && node.closest('.mat')?.contains(hit))
-    if (right <= left || bottom <= top || !parts.some(x => parts.some(y => isSeen(at(x, y))))) hidden.push(node.outerHTML.slice(0, 90))
+    const isInSight = right > left && bottom > top && parts.some(x => parts.some(y => isSeen(at(x, y))))
+    if (!isInSight) hidden.push(node.outerHTML.slice(0, 90))
   }
   return { hidden, looked: all.length }
 }"""

@@ -6,7 +6,7 @@ import { say } from '../core/words.js'
 
 // A game's icon, or the first two letters of a name.
 export const Glyph = ({ name, letters = null }) => name && hasIcon(name)
-  ? html`<${Icon} name=${name} />` : letters && html`<span class="letters">${letters.slice(0, 2)}</span>`
+  ? html`<${Icon} name=${name} />` : letters && html`<span class="letters" aria-hidden="true">${letters.slice(0, 2)}</span>`
 
 // A long word with the place nearest its middle where a syllable may begin, so that it is broken there if anywhere.
 const LONG_WORD = /\p{L}{12,}/gu, SYLLABLE = /(?<=[aeiouyéèêâîôûï][b-df-hj-np-tv-xzç]?)(?=[b-df-hj-np-tv-xzç][aeiouyéèêâîôûï])/giu
@@ -20,7 +20,8 @@ function fit(face) {
   const longest = Math.max(...soft(face.name).split(/[\s\u00ad-]/).map(part => part.length))
   return Math.max(SMALLEST, Math.min(1, (face.sign ? ROOM.withSign : ROOM.alone) / longest))
 }
-export const labelOf = (face, spot) => [face.full, face.type, ...face.ribbons, spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
+// What is written on it comes first: whoever speaks to the computer says what they see.
+export const labelOf = (face, spot) => [face.name, face.type, face.ribbons.join(' · '), face.full !== face.name && face.full, spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
 
 // The front, for the reader too: head, niche, type, pips.
 export function Front({ t, face, large = false }) {

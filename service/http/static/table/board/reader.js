@@ -130,9 +130,9 @@ function Peek({ m, t }) {
     await m.act(legal)
     if (m.notice.value && !m.chosen.value && lasts(m)) peeking.value = target // somebody was quicker; it is an answer still
   }
-  return html`<div class="reader asks peek"><${Piece} t=${t} piece=${bareOf(piece)}>${legal && html`<div class="peek-buttons">
+  return html`<aside class="reader asks peek" aria-label=${t.P.face(bareOf(piece)).full}><${Piece} t=${t} piece=${bareOf(piece)}>${legal && html`<div class="peek-buttons">
     <button type="button" onClick=${() => (peeking.value = null)}><${Icon} name="lucide:x" />${say('cancel')}</button>
-    <button type="button" class="primary" onClick=${act}>${labelled(m, legal)}<${Price} legal=${legal} /></button></div>`}<//></div>`
+    <button type="button" class="primary" onClick=${act}>${labelled(m, legal)}<${Price} legal=${legal} /></button></div>`}<//></aside>`
 }
 
 export function Reader({ m }) {
@@ -148,5 +148,5 @@ export function Reader({ m }) {
   const lines = asked && html`<div class="lines">${asked.lines.map(([key, target]) => html`<button type="button" key=${key} class="line lit" data-target=${key}>${wordsOf(m, t, asked.piece, target)}</button>`)}</div>`
   const body = html`<${Piece} t=${t} piece=${bareOf(now.piece)}>${lines ?? html`<${Use} m=${m} t=${t} piece=${bareOf(now.piece)} />`}<//>`
   if (small() && now.pinned && !asked) return html`<${Sheet} title=${t.P.face(now.piece).full} name="reader-sheet" onClose=${() => read(null)}>${body}<//>`
-  return html`<div class=${classes('reader', asked && 'asks')}>${body}</div>`
+  return html`<aside class=${classes('reader', asked && 'asks')} aria-label=${t.P.face(now.piece).full}>${body}</aside>`
 }

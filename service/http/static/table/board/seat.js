@@ -22,12 +22,12 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
   const areas = P.inSlot('seat'), rest = areas.filter(a => !INLINE.has(a.as) && !(a.as === 'pile'))
   const inline = areas.filter(a => a.as !== 'badge' && !rest.includes(a))
   const awaited = view.asked?.must.includes(seat), may = view.asked?.may.includes(seat)
-  const side = P.p.sides ? values.side : null, name = seatName(m, seat)
+  const side = P.p.sides ? values.side : null, name = seatName(m, seat), namesake = P.seats.some((_, at) => at !== seat && seatName(m, at) === name)
   const inside = line && rest.some(a => hasLit(t, a, values))
   const full = !line || inside
   const details = size => rest.map(a => html`<${Area} key=${a.zones[0] + a.as} m=${m} a=${a} seat=${seat} size=${size} />`)
   return html`<section class=${classes('seat', awaited && 'awaited', may && 'may', mine && 'mine', lit && 'lit', t.picked.has(key) && 'picked', view.out.includes(seat) && 'out', dense && 'dense', line && 'line')}
-    data-seat=${seat} onClick=${line && (event => event.target.closest('button, dialog') || (open.value = true))} aria-label=${[name, side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
+    data-seat=${seat} onClick=${line && (event => event.target.closest('button, dialog') || (open.value = true))} aria-label=${[name, namesake && say('seat_of', seat + 1), side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
     <header>
       <button type="button" class=${lit ? 'who lit' : 'who'} data-target=${key} tabIndex=${lit ? 0 : -1} aria-label=${[name, mine && say('you'), awaited && say('to_act')].filter(Boolean).join(', ')}
         onClick=${line && !lit ? () => (open.value = true) : null}>

@@ -32,7 +32,7 @@ function openable(campaign, age) {
 function Age({ campaign, age, onOpen }) {
   const { ages } = campaign, more = openable(campaign, age), from = age.branch && before(ages, age)
   return html`<li class=${`age ${age.status} ${isAside(ages, age) ? 'branch' : ''}`} data-match=${age.match}>
-    <a href=${'#/m/' + age.match}><h3>${say(isAside(ages, age) ? 'branch_of_age' : 'age_number', age.age)}</h3></a>
+    <a href=${'#/m/' + age.match}><h2>${say(isAside(ages, age) ? 'branch_of_age' : 'age_number', age.age)}</h2></a>
     ${from && html`<p class="soft"><${Icon} name="lucide:git-fork" /> ${say('parts_from', from.age)}</p>`}
     <p class="soft">${say(STATUS[age.status])} · ${ago(age.ended_at ?? age.opened_at)}</p>
     <ol>${age.seats.map(each => html`<li key=${each.seat} class=${age.winners.includes(each.seat) ? 'winner' : ''}>
@@ -99,7 +99,7 @@ export function Campaign({ id }) {
     call('GET', '/v1/campaigns/' + id).then(unlessGone(answer => { meet(answer.ages); setProblem(null); setCampaign(answer) }), unlessGone(setProblem))
     return () => (gone = true)
   }, [id, me.value?.id, news.value])
-  if (problem && campaign?.id !== id) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
+  if (problem && campaign?.id !== id) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><h1>${say('campaign')}</h1><p class="problem" role="alert">${problem.message}</p></main>`
   if (campaign?.id !== id || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
   const next = campaign.ages.find(age => age.match === campaign.next)
   return html`<${Top} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${tint(campaign.game)}>

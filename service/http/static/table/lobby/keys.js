@@ -32,7 +32,7 @@ function Player({ player, onErased }) {
   const hasCopy = () => copied(player.id)
   const sure = () => asking === 'erase' ? erase() : forget(player.id)
   return html`<li class=${'key-card' + (used ? ' used' : '')} data-player=${player.id}>
-    <header><${Icon} name="lucide:user" /><div><h3>${player.name}</h3><code>${player.id}</code></div>
+    <header><${Icon} name="lucide:user" /><div><h2>${player.name}</h2><code>${player.id}</code></div>
       ${used ? html`<span class="chip-state">${say('in_use')}</span>` : html`<button onClick=${() => use(player.id)}>${say('use')}</button>`}</header>
     ${player.only && html`<p class="only-line"><${Icon} name="lucide:info" /> ${say('key_only')}</p>`}
     <p class="key-line">${shown ? html`<code class="key">${player.token}</code>` : html`<span class="soft">${say('key_hidden')}</span>`}</p>

@@ -17,7 +17,7 @@ function Box({ game, onOpen }) {
   return html`<article class="box tinted" data-game=${game.id} style=${tint(game.id)}>
     <${Lid} look=${look} />
     <div class="box-text">
-      <h3>${game.title}</h3>
+      <h2>${game.title}</h2>
       <p>${game.summary}</p>
       <div class="box-foot">
         <span class="seats"><${Icon} name="lucide:users" label=${say('seats')} /> ${span(game.seats)}</span>

@@ -68,7 +68,7 @@ import{A as e,B as t,C as n,D as r,Dt as i,E as a,G as o,J as s,K as c,M as l,Mt
     <${$} name="open" title=${I(`open_seats`)} ...${r(ae)} empty=${I(`no_open_seats`)} attempt=${e} />
     <${$} name="playing" title=${I(`watch`)} ...${r(pe)} attempt=${e} />
     <${$} name="over" title=${I(`over`)} ...${he.value} attempt=${e} />`:v`<p class="soft" role="status">${I(`loading`)}</p>`}var bt=/* @__PURE__ */ h({Campaign:()=>kt});const xt={open:`waits_for_players`,playing:`in_play`,over:`over_word`},St=(e,t)=>e.find(e=>e.match===t.follows?.match),Ct=(e,t)=>t.branch||!!(St(e,t)&&Ct(e,St(e,t)));function wt(e,t){if(!t.seats.some(e=>e.player&&e.player===M.value?.id)||t.legacy===null||t.match===e.next)return null;let n=e.ages.some(e=>e.follows?.match===t.match&&!e.branch);return{age:t,branch:n,words:n?`open_branch`:`open_next_age`}}function Tt({campaign:e,age:t,onOpen:n}){let{ages:r}=e,i=wt(e,t),a=t.branch&&St(r,t);return v`<li class=${`age ${t.status} ${Ct(r,t)?`branch`:``}`} data-match=${t.match}>
-    <a href=${`#/m/`+t.match}><h3>${I(Ct(r,t)?`branch_of_age`:`age_number`,t.age)}</h3></a>
+    <a href=${`#/m/`+t.match}><h2>${I(Ct(r,t)?`branch_of_age`:`age_number`,t.age)}</h2></a>
     ${a&&v`<p class="soft"><${s} name="lucide:git-fork" /> ${I(`parts_from`,a.age)}</p>`}
     <p class="soft">${I(xt[t.status])} · ${dt(t.ended_at??t.opened_at)}</p>
     <ol>${t.seats.map(e=>v`<li key=${e.seat} class=${t.winners.includes(e.seat)?`winner`:``}>
@@ -88,7 +88,7 @@ import{A as e,B as t,C as n,D as r,Dt as i,E as a,G as o,J as s,K as c,M as l,Mt
     <${X} terms=${c} onTerms=${l} parts=${[`take_back`,`clock`]} />
     <${d} problem=${h} />
     <div class="sheet-foot"><button type="button" onClick=${i}>${I(`cancel`)}</button><button class="primary" disabled=${_}>${I(`open_it`)}</button></div>
-  </form><//>`}function kt({id:t}){let[n,r]=u(null),[i,a]=u(null),[s,c]=u(null);if(j(p,[]),j(()=>{P.value=I(`campaign`)}),j(()=>{let e=!1,n=t=>n=>e||t(n);return F(`GET`,`/v1/campaigns/`+t).then(n(e=>{x(e.ages),a(null),r(e)}),n(a)),()=>e=!0},[t,M.value?.id,o.value]),i&&n?.id!==t)return v`<${g} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${i.message}</p></main>`;if(n?.id!==t||!y(n.game))return v`<${g} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${I(`loading`)}</p></main>`;let l=n.ages.find(e=>e.match===n.next);return v`<${g} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${e(n.game)}>
+  </form><//>`}function kt({id:t}){let[n,r]=u(null),[i,a]=u(null),[s,c]=u(null);if(j(p,[]),j(()=>{P.value=I(`campaign`)}),j(()=>{let e=!1,n=t=>n=>e||t(n);return F(`GET`,`/v1/campaigns/`+t).then(n(e=>{x(e.ages),a(null),r(e)}),n(a)),()=>e=!0},[t,M.value?.id,o.value]),i&&n?.id!==t)return v`<${g} /><main class="plain" id="main" tabindex="-1"><h1>${I(`campaign`)}</h1><p class="problem" role="alert">${i.message}</p></main>`;if(n?.id!==t||!y(n.game))return v`<${g} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${I(`loading`)}</p></main>`;let l=n.ages.find(e=>e.match===n.next);return v`<${g} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${e(n.game)}>
     <p class="soft">${A(n.game)}</p><h1>${I(`campaign`)}</h1>
     ${!n.complete&&v`<p class="soft">${I(`campaign_cut`)}</p>`}
     <ol class="ages">${n.ages.map(e=>v`<${Tt} key=${e.match} campaign=${n} age=${e} onOpen=${c} />`)}
@@ -109,7 +109,7 @@ import{A as e,B as t,C as n,D as r,Dt as i,E as a,G as o,J as s,K as c,M as l,Mt
     <p>${A(r.game)}. ${I(`term`,I(`clock`),st(r.clock))}. ${I(`cup_rated`)}</p>
     <ul class="rows">${r.entrants.map((e,t)=>v`<li key=${t} class="row-match"><span class=${`name `+e.kind}>${e.kind===`open`?I(`cup_place`):e.name??I(`bot_of`,e.level??``)}</span></li>`)}</ul>
     ${o?v`<p role="status">${I(`cup_entered`)} <a class="button" href="#/">${I(`to_lobby`)}</a></p>`:s?v`<p><button class="primary" disabled=${t} onClick=${n}>${I(`cup_enter`)}</button></p>`:v`<p role="status">${I(`invited_too_late`)}</p>`}`}var Bt=/* @__PURE__ */ h({Keys:()=>Gt});const Vt=e=>new URL(`/#key=`+e,location.href).href;function Ht({player:e,onErased:t}){let[n,r]=u(null),[i,a]=u(!1),[o,c]=u(null),l=e.id===M.value?.id;async function d(){try{await F(`DELETE`,`/v1/players/me`,{player:e})}catch(e){if(e.name!==`Problem`)throw e;if(e.status!==401)return c(e.message)}oe(e.id),t(e)}let f=()=>re(e.id);return v`<li class=${`key-card`+(l?` used`:``)} data-player=${e.id}>
-    <header><${s} name="lucide:user" /><div><h3>${e.name}</h3><code>${e.id}</code></div>
+    <header><${s} name="lucide:user" /><div><h2>${e.name}</h2><code>${e.id}</code></div>
       ${l?v`<span class="chip-state">${I(`in_use`)}</span>`:v`<button onClick=${()=>S(e.id)}>${I(`use`)}</button>`}</header>
     ${e.only&&v`<p class="only-line"><${s} name="lucide:info" /> ${I(`key_only`)}</p>`}
     <p class="key-line">${i?v`<code class="key">${e.token}</code>`:v`<span class="soft">${I(`key_hidden`)}</span>`}</p>
@@ -150,7 +150,7 @@ import{A as e,B as t,C as n,D as r,Dt as i,E as a,G as o,J as s,K as c,M as l,Mt
     <svg viewBox="0 0 512 512"><path d=${e} /></svg></span>`)}</div>`}function $t({game:t,onOpen:n}){let r=ue.value[t.id];return v`<article class="box tinted" data-game=${t.id} style=${e(t.id)}>
     <${Qt} look=${r} />
     <div class="box-text">
-      <h3>${t.title}</h3>
+      <h2>${t.title}</h2>
       <p>${t.summary}</p>
       <div class="box-foot">
         <span class="seats"><${s} name="lucide:users" label=${I(`seats`)} /> ${Zt(t.seats)}</span>
