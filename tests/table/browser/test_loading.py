@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from domain.games import GAMES
 from tests.support.samples import spread
 from tests.table.browser.matches import opened
-from tests.table.browser.person import wait_for, wait_until
+from tests.table.browser.person import ELSEWHERE, SIZES, TWO_FRAMES, wait_for, wait_until
 from tools.bench.page.cold import Loads
 
 
@@ -86,6 +86,48 @@ def test_a_table_of_which_nothing_is_kept_is_light(people, game):
 
     assert requests <= 20
     assert weight <= 220_000
+
+
+GAMES_ASKED, LISTS_ASKED = re.compile(r"/v1/games$"), re.compile(r"/v1/matches\?")
+MOST_MOVED = 0.05  # of the window, by the measure of web vitals
+# What moves though nobody has touched anything.
+MOVED = """window.moved = 0
+new PerformanceObserver(list => list.getEntries().forEach(one => (moved += one.hadRecentInput ? 0 : one.value)))
+  .observe({ type: 'layout-shift', buffered: true })"""
+
+
+def held_back(page, addresses):
+    """The requests that are held back from now on."""
+    held = []
+    page.route(addresses, lambda route: held.append(route))
+    return held
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_while_the_page_loads(people, size):
+    """Neither in the lobby, whether its games or its lists and invitations come last, nor at a table."""
+    ada, bob = people(size=size), people("Bob")
+    match = opened(ada, "sacrifice")
+    invited = [{"kind": "player"}, {"kind": "player", "player": ada.id}]
+    bob.call("POST", "/v1/matches", {"game": "sacrifice", "seats": invited})
+    page = ada.page
+    ada.window.run_first(MOVED)
+    for soon, late in ((GAMES_ASKED, LISTS_ASKED), (LISTS_ASKED, GAMES_ASKED)):
+        held = held_back(page, late)
+        with page.expect_request_finished(lambda request, soon=soon: soon.search(request.url)):
+            page.goto(f"{ada.url}/#/")
+        page.evaluate(TWO_FRAMES)
+        for route in held:
+            route.continue_()
+        page.unroute(late)
+        page.locator(".row-match").first.wait_for()
+        page.locator(".invitation").wait_for()
+        assert page.evaluate("moved") < MOST_MOVED
+        page.goto(ada.url + ELSEWHERE)
+
+    page.goto(f"{ada.url}/#/m/{match}")
+    page.locator(".badge-proof.verified").wait_for()
+    assert page.evaluate("moved") < MOST_MOVED
 
 
 def test_sheets_stand_in_one_order_whichever_comes_first(people):

@@ -3,9 +3,9 @@ import { html, useEffect, useState } from '../core/html.js'
 import { Refusal, useAttempts } from '../core/widgets/attempts.js'
 import { news, title } from '../core/concerns.js'
 import { DropPlace, useDrop } from './drop.js'
-import { loadGames } from './opening/games.js'
+import { games, gamesProblem, loadGames } from './opening/games.js'
 import { Invitations } from './opening/invitations.js'
-import { listsProblem, mine, reload } from './opening/lists.js'
+import { listsProblem, loaded, mine, reload } from './opening/lists.js'
 import { haveSheet } from '../core/loading.js'
 import { me } from '../core/session.js'
 import { Shelf } from './shelf.js'
@@ -41,12 +41,14 @@ export function Lobby() {
     return () => clearInterval(timer)
   }, [])
   const said = problem ?? listsProblem.value
+  // What comes late would move what stands below it: the shelf waits for what stands above it, and the lists for the shelf.
+  const listed = loaded.value || listsProblem.value, shelved = games.value.length > 0 || gamesProblem.value
+  const loading = html`<p class="soft" role="status">${say('loading')}</p>`
   return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1">
     <${Refusal} problem=${said} />
-    <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
-    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><p class="what">${say('what_this_is')}</p><${Shelf} onOpen=${open} /></section>
-    <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
-    <${Foot} />
+    ${listed || !me.value ? html`<${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
+      <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><p class="what">${say('what_this_is')}</p>${shelved ? html`<${Shelf} onOpen=${open} />` : loading}</section>` : loading}
+    ${shelved && listed && html`<div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div><${Foot} />`}
     ${opening && html`<${opening.Form} game=${opening.game} onClose=${() => setOpening(null)} />`}
   </main>`
 }

@@ -32,6 +32,6 @@ function Box({ game, onOpen }) {
 }
 
 export function Shelf({ onOpen }) {
-  if (!games.value.length) return html`<p class="soft" role="status">${gamesProblem.value ? gamesProblem.value.message : say('loading')}</p>`
+  if (!games.value.length) return html`<p class="soft" role="status">${gamesProblem.value?.message}</p>`
   return html`<div class="shelf">${games.value.map(game => html`<${Box} key=${game.id} game=${game} onOpen=${onOpen} />`)}</div>`
 }
