@@ -32,6 +32,7 @@ beforeEach(async () => {
 // Drop a file somewhere in the lobby; what the page says of it in the end.
 async function dropped(text) {
   await draw(Lobby)
+  await until(() => document.querySelector('.drop')) // it comes once the lists have come
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   drop.dataTransfer = { types: ['Files'], files: [new File([text], 'match.ndjson')] }
   find('h1').dispatchEvent(drop)

@@ -20,8 +20,8 @@ function fit(face) {
   const longest = Math.max(...soft(face.name).split(/[\s\u00ad-]/).map(part => part.length))
   return Math.max(SMALLEST, Math.min(1, (face.sign ? ROOM.withSign : ROOM.alone) / longest))
 }
-// What is written on it comes first: whoever speaks to the computer says what they see.
-export const labelOf = (face, spot) => [face.name, face.type, face.ribbons.join(' · '), face.full !== face.name && face.full, spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
+// The name that is written on it is part of it: whoever speaks to the computer says what they see.
+export const labelOf = (face, spot) => [!face.full.includes(face.name) && face.name, face.full, face.type, face.ribbons.join(' · '), spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
 
 // The front, for the reader too: head, niche, type, pips.
 export function Front({ t, face, large = false }) {
