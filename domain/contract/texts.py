@@ -10,7 +10,7 @@ import msgspec
 from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import Value, word_of_stock
 from domain.templates import card, fill
-from domain.words import Words, is_french
+from domain.words import Words, is_french, without_parts
 
 from .phrasebook import PHRASES
 
@@ -154,7 +154,7 @@ class Texts(msgspec.Struct, frozen=True):
 
     def face(self, language: str, face: str) -> str:
         """What a die shows, or how a piece lies."""
-        return self.faces[face].speak(language) if face in self.faces else self.called(language, face)
+        return fill(self.faces[face], language, face) if face in self.faces else self.called(language, face)
 
     def unseen(self, language: str, stock: str, number: int) -> str | None:
         """So many hidden pieces of a stock, if the game has a word for them."""
@@ -204,7 +204,8 @@ class Texts(msgspec.Struct, frozen=True):
             words = table.get(f"{key}{ONE}") if number is not None and is_singular(language, number) else None
             words = words or table.get(key)
             if words is not None:
-                return _formatted(words, language, *(self.called(language, held) for held in keys), n=number)
+                plain = without_parts(language)
+                return _formatted(words, language, *(self.called(plain, held) for held in keys), n=number)
         return None
 
 

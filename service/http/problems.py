@@ -275,7 +275,7 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
         ):
             extensions |= _missed(match, refusal.answering, seat, words_in)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            extensions |= _legal(error, refusal, lang)
+            extensions |= _legal(error, refusal, words_in or lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         extensions["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):

@@ -46,7 +46,7 @@ def presentation_view(
         "icons": dict(presentation.icons),
         "kinds": {kind: words.kind(kind) for kind in dict.fromkeys(entry.kind for entry in catalogue)},
         "names": _names(texts, layout, catalogue, language),
-        "faces": {face: said.speak(language) for face, said in texts.faces.items()},
+        "faces": {face: texts.face(language, face) for face in texts.faces},
         "unseen": {stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
     }
 

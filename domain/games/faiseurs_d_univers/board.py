@@ -77,7 +77,7 @@ def _world(t: TableView, seat: Seat, language: str) -> Iterator[str]:
     names = [_named(piece, language) for piece in t.at(on.CHARACTER[seat])]
     who = ", ".join(names) or TEXTS.drawn(language, "no_character")
     doors = " ".join(_door(t, seat, door) for door in on.DOORS)
-    yield pawn + TEXTS.drawn(language, "seat", seat, who, points(t, seat), t.count(on.ENERGY[seat]), doors)
+    yield pawn + TEXTS.drawn(language, "seat", seat + 1, who, points(t, seat), t.count(on.ENERGY[seat]), doors)
     held = {words: zone[seat] for words, zone in ZONES.items()}
     held["unkept" if names else "candidates"] = on.CANDIDATES[seat]
     parts = [TEXTS.drawn(language, words, _cards(t, place, language)) for words, place in held.items() if t.size(place)]

@@ -31,11 +31,11 @@ def test_the_table_as_a_seat_sees_it():
     lines = draw(as_table(scene.game, 3, scene.view(0))).splitlines()
 
     assert lines[1:] == [
-        "*0 no Character  points 0  UE 5  doors A b c",
+        "*1 no Character  points 0  UE 5  doors A b c",
         "     hand: WAT Water",
-        " 1 Sylve, the Wall-walker  points 5  UE 5  doors A[?] b c",
+        " 2 Sylve, the Wall-walker  points 5  UE 5  doors A[?] b c",
         "     machines: HEL Heliogen, PAL Palace | guards: HYD Hydra",
-        " 2 no Character  points 2  UE 5  doors A! b c",
+        " 3 no Character  points 2  UE 5  doors A! b c",
         "     evolutions: PEO People | hand: 2 hidden",
         "on the table: WRK Wrecker",
         "asked of seat 1: Which door does Wrecker attack?",

@@ -53,7 +53,7 @@ def test_the_night_says_which_duties_are_left():
     assert asked(scene) == "Night of seat 1: still an event to resolve and Destiny to use"
     assert asked(scene.resolved()) == "Night of seat 1: still Destiny to use"
     assert asked(scene.used_destiny()) == "Night of seat 1: they act again, or end the night"
-    assert asked(scene, "fr") == "Nuit du siège 1 : il agit encore, ou finit la nuit"
+    assert asked(scene, "fr") == "Nuit du siège 1 : encore une action, ou la fin de la nuit"
     assert asked(laid(2, mode="initiation")) == "Night of seat 1: still an event to resolve"
 
 

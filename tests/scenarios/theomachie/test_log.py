@@ -90,7 +90,7 @@ def test_a_battle_can_be_followed():
             laid(3).level("3/0/1").cult(0, "1/0/0"),
             "0:LS",
             "Seat 1 takes a Last Stand: they must win the Hand",
-            "Le siège 1 joue son Baroud d'Honneur : il doit gagner la Main",
+            "Le siège 1 joue son Baroud d'Honneur : la Main doit être gagnée",
         ),
         (
             laid(2).locations(0, "fountain_of_life"),
