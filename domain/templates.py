@@ -18,10 +18,12 @@ from typing import Any
 
 from domain.words import Words, has_parts
 
-# A mark begins with what it names, then a stop and the words for it, then an end; no phrase has these characters. What
-# somebody has sent may have them: at worst they read of a part that is none.
-_SEATS, _CARD, _STOP, _END = "\x01", "\x02", "\x1f", "\x03"
-_MARK = re.compile(rf"(?:{_SEATS}(\d{{1,3}}(?:, \d{{1,3}})*)|{_CARD}([^{_STOP}]*)){_STOP}([^{_END}]*){_END}")
+# A mark begins with what it names, then a stop and the words for it, then an end. No phrase has these characters, and
+# `unmarked` takes them out of what somebody has sent.
+_SEATS, _CARD, _CODE, _STOP, _END = "\x01", "\x02", "\x1e", "\x1f", "\x03"
+_MARK = re.compile(rf"(?:{_SEATS}([\d, ]+)|{_CARD}([^{_CODE}]*){_CODE}([^{_STOP}]*)){_STOP}([^{_END}]*){_END}")
+_UNMARKED = str.maketrans("", "", _SEATS + _CARD + _CODE + _STOP + _END)
+_MOST = 999  # seats; a record that somebody sends may name any number
 _BETWEEN = ", "
 _ITSELF = "#"  # before the words of a gap: the seat, not who holds it
 # What stands before a name instead of a French article: before a consonant, before a vowel.
@@ -59,14 +61,19 @@ def seats(value: object, spec: str, language: str) -> str:
     """One seat or several in a gap with these words; raises ValueError if the value is no number of a seat."""
     numbers = [int(number) for number in str(value).split(_BETWEEN)]
     words = f"{spec.removeprefix(_ITSELF)} {_BETWEEN.join(str(number + 1) for number in numbers)}"
-    if spec.startswith(_ITSELF) or not has_parts(language):
+    if spec.startswith(_ITSELF) or not has_parts(language) or not all(0 <= number <= _MOST for number in numbers):
         return words
     return f"{_SEATS}{_BETWEEN.join(map(str, numbers))}{_STOP}{words}{_END}"
 
 
-def card(id: str, words: str, language: str) -> str:
-    """What a card is called, marked if the language asks for parts."""
-    return f"{_CARD}{id}{_STOP}{words}{_END}" if has_parts(language) else words
+def card(id: str, code: str, words: str, language: str) -> str:
+    """What a card is called, marked if the language asks for parts; `code` is what they have for notation alone."""
+    return f"{_CARD}{unmarked(id, language)}{_CODE}{code}{_STOP}{words}{_END}" if has_parts(language) else words
+
+
+def unmarked(text: str, language: str) -> str:
+    """What somebody has sent, without the characters that mark parts where these are asked for."""
+    return text.translate(_UNMARKED) if has_parts(language) else text
 
 
 def sentence(text: str) -> str:
@@ -78,8 +85,9 @@ def sentence(text: str) -> str:
 def parted(text: str) -> tuple[str, dict[str, Any] | None]:
     """A sentence without its marks, and its parts: `{"text": "{0} plays {1}", "parts": […]}`; None if it has none.
 
-    The part of a seat has `seat`, that of several `seats`; the part of a card has `piece`. Each has the `words` that
-    stand for it in the sentence; where a French name needs a preposition, `before` has it, for a consonant and a vowel.
+    The part of a seat has `seat`, that of several `seats`; the part of a card has `piece`, and the `code` that its
+    words have for notation, if any. Each has the `words` that stand for it in the sentence; where a French name needs a
+    preposition, `before` has it, for a consonant and a vowel.
     A sentence that quotes a brace has no parts: it could be taken for a gap.
     """
     parts: list[dict[str, Any]] = []
@@ -88,13 +96,13 @@ def parted(text: str) -> tuple[str, dict[str, Any] | None]:
         parts.append(_part(*mark.groups()))
         return f"{{{len(parts) - 1}}}"
 
-    plain, template = _MARK.sub(r"\3", text), _MARK.sub(numbered, text)
-    return plain, {"text": template, "parts": parts} if parts and "{" not in plain else None
+    plain, template = _MARK.sub(r"\4", text), _MARK.sub(numbered, text)
+    return plain, {"text": template, "parts": parts} if parts and not {"{", "}"} & {*plain} else None
 
 
-def _part(named: str | None, card: str | None, words: str) -> dict[str, Any]:
+def _part(named: str | None, card: str | None, code: str | None, words: str) -> dict[str, Any]:
     if named is None:
-        return {"piece": card, "words": words}
+        return {"piece": card, "words": words, **({"code": code} if code else {})}
     seats = [int(seat) for seat in named.split(_BETWEEN)]
     part: dict[str, Any] = {"seat": seats[0]} if len(seats) == 1 else {"seats": seats}
     part["words"] = words

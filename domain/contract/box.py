@@ -230,11 +230,19 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
         known |= {card.id: card for card in _read_each(tables.pop(name, []), kind)}
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
     parts = {id: words for card in known.values() for id, words in card.parts().items()}
-    texts = texts.naming({**{id: card.name() for id, card in known.items()}, **parts}, known)
+    texts = texts.naming(
+        {**{id: card.name() for id, card in known.items()}, **parts}, {id: _code(card) for id, card in known.items()}
+    )
     box = Box(about, _numbers(tables, numbers), options, presets, known, texts, _presentation(folder))
     check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)
     return box
+
+
+def _code(card: Card) -> str:
+    """What the name of a card has behind the printed one, as ` [ESP1]`."""
+    name = card.name().en
+    return name.removeprefix(card.name_en) if name.startswith(card.name_en) else ""
 
 
 def _presentation(folder: Path) -> Presentation | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
 from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import Value, word_of_stock
-from domain.templates import card, fill
+from domain.templates import card, fill, unmarked
 from domain.words import Words, is_french, without_parts
 
 from .phrasebook import PHRASES
@@ -69,11 +69,14 @@ class Texts(msgspec.Struct, frozen=True):
     titles: Mapping[str, Words] = {}
     kinds: Mapping[str, Words] = {}
     short: Mapping[str, Words] = {}
-    cards: frozenset[str] = frozenset()
+    cards: Mapping[str, str] = {}
 
-    def naming(self, names: Mapping[str, Words], cards: Iterable[str] = ()) -> Texts:
-        """The same phrases with additional names, some of them of cards; the game's own `names` take precedence."""
-        return msgspec.structs.replace(self, names={**names, **self.names}, cards=frozenset(cards))
+    def naming(self, names: Mapping[str, Words], cards: Mapping[str, str] = {}) -> Texts:
+        """The same phrases with additional names; the game's own `names` take precedence.
+
+        `cards` has those that are cards, each with what its name has behind the printed one to tell equal cards apart.
+        """
+        return msgspec.structs.replace(self, names={**names, **self.names}, cards=cards)
 
     def label(self, language: str, action: Mapping[str, Value]) -> str:
         """An action as the label of a button; an empty field leaves no extra space."""
@@ -111,9 +114,9 @@ class Texts(msgspec.Struct, frozen=True):
         if name is None and isinstance(value, str) and MARK in value:
             return self._faced(language, value)
         if name is None:
-            return str(value)
-        words = name.speak(language)
-        return card(str(value), words, language) if str(value) in self.cards else words
+            return unmarked(str(value), language)
+        words, code = name.speak(language), self.cards.get(str(value))
+        return words if code is None else card(str(value), code, words, language)
 
     # -- what happened; a key without words is shown as it is
 
@@ -195,7 +198,8 @@ class Texts(msgspec.Struct, frozen=True):
         if kind is None:
             return piece
         words = f"{kind.speak(language)} ({', '.join(self.face(language, face) for face in faces_of(piece))})"
-        return card(piece, words, language) if kind_of(piece) in self.cards else words
+        code = self.cards.get(kind_of(piece))
+        return words if code is None else card(piece, code, words, language)
 
     def keyed(self, table: Mapping[str, Words], language: str, name: str, number: int | None = None) -> str | None:
         """The phrase for a name like `hand.0`: that of the whole name, or the template of its family over its keys."""

@@ -23,7 +23,7 @@ from service.http.middleware import logs
 from service.http.reasons import BadRequestReason, Price, Retry
 from service.http.request import CALLER, language, name, pointer, services
 from service.match import Match
-from service.messages.catalogue import page, spoken
+from service.messages.catalogue import Said, page, spoken
 from service.queries.views import Language, answers_view, costs_view, entry_view, question_view
 from service.queries.words import told
 from service.refusal import Refusal, refusal_of
@@ -214,11 +214,11 @@ def _detail(error: TableError, status: int, lang: str, costs: Sequence[Mapping[s
     detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
     if costs:
         price = ", ".join(cost["text"] for cost in costs)
-        return spoken(Price.TOLD(detail=detail.removesuffix("."), costs=price), lang)
+        return spoken(Price.TOLD(detail=Said(detail.removesuffix(".")), costs=price), lang)
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
     retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
-    return spoken(retry(detail=detail.removesuffix(".")), lang)
+    return spoken(retry(detail=Said(detail.removesuffix("."))), lang)
 
 
 def _words_in(lang: str) -> Language:

@@ -16,13 +16,17 @@ from typing import Any
 
 from domain.errors import TableError
 from domain.phrases import Phrase, Phrases
-from domain.templates import seats
+from domain.templates import seats, unmarked
 from domain.words import Words, without_parts
 
 LANGUAGES = ("en", "fr")
 CATALOGUES: Mapping[str, dict[str, dict[str, Any]]] = {
     language: tomllib.loads((Path(__file__).parent / f"{language}.toml").read_text("utf-8")) for language in LANGUAGES
 }
+
+
+class Said(str):
+    """A sentence that stands in another one: its marks are those of this catalogue, not of a sender."""
 
 
 class ListTerm(Phrases):
@@ -67,9 +71,11 @@ class _Filler(string.Formatter):
             return spoken(value, self._language)
         if isinstance(value, Words):
             return value.speak(self._language)
+        if isinstance(value, Said):
+            return value
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self._joined([self.format_field(item, "") for item in value], format_spec)
-        return seats(value, format_spec, self._language) if format_spec else str(value)
+        return seats(value, format_spec, self._language) if format_spec else unmarked(str(value), self._language)
 
     def _joined(self, words: Sequence[str], format_spec: str) -> str:
         if format_spec != "or" or len(words) < 2:

@@ -89,3 +89,13 @@ def test_a_refusal_names_who_it_is_about_in_a_gap(ada, bob, begun):
     assert plain["detail"] == parted["detail"] == "nothing is asked of seat 2"
     assert filled(parted["parts"], ["Ada", "Bob"]) == "nothing is asked of Bob"
     assert "parts" not in plain
+
+
+def test_a_price_is_told_in_the_same_sentence_with_its_parts(ada, begun):
+    """The refusal keeps its gap when the price is put behind it."""
+    body = {"answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9", "carry": False}}
+    refused = ada.post(f"/v1/matches/{begun}/actions?parts=true", body).json
+
+    assert refused["detail"].startswith("'step s_monkey_1 c9 false' is illegal for seat 1 at")
+    assert refused["detail"].endswith("it would cost 1 movement point")
+    assert filled(refused["parts"], ["Ada", "Bob"]) == refused["detail"].replace("seat 1", "Ada")

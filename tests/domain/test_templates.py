@@ -8,6 +8,7 @@ from domain.words import Words, with_parts, without_parts
 
 ROBS = Words("{0:Le siège} prend {1} {2:au siège}", "{0:Seat} takes {1} from {2:seat}")
 SIT = Words("prend {0:#le siège}", "takes {0:#seat}")
+QUOTED = Words("", "'{1}' is illegal for {0:seat}")
 HAVE = Words("Restent les points {0:des sièges}", "The points of {0:seats} remain")
 
 
@@ -60,31 +61,45 @@ def test_a_seat_itself_is_no_part():
 def test_a_card_is_a_part_by_its_id():
     """What else has a name is none."""
     texts = Texts(Words("", ""), Words("", ""), {}, {}, {}).naming(
-        {"owl": Words("le hibou", "the owl"), "left": Words("gauche", "left")}, ["owl"]
+        {"owl": Words("le hibou [OWL]", "the owl [OWL]"), "left": Words("gauche", "left")}, {"owl": " [OWL]"}
     )
     told = fill(
         Words("{0} : {1}", "{0}: {1}"), "en", *(texts.called(with_parts("en"), each) for each in ("owl", "left"))
     )
 
-    assert parted(told) == ("the owl: left", {"text": "{0}: left", "parts": [{"piece": "owl", "words": "the owl"}]})
-    assert texts.called("en", "owl") == "the owl"
+    owl = {"piece": "owl", "words": "the owl [OWL]", "code": " [OWL]"}
+    assert parted(told) == ("the owl [OWL]: left", {"text": "{0}: left", "parts": [owl]})
+    assert texts.called("en", "owl") == "the owl [OWL]"
 
 
 def test_a_sentence_begins_with_a_capital_even_in_a_part():
     """Behind the mark."""
     assert sentence("the owl") == "The owl"
-    assert parted(sentence(card("owl", "the owl", with_parts("en"))))[0] == "The owl"
+    assert parted(sentence(card("owl", "", "the owl", with_parts("en"))))[0] == "The owl"
     assert parted(sentence(fill(Words("", "{0:seat} is out"), with_parts("en"), 0)))[0] == "Seat 1 is out"
 
 
-@pytest.mark.parametrize("sent", ["\x01x\x1fy\x03", "\x01" + "9" * 5000 + "\x1fy\x03", "\x01\x1f", "{0}", "{"])
-def test_what_somebody_has_sent_breaks_no_sentence(sent):
-    """A refusal quotes it."""
-    quoted = Words("", "'{1}' is illegal for {0:seat}")
-    text, parts = parted(fill(quoted, with_parts("en"), 0, sent))
+@pytest.mark.parametrize("sent", ["{0}", "{", "}"])
+def test_a_sentence_that_quotes_a_brace_has_no_parts(sent):
+    """It could be taken for a gap."""
+    assert parted(fill(QUOTED, with_parts("en"), 0, sent)) == (fill(QUOTED, "en", 0, sent), None)
 
-    assert text == fill(quoted, "en", 0, sent)
-    assert (parts is None) == ("{" in sent)
+
+@pytest.mark.parametrize("seat", [-1, 1000, 2**53])
+def test_a_number_that_no_seat_has_is_no_part(seat):
+    """A record that somebody sends may name any."""
+    told = fill(QUOTED, with_parts("en"), seat, "x")
+    assert parted(told) == (told, None)
+
+
+@pytest.mark.parametrize("sent", ["\x010\x1fy\x03", "\x02x\x1e\x1fy\x03", "\x01\x1f"])
+def test_what_somebody_has_sent_has_no_marks(sent):
+    """It is told without the characters that marks are made of; plain words keep them."""
+    texts = Texts(Words("", ""), Words("", ""), {}, {}, {})
+    told = texts.called(with_parts("en"), sent)
+
+    assert parted(told) == (told, None)
+    assert texts.called("en", sent) == sent
 
 
 def test_programs_get_templates_that_they_can_fill_in_themselves():

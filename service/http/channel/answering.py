@@ -78,7 +78,12 @@ class Answering:
         return True, counted
 
     def _is_plain(self, sent: ChannelRequest) -> bool:
-        return len(sent.path) == 1 and len(sent.body) <= MOST_BYTES and sent.query in WITH_WORDS
+        return (
+            len(sent.path) == 1
+            and len(sent.body) <= MOST_BYTES
+            and sent.query in WITH_WORDS
+            and all(wanted is True for wanted in sent.query.values())
+        )
 
     def _words_in(self, sent: ChannelRequest) -> Language:
         if not sent.query:

@@ -10,8 +10,7 @@ const { haveWords } = await import('../../../service/http/static/table/core/word
 
 const speak = language => { settings.language.value = language; return Promise.all(['first', 'rest'].map(haveWords)) }
 const SEATS = [{ kind: 'player', name: 'Ada' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'greedy' }, { kind: 'bot', level: 'random' }, { kind: 'invited' }]
-const CARDS = new Map([['martyr', { name: 'Martyr' }], ['spirits_1', { name: 'Spirits' }], ['spirits_3', { name: 'Spirits' }], ['cleric', { name: 'Cleric' }]])
-const match = (actions = []) => ({ header: { value: { seats: SEATS } }, legal: { value: { actions } }, catalogue: { value: CARDS } })
+const match = (actions = []) => ({ header: { value: { seats: SEATS } }, legal: { value: { actions } } })
 
 test('everybody at a table has one name: bots of one level are numbered, seats count from 1', async () => {
   await speak('en')
@@ -21,9 +20,9 @@ test('everybody at a table has one name: bots of one level are numbered, seats c
 test('a sentence of the API names people, one or several, and cards without their codes', async () => {
   const told = (text, ...parts) => withNames(match(), 'plain', { text, parts })
   await speak('en')
-  assert.equal(told('{0}: draw pile → hand of {1}', { piece: 'martyr', words: 'Martyr [MAR1]' }, { seat: 0, words: 'seat 1' }), 'Martyr: draw pile → hand of Ada')
+  assert.equal(told('{0}: draw pile → hand of {1}', { piece: 'martyr_1:fresh', words: 'Martyr [MAR1] (new)', code: ' [MAR1]' }, { seat: 0, words: 'seat 1' }), 'Martyr (new): draw pile → hand of Ada')
   assert.equal(told('{0} pass', { seats: [0, 2], words: 'Seats 1, 3' }), 'Ada, Quick bot 2 pass')
-  assert.equal(told('{0} and {1}', { seat: 9, words: 'seat 10' }, { piece: 'unknown', words: 'Relic [REL]' }), 'seat 10 and Relic [REL]')
+  assert.equal(told('{0} and {1}', { seat: 9, words: 'seat 10' }, { piece: 'relic', words: 'the relic' }), 'seat 10 and the relic')
   assert.equal(withNames(match(), 'takes seat 2', null), 'takes seat 2')
   await speak('fr')
   const before = ['de ', "d'"]
@@ -39,8 +38,8 @@ test('a refusal names people too, and one that comes without parts is told as it
 })
 
 test('a code stays where only it tells two answers apart', () => {
-  const [one, two, other] = [['spirits_1', 'Spirits [ESP1]'], ['spirits_3', 'Spirits [ESP3]'], ['cleric', 'Cleric [CLE6]']]
-    .map(([piece, words]) => ({ label: `Play: ${words}`, parts: { text: 'Play: {0}', parts: [{ piece, words }] } }))
+  const [one, two, other] = [['Spirits', ' [ESP1]'], ['Spirits', ' [ESP3]'], ['Cleric', ' [CLE6]']]
+    .map(([name, code]) => ({ label: `Play: ${name}${code}`, parts: { text: 'Play: {0}', parts: [{ piece: code, words: name + code, code }] } }))
   const m = match([one, two, other])
   assert.deepEqual([one, two, other].map(legal => labelOf(m, legal)), ['Play: Spirits [ESP1]', 'Play: Spirits [ESP3]', 'Play: Cleric'])
 })

@@ -39,7 +39,8 @@ class SentencePart(Shown):
     words = string("what stands there in the sentence; put it in where you have no name of your own")
     seat = integer("the seat", required=False)
     seats = seat_numbers("the seats, if several stand there", required=False)
-    piece = string("the id of the card, as the catalogue and the table have it", required=False)
+    piece = string("the id of the card, as the catalogue or the table has it", required=False)
+    code = string("what `words` have for notation alone, as ` [ESP1]`: leave it out for people", required=False)
     before = fields.List(
         fields.String(),
         validate=Length(equal=2),

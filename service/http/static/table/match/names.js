@@ -15,9 +15,9 @@ export const seatNames = (m, seats) => seats.map(seat => seatName(m, seat)).join
 const VOWEL = /^[aeiouyâàéèêëîïôöûüh]/i // before which French leaves out the vowel of «de»
 
 // What a sentence names, as people call it: who holds a seat, and a card without the code of its notation.
-function named(m, { seat, seats = [seat], piece, words, before = ['', ''] }) {
-  if (piece !== undefined) return m.catalogue.value?.get(piece)?.name ?? words
-  if (!seats.every(each => m.header.value.seats[each])) return words
+function named(m, { seat, seats = [seat], piece, code = '', words, before = ['', ''] }) {
+  if (piece !== undefined) return words.replace(code, '')
+  if (!seats.every(each => m.header.value?.seats[each])) return words
   const who = seatNames(m, seats)
   return before[Number(VOWEL.test(who))] + who
 }
