@@ -39,7 +39,11 @@ def main(arguments: list[str]) -> int:
     wanted = parse(arguments)
     chosen = [fault for folder in wanted.folders or faults.folders() for fault in faults.table(folder)]
     if wanted.only:
-        chosen = [fault for fault in chosen if fault.name in wanted.only]
+        unknown = {*wanted.only} - {name for fault in chosen for name in (fault.name, str(fault))}
+        if unknown:  # without a fault there is no test to run, and pytest would run them all
+            print("no such fault:", *sorted(unknown), sep="\n  ")
+            return 2
+        chosen = [fault for fault in chosen if {fault.name, str(fault)} & {*wanted.only}]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         Path(folder).chmod(0o711)  # started by root, PostgreSQL runs as somebody else
         trees: SimpleQueue[CopiedTree] = SimpleQueue()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.soak import damage, records, store
+from tests.soak import damage, mutants, records, store
 from tests.soak.fairness import __main__ as fairness
 from tests.support.samples import by_day
 
@@ -25,3 +25,9 @@ def test_a_soak_finds_nothing_wrong(part, arguments, told, capsys):
     """It says what it did, and ends well."""
     assert part.main(arguments) == 0
     assert told in capsys.readouterr().out
+
+
+def test_a_fault_that_is_not_there_is_not_planted(capsys):
+    """Otherwise all tests would run, for nothing."""
+    assert mutants.main(["domain", "--only", "domain/templates-from-1", "--only", "templates-from-2"]) == 2
+    assert capsys.readouterr().out == "no such fault:\n  templates-from-2\n"
