@@ -15,7 +15,6 @@ from domain.contract.engine import from_wire
 from domain.contract.refusals import distance
 from domain.errors import TableError
 from domain.table.layout import Viewer
-from domain.words import with_parts
 from service import errors as service
 from service.container import OUTAGES, writes_refused
 from service.http import errors, reply
@@ -24,7 +23,7 @@ from service.http.reasons import BadRequestReason, Price, Retry
 from service.http.request import CALLER, language, name, pointer, services
 from service.match import Match
 from service.messages.catalogue import Said, page, spoken
-from service.queries.views import Language, answers_view, costs_view, entry_view, question_view
+from service.queries.views import Language, answers_view, costs_view, entry_view, language_of_words, question_view
 from service.queries.words import told
 from service.refusal import Refusal, refusal_of
 
@@ -223,9 +222,7 @@ def _detail(error: TableError, status: int, lang: str, costs: Sequence[Mapping[s
 
 def _words_in(lang: str) -> Language:
     """The language of words beside the data, which are wanted in a refusal as in what was refused."""
-    if request.args.get("parts") == "true":
-        return with_parts(lang)
-    return lang if request.args.get("words") == "true" else None
+    return language_of_words(lang, request.args.get("words") == "true", request.args.get("parts") == "true")
 
 
 def error_of_status(status: int, reason: str) -> TableError:

@@ -15,7 +15,6 @@ from werkzeug.http import parse_accept_header
 from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
-from domain.words import with_parts
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import ADMIN, Caller
 from service.commands.command import Command, Written
@@ -40,6 +39,7 @@ from service.match import Match
 from service.messages.catalogue import LANGUAGES
 from service.operators.acts import Operator
 from service.ports import Ports
+from service.queries.views import language_of_words
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
 PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples
@@ -110,9 +110,7 @@ class ApiRequest:
     @property
     def words_in(self) -> str | None:
         """The language of the words that the caller wants beside the data, and of parts; None if they want none."""
-        if self.query.get("parts"):
-            return with_parts(language())
-        return language() if self.query.get("words") else None
+        return language_of_words(language(), bool(self.query.get("words")), bool(self.query.get("parts")))
 
     @property
     def me(self) -> str:

@@ -23,7 +23,7 @@ from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
-from domain.words import without_parts
+from domain.words import with_parts, without_parts
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
@@ -31,6 +31,11 @@ from service.queries.ways_out import fork_view, return_view, take_back_view
 
 # The language of words that are wanted beside the data, and of their parts (`domain.words`); None: no words.
 Language = str | None
+
+
+def language_of_words(spoken: str, words: bool, parts: bool) -> Language:
+    """The language of the words that a request asks for; whoever asks for parts gets the sentences too."""
+    return with_parts(spoken) if parts else spoken if words else None
 
 
 def entry_view(

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from flask import Flask
 
-from domain.words import with_parts
 from service.accounts.tokens import Caller
 from service.http.channel import envelope
 from service.http.channel.dispatch import Dispatch
@@ -20,7 +19,7 @@ from service.http.errors import MOST_BYTES
 from service.http.fast.plain_answers import PlainAnswers, PlainReply, PlainRequest, ended
 from service.http.middleware.limits import Counted
 from service.ports import Ports
-from service.queries.views import Language
+from service.queries.views import language_of_words
 
 WITH_WORDS: Sequence[Mapping[str, Any]] = ({}, {"words": True}, {"parts": True})
 WROTE, REPLAYED = 201, 200
@@ -67,7 +66,9 @@ class Answering:
             bytes(sent.body),
             sent.key,
             caller.client or self._sender.program,
-            self._words_in(sent),
+            language_of_words(self._sender.language(sent), "words" in sent.query, "parts" in sent.query)
+            if sent.query
+            else None,
             sent.receipt,
         )
         answered, counted = self._plain.attempt(wanted)
@@ -84,12 +85,6 @@ class Answering:
             and sent.query in WITH_WORDS
             and all(wanted is True for wanted in sent.query.values())
         )
-
-    def _words_in(self, sent: ChannelRequest) -> Language:
-        if not sent.query:
-            return None
-        spoken = self._sender.language(sent)
-        return with_parts(spoken) if "parts" in sent.query else spoken
 
     def _caller(self) -> Caller | None:
         try:

@@ -1,6 +1,5 @@
 // The people of a match by name, and the sentences of the API with these names.
 import { holderName } from '../core/bots.js'
-import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
 
 // Whoever holds a seat, by name.
