@@ -23,7 +23,9 @@ GIVES: Mapping[str, str] = {
     "floating_isle": "air",
     "standing_stones": "earth",
 }  # Locations that count as one Essence
-_ORDER, _CHAOS = "order", "chaos"
+ESSENCE_NAMES = ("fire", "water", "air", "earth")
+ORBS = _ORDER, _CHAOS = "order", "chaos"
+COUNTED = (*ESSENCE_NAMES, *ORBS)  # what a seat counts (R7)
 _COSTS = {card.id: (card.essence, card.essence_count, card.orb, card.orb_count) for card in PRAYERS.values()}
 
 

@@ -13,9 +13,7 @@ from domain.tabletop.drawing import UNBROKEN
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
-from .costs import Resources, count_resources, resources
-
-ESSENCE_NAMES, ORBS = ("fire", "water", "air", "earth"), ("order", "chaos")
+from .costs import ESSENCE_NAMES, ORBS, Resources, count_resources, resources
 
 
 def named(piece: Piece, language: str) -> str:
