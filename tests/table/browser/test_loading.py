@@ -1,5 +1,6 @@
 """What the page loads, and when: words of one language, the sheets of a screen before it is drawn, the rest later."""
 
+import random
 import re
 
 import pytest
@@ -7,8 +8,9 @@ from playwright.sync_api import expect
 
 from domain.games import GAMES
 from tests.support.samples import spread
-from tests.table.browser.matches import opened
+from tests.table.browser.matches import answered_by_chance, opened
 from tests.table.browser.person import ELSEWHERE, SIZES, TWO_FRAMES, wait_for, wait_until
+from tests.table.browser.test_prompt import opened as opened_for
 from tools.bench.page.cold import Loads
 
 
@@ -127,6 +129,27 @@ def test_nothing_moves_while_the_page_loads(people, size):
 
     page.goto(f"{ada.url}/#/m/{match}")
     page.locator(".badge-proof.verified").wait_for()
+    assert page.evaluate("moved") < MOST_MOVED
+
+
+ANSWERS = 24  # without the rooms that are kept, more than is allowed moves within them
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_nothing_moves_while_others_play(people, game):
+    """Figures, badges and cards come into the panels and go again, and the log grows, beside what lies on the table."""
+    seated = [people() for _ in range(GAMES[game].PLAYERS.start)]
+    match = opened_for(*seated, game=game)
+    guest, chance = people(guest=True), random.Random(1)
+    page = guest.page
+    guest.window.run_first(MOVED)
+    page.goto(f"{guest.url}/#/m/{match}")
+    page.locator(".badge-proof.verified").wait_for()
+    for _ in range(ANSWERS):
+        last = answered_by_chance(match, seated, chance, 1)
+        expect(page.locator(f'.log [data-seq="{last}"]')).to_be_attached()
+        page.evaluate(TWO_FRAMES)
+
     assert page.evaluate("moved") < MOST_MOVED
 
 
