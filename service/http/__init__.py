@@ -94,6 +94,7 @@ def create_app(
         description.register_blueprint(resource.blueprint)
     table.register(app)
     problems.register(app)
+    pages.register(app)
     limits.register(app, bounds, sharing(bounds.shared, app.extensions["ports"].clock))
     connection_limits.register(app, bounds)
     logs.register(app)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from http import HTTPStatus
 
 import msgspec
-from flask import Flask, Response, current_app, render_template
+from flask import Flask, Response, current_app, render_template, request
 from flask_smorest import Blueprint
+from werkzeug import exceptions as werkzeug
 
 from service.http.channel.asyncapi import asyncapi_of
 from service.http.errors import NotFound
@@ -18,11 +19,12 @@ from service.http.openapi.document import description_of
 from service.http.openapi.downgrade import openapi_3_0
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
-from service.http.problems import CODES, STATUS
-from service.http.reply import shared
+from service.http.problems import CODES, STATUS, document, error_of_http
+from service.http.reply import JSON, PROBLEM, SECRET, shared
 from service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
 from service.http.site.inline import inline
 from service.messages.catalogue import page as words
+from service.messages.catalogue import spoken
 
 HTML = "text/html"
 POLICY = (
@@ -157,4 +159,23 @@ def page_response(text: bytes, written_in: str) -> Response:
         text = LINK.sub(rf'href="\1?lang={chosen}\2'.encode(), text)
     response = shared(text, HTML)
     response.headers.update({"Content-Security-Policy": POLICY, "Content-Language": written_in})
+    return response
+
+
+def register(app: Flask) -> None:
+    """Show people a page where there is no route."""
+    app.register_error_handler(werkzeug.NotFound, nowhere)
+
+
+def nowhere(error: werkzeug.NotFound) -> Response:
+    """The response where there is no route: a page for whoever prefers one, for programs and in the API a problem."""
+    found = error_of_http(error)
+    if request.path.startswith("/v1/") or request.accept_mimetypes.best_match((PROBLEM, JSON, HTML)) != HTML:
+        response = document(found)
+    else:
+        title = words(found.code(), language())["title"]
+        response = page("nowhere.html", title=title, detail=spoken(found, language()))
+        response.status_code = STATUS[type(found)]
+        response.headers.update(SECRET)
+    response.vary.add("Accept")
     return response
