@@ -1,12 +1,16 @@
 """axe-core on every page and state of the service: WCAG 2.2 AA and good practice, in both themes, at both sizes."""
 
+from contextlib import closing
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.support.cut_line import Line
 from tests.support.depth import NIGHTLY
 from tests.support.samples import TURN, spread
 from tests.table.browser.person import ELSEWHERE, wait_for
+from tests.table.browser.test_acceptance import forgive_the_line
 from tests.table.browser.test_prompt import opened
 
 # What is right need not be named element by element.
@@ -90,8 +94,15 @@ def test_the_lobby_and_its_forms(reader):
 
 
 NOWHERE = ("m/mt_0000000000000000", "i/nothing", "c/cp_0000000000000000")
-# Not /docs itself: axe needs more than a minute for its 25,000 elements.
-READ = ("docs/guides", "docs/games/sacrifice", "problems", "problems/not_found", "credits", "docs/search?q=fork")
+READ = (
+    "docs/guides",
+    "docs/games/sacrifice",
+    "problems",
+    "problems/not_found",
+    "credits",
+    "docs/search?q=fork",
+    "nowhere",
+)
 
 
 def test_what_a_stranger_finds(people):
@@ -112,6 +123,36 @@ def test_what_a_stranger_finds(people):
     for path in READ if NIGHTLY else spread(READ, 1):
         page.goto(f"{guest.url}/{path}")
         assert not faults_of(page)
+
+
+# axe needs half a minute for the 25,000 elements of the reference: by day, of so many sections that are made alike one.
+ALIKE = 25
+FEWER = """every => document.querySelectorAll('main section').forEach((node, n) => n % every && node.remove())"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_reference_of_the_api(people, theme):
+    """In both themes, with all kinds of what it shows of an operation and of a schema."""
+    guest = people(guest=True, theme=theme)
+    guest.page.goto(f"{guest.url}/docs")
+    if not NIGHTLY:
+        guest.page.evaluate(FEWER, ALIKE)
+
+    assert guest.page.locator("main section details pre, main section :is(th, h3)").count()
+    assert not faults_of(guest.page)
+
+
+def test_a_table_whose_connection_is_lost(people, table_service):
+    """At each size and in each theme, while the notice is shown."""
+    with closing(Line(table_service.url)) as line:
+        eve = people("Eve", at=line.url, guest=True)
+        eve.page.goto(f"{line.url}/#/m/{opened(people('Ada'), people('Bob'))}")
+        eve.page.locator(".badge-proof.verified").wait_for()
+
+        line.cut()
+
+        assert not faults_in_any_look(eve, ".prompt-notice.lost")
+        forgive_the_line(eve)
 
 
 def test_what_a_link_invites_to(reader):
