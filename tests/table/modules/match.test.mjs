@@ -42,6 +42,18 @@ test('an answer is sent once, and its entry is taken once, wherever else it come
   assert.deepEqual([seqs(), said(), m.asked.value, m.pick.value], [[1, 2, 3], 2, false, []])
 })
 
+test('an answer that leaves out what others have which begin alike is read before it is given', async () => {
+  const { value: legal } = m.legal, loud = { notation: '3 loud', label: '3 loud', targets: [{ place: 'hand.0' }, { number: 3 }] }
+  const [whole] = legal.actions, alone = { ...whole, action: { ...whole.action, loud: false } }
+  m.presentation.value = { ...m.presentation.value, names: { without_loud: ' in silence' } }
+  m.legal.value = { ...legal, actions: [alone, { ...loud, action: { type: 'say', number: 3, loud: true } }] }
+  pick(whole.targets[1].number)
+  await settle()
+  assert.deepEqual([m.chosen.value, service.asked.includes('POST /actions')], [alone, false])
+  await m.confirm()
+  assert.equal(service.asked.includes('POST /actions'), true)
+})
+
 test('two clicks are one answer', async () => {
   pick(1)
   const [action] = m.narrowed.value.buttons

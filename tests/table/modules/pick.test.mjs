@@ -66,10 +66,15 @@ test('an answer that leaves out what others have which touch the same says so, w
   assert.equal(labelOf({ ...m, presentation: { value: { names: {} } } }, bare), 'step to d11')
 })
 
-test('an answer says nothing of what no other one has there', () => {
-  const { bare, m } = porter(false)
+test('it says so too where what is left out has no room', () => {
+  const { bare, m } = porter(false), back = step('step to d9 with a mineral', true, { place: 'square.d9' })
+  assert.equal(labelOf({ ...m, legal: { value: { actions: [bare, back] } } }, bare), 'step to d11 without the mineral')
+})
+
+test('an answer says nothing of what no other one with the same piece has', () => {
+  const { bare, m } = porter(false), other = { ...step('step to d9 with a mineral', true), targets: [{ place: 'square.e9', piece: 'martyr' }] }
   assert.equal(labelOf(m, bare), 'step to d11')
-  assert.equal(labelOf({ ...m, legal: { value: { actions: [bare, step('step to d9 with a mineral', true, { place: 'square.d9' })] } } }, bare), 'step to d11')
+  assert.equal(labelOf({ ...m, legal: { value: { actions: [bare, other] } } }, bare), 'step to d11')
 })
 
 test('where an answer is whole and others go on, what to point at next is said in what these share beyond it', () => {

@@ -6,8 +6,9 @@ import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
 import { refused } from './names.js'
 import { pointed } from './narrow.js'
+import { leftOut } from './pick.js'
 
-// What has been pointed at narrows the answers; the one that is meant is given.
+// What has been pointed at narrows the answers; the one that is meant is given, or read first if it leaves something out.
 export function pointing(m) {
   m.point = target => {
     if (!m.asked.value) return
@@ -16,7 +17,8 @@ export function pointing(m) {
     m.chosen.value = null
     m.pick.value = pick
     const { ready } = m.narrowed.value
-    if (ready) m.act(ready)
+    if (ready && leftOut(m, ready)) m.chosen.value = ready
+    else if (ready) m.act(ready)
   }
   m.back = () => batch(() => {
     if (m.chosen.value) m.chosen.value = null

@@ -100,11 +100,11 @@ export function entryOf(m, piece) {
 
 export const nameOfPiece = (m, piece) => entryOf(m, piece)?.name ?? m.presentation.value?.names?.[piece] ?? piece.replaceAll('_', ' ')
 
-// What an answer leaves out that others have which touch the same, in words of the game: `without_carry` is said of one
-// whose `carry` is false where it might be true. Few people miss words that are not there.
-function leftOut(m, legal) {
+// What an answer leaves out that others have which begin with the same target, in words of the game: `without_carry` is
+// said of one whose `carry` is false where that of another is true. Few people miss words that are not there.
+export function leftOut(m, legal) {
   const { action = {} } = legal, names = m.presentation?.value?.names ?? {}, without = Object.keys(action).find(field => !action[field] && names[`without_${field}`])
-  const has = other => other.action.type === action.type && other.action[without] && begins(keysOf(other), keysOf(legal))
+  const has = other => other.action[without] && begins(keysOf(other), keysOf(legal).slice(0, 1))
   return without && m.legal.value?.actions.some(has) ? names[`without_${without}`] : ''
 }
 
