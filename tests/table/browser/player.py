@@ -33,6 +33,14 @@ LOOK = """() => {
   const found = lit.length || buttons.length || listed || dial
   return found ? { state, lit, buttons, listed, dial, mark: prompt.dataset.mark } : null
 }"""
+# Where nothing lies over it, as next to a neighbour in a hand of many cards: its middle, or what is next to that.
+FREE = """node => {
+  node.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const { left, top, width, height } = node.getBoundingClientRect(), parts = [.5, .25, .75, .1, .9]
+  const all = parts.flatMap(down => parts.map(along => ({ x: width * along, y: height * down })))
+  const isFree = ({ x, y }) => node.contains(document.elementFromPoint(left + x, top + y))
+  return all.find(isFree) ?? all[0]
+}"""
 # Whether something has come of the last click.
 CHANGED = "mark => document.querySelector('.prompt')?.dataset.mark !== mark"
 
@@ -104,10 +112,14 @@ class Player:
         if self.way == "keys":
             node.focus()
             self.page.keyboard.press("Enter")
-        elif self.way == "finger":
-            node.tap()
+            return
+        if (over := self.page.locator(selector.replace(".lit", ".counts"))).count():
+            node = over.last  # what lies on a square that is lit counts for it
+        free = node.evaluate(FREE)
+        if self.way == "finger":
+            node.tap(position=free)
         else:
-            node.click()
+            node.click(position=free)
 
     def from_the_list(self):
         """Choose one of all actions in words."""

@@ -254,3 +254,12 @@ def test_a_wall_can_be_touched_and_a_piece_beside_it_too(people):
     expect(page.locator("dialog.crowd")).to_have_count(0)
     expect(page.locator(".edge.built")).to_have_count(1)
     assert played(ada, match) == 1
+
+
+def test_a_door_is_told_in_the_words_of_the_game(people):
+    """Not with the names of its looks."""
+    ada = people(language="fr")
+    doors = sit(ada, opened("faiseurs_d_univers", ada)).locator('.seat[data-seat="0"] .slot-name')
+    expect(doors).to_have_count(3)
+    words = sorted(doors.evaluate_all("doors => doors.map(door => door.getAttribute('aria-label').split(', ')[1])"))
+    assert words == ["active", "inactive", "inactive"]

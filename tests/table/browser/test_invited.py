@@ -64,3 +64,23 @@ def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people
     nia.page.goto(field.input_value())
     nia.page.get_by_role("button", name="Sit down").click()
     assert opened(nia.page) == match
+
+
+def test_who_comes_too_late_reads_why_while_the_key_is_told_of(people):
+    """The line about a new key lies over nothing that is to be read; a refusal begins like a sentence."""
+    ada, nia = people("Ada"), people("Nia", guest=True, size="phone")
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "visibility": "private", "seats": seats})["id"]
+    made = ada.call("POST", "/v1/invitations", {"match": match, "seat": None})
+    nia.page.goto(f"{nia.url}/#/i/{made['token']}")
+    nia.page.get_by_role("button", name="Sit down").wait_for()
+    ada.call("DELETE", f"/v1/invitations/{made['id']}")
+    nia.page.get_by_role("button", name="Sit down").click()
+    nia.page.get_by_label("Your name").fill("Nia")
+    nia.page.keyboard.press("Enter")
+    expect(nia.page.locator(".message")).to_contain_text("Your key is kept in this browser.")
+    refused = nia.page.get_by_role("alert")
+    expect(nia.page.get_by_role("heading", level=1)).to_have_text("No such invitation")
+    assert nia.page.get_by_role("heading", level=1).evaluate(UNCOVERED)
+    assert refused.evaluate(UNCOVERED)
+    assert refused.evaluate("node => getComputedStyle(node, '::first-letter').textTransform") == "uppercase"

@@ -88,11 +88,11 @@ const DRAW = {
 
   slots({ t, a, seat, size, places, beside, held }) {
     return html`<${Wrap} t=${t} a=${a} name=${classes('slots', size)} places=${[]}>${places.map((place, i) => {
-      const key = place.split('.').at(-1), inside = t.view.places[place] ?? [], state = inside.map(piece => a.state?.[piece] ?? a.state?.[piece.split(':').at(-1)]).find(Boolean)
+      const key = place.split('.').at(-1), inside = t.view.places[place] ?? [], turned = inside.flatMap(piece => t.P.face(piece).ribbons), state = inside.map(piece => a.state?.[piece] ?? a.state?.[piece.split(':').at(-1)]).find(Boolean)
       const plain = !Object.keys(a.state).length, spot = spotOf(t, place), label = (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
-        <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
+        <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[[t.P.titleOf(a), label].filter(Boolean).join(' '), ...turned].join(', ')}>${label}</button>
         ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size="tile" />`)}</div>`
     })}<//>`
   },
