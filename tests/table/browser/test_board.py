@@ -8,6 +8,9 @@ from tests.table.browser.person import wait_for, wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 LOW = (640, 400), (667, 375), (844, 390)  # 1280×800 at 200 %, and phones held sideways
+HOLDS = """seat => [...seat.querySelectorAll('.num')].every(number => (
+  number.getBoundingClientRect().bottom <= seat.getBoundingClientRect().bottom
+))"""
 LEAST = 24  # pixels of a target (WCAG 2.2, 2.5.8)
 
 
@@ -263,3 +266,18 @@ def test_a_door_is_told_in_the_words_of_the_game(people):
     expect(doors).to_have_count(3)
     words = sorted(doors.evaluate_all("doors => doors.map(door => door.getAttribute('aria-label').split(', ')[1])"))
     assert words == ["active", "inactive", "inactive"]
+
+
+@pytest.mark.parametrize(("game", "size"), [("pandocreon_divinae", "phone"), ("haut_cendrelin", "desk")])
+def test_as_many_seats_as_may_be_leave_room_for_the_middle(people, game, size):
+    """They scroll, so that each of them can be seen."""
+    ada = people(size=size)
+    bots = [{"kind": "bot", "level": "random"}] * (GAMES[game].PLAYERS[-1] - 1)
+    match = ada.call("POST", "/v1/matches", {"game": game, "seats": [ME, *bots], "client_seed": "known"})["id"]
+    page = sit(ada, match)
+    assert page.locator(".centre").evaluate("node => node.clientHeight") >= 140
+    for seat in page.locator(".others .seat").all():
+        seat.scroll_into_view_if_needed()
+        expect(seat).to_be_in_viewport(ratio=0.9)
+        assert seat.evaluate(HOLDS)
+    expect(page.locator(".own .seat, .seat.own, .seat[data-seat='0']").first).to_be_in_viewport(ratio=0.9)
