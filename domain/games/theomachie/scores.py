@@ -12,6 +12,7 @@ from .cards import value_of
 from .costs import COUNTED, resources
 from .followers import cult_of
 
+
 def scores(t: TableView) -> Iterator[Score]:
     """A Cult is worth what ranks it at the end; Essences and orbs decide which cards can be paid for."""
     for seat in t.present():
