@@ -96,6 +96,7 @@ class Number(Part, frozen=True, kw_only=True):
 
     `of` is the maximum: an integer, a counter or a note; a score brings its own. `against` is a second counter shown
     beside the first. `among` are the shapes of pieces that `marks` draws, full where the note holds them.
+    A `detail` of a seat is left out of its line on a phone, and stands where the line opens.
     `pieces` shows those in the list of a note, and of a second one in `of`, that stand before a value with words.
     """
 
@@ -112,6 +113,7 @@ class Number(Part, frozen=True, kw_only=True):
     icons: Mapping[str, str] = {}
     among: tuple[str, ...] = ()
     tint: str = ""
+    detail: bool = False
 
     @property
     def name(self) -> str:

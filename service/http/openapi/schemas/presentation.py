@@ -108,6 +108,7 @@ class NumberShown(Shown):
     among = strings("the shapes of pieces that `marks` draws, full where the note holds them for the side")
     values = by_name(fields.String(), "values of the note in words")
     tint = string("the name of its tint; empty for none")
+    detail = boolean("whether a phone leaves it out of the line of a seat, and shows it where that opens")
 
 
 class Band(Shown):
@@ -272,6 +273,7 @@ PRESENTATION = {
             "among": [],
             "values": {},
             "tint": "",
+            "detail": False,
         }
     ],
     "board": {

@@ -25,6 +25,7 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
   const side = P.p.sides ? values.side : null, name = seatName(m, seat), namesake = P.seats.some((_, at) => at !== seat && seatName(m, at) === name)
   const inside = line && rest.some(a => hasLit(t, a, values))
   const full = !line || inside
+  const figures = named => P.numbersIn('seat').map((n, i) => (named || !line || !n.detail) && html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${named} />`)
   const details = size => rest.map(a => html`<${Area} key=${a.zones[0] + a.as} m=${m} a=${a} seat=${seat} size=${size} />`)
   return html`<section class=${classes('seat', awaited && 'awaited', may && 'may', mine && 'mine', lit && 'lit', t.picked.has(key) && 'picked', view.out.includes(seat) && 'out', dense && 'dense', line && 'line')}
     data-seat=${seat} onClick=${line && (event => event.target.closest('button, dialog') || (open.value = true))} aria-label=${[name, namesake && say('seat_of', seat + 1), side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
@@ -36,12 +37,12 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
       ${awaited && html`<span class="thinking" title=${say('to_act')}><i /><i /><i /></span>`}
       ${view.out.includes(seat) && html`<span class="out-mark">${say('out')}</span>`}
       ${areas.filter(a => a.as === 'badge').map(a => html`<${Area} key=${a.zones[0]} m=${m} a=${a} seat=${seat} />`)}
-      <span class="numbers">${P.numbersIn('seat').map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} />`)}
+      <span class="numbers">${figures()}
         ${inline.map(a => html`<${Area} key=${a.zones[0]} m=${m} a=${a} seat=${seat} />`)}</span>
       ${line && rest.length > 0 && html`<button type="button" class="unfold" aria-label=${say('details_of', name)} onClick=${() => (open.value = true)}><${Icon} name="lucide:chevron-right" /></button>`}
     </header>
     ${full ? html`<div class="holdings">${details(dense || line ? 'tile' : 'mini')}</div>` : !bare && html`<div class="holdings tiles">${details('tile')}</div>`}
-    ${open.value && html`<${Sheet} title=${name} name="seat-sheet" onClose=${() => (open.value = false)}><div class="seat-all">${P.numbersIn('seat').map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${true} />`)}</div>${details('small')}<//>`}
+    ${open.value && html`<${Sheet} title=${name} name="seat-sheet" onClose=${() => (open.value = false)}><div class="seat-all">${figures(true)}</div>${details('small')}<//>`}
   </section>`
 }
 
