@@ -48,6 +48,11 @@ class Contest:
         now = [LEVELS[name].version for name in (self.level, self.against) if name in LEVELS]
         return now == [self.version, self.against_version]
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the level scored less than half of the points against one other level."""
+        return self.seats == 2 and 2 * self.won + self.drawn < self.matches
+
     def told(self, language: str) -> str:
         """Its result in a sentence: a share of the matches, or their numbers if it has won less than half of them."""
         against, others = NAMES[self.against].speak(language), self.seats - 1
@@ -66,3 +71,20 @@ CONTESTS: Mapping[str, Sequence[Contest]] = {
 def contests_of(slug: str, level: str, contests: Mapping[str, Sequence[Contest]] = CONTESTS) -> list[Contest]:
     """The contests of a level in a game, without those that say nothing about its present strength."""
     return [each for each in contests.get(slug, ()) if each.level == level and each.is_current]
+
+
+def weakest_first(
+    slug: str, names: Sequence[str], contests: Mapping[str, Sequence[Contest]] = CONTESTS
+) -> Sequence[str]:
+    """Levels that think longer and longer, as people are told of them in a game.
+
+    One that scored less than half against those that stand right before it goes before them.
+    """
+    told: list[str] = []
+    for name in names:
+        stronger = {each.against for each in contests_of(slug, name, contests) if each.is_lost}
+        at = len(told)
+        while at and told[at - 1] in stronger:
+            at -= 1
+        told.insert(at, name)
+    return told

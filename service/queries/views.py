@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.bots import LEVELS, levels
-from domain.bots.strength import LINES, NAMES, contests_of
+from domain.bots.strength import LINES, NAMES, contests_of, weakest_first
 from domain.canonical import digest
 from domain.contract.engine import label_of, legal_answers, to_wire
 from domain.contract.game import Action, Game
@@ -237,7 +237,7 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
         "rules_version": game.RULES,
         "rules_digest": rules_digest(game),
         "bots": levels(game),
-        "levels": [_level(game, level, language) for level in levels(game)],
+        "levels": [_level(game, level, language) for level in weakest_first(game.SLUG, levels(game))],
         "options": [_option(option, language) | words.option_words(game, option, language) for option in game.OPTIONS],
         "presets": [_preset(preset, language) for preset in game.PRESETS],
     }

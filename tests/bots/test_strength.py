@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.bots import LEVELS, levels
-from domain.bots.strength import CONTESTS, LINES, NAMES, Contest, contests_of
+from domain.bots.strength import CONTESTS, LINES, NAMES, Contest, contests_of, weakest_first
 from domain.games import GAMES
 
 GREEDY, RANDOM = LEVELS["greedy"].version, LEVELS["random"].version
@@ -35,6 +35,15 @@ def test_a_level_has_its_own_contests_in_each_game():
 
     assert contests_of("stones", "greedy", contests) == contests["stones"]
     assert contests_of("stones", "random", contests) == contests_of("chess", "greedy", contests) == []
+
+
+def test_a_level_that_loses_to_the_one_before_it_stands_before_it():
+    """Half of the points keeps the order, and so does a contest of more seats, which says less of two levels."""
+    names, lost = ["random", "greedy"], replace(WON, won=10, drawn=29)
+
+    assert weakest_first("stones", names, {"stones": [WON]}) == names
+    assert weakest_first("stones", names, {"stones": [lost]}) == ["greedy", "random"]
+    assert weakest_first("stones", names, {"stones": [replace(lost, drawn=30), replace(lost, seats=4)]}) == names
 
 
 @pytest.mark.parametrize(
