@@ -2,7 +2,7 @@
 
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
-    │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
+    │   ├── NotAsked  StaleAnswer  TimeIsOver  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
     │   │   BadPreset  BadHeirs
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
@@ -104,6 +104,13 @@ class StaleAnswer(RefusedByRules):
     seat: int
     answering: int
     number: int
+
+
+@dataclass(eq=False, kw_only=True)
+class TimeIsOver(RefusedByRules):
+    """The time of this seat is over, and the answer would leave its question open."""
+
+    seat: int
 
 
 @dataclass(eq=False, kw_only=True)

@@ -210,10 +210,14 @@ class Match:
         until = runs_out_at(self.tree, seq)
         return None if until is None else stamp(until)
 
+    def is_overdue(self, at: str) -> bool:
+        """Whether the time for the open question is over at a time (RFC 3339)."""
+        until = self.deadline()
+        return until is not None and until <= at
+
     def overdue(self, now: datetime) -> int | None:
         """The open question if its time is over, by the number that a spectator reads."""
-        until = self.deadline()
-        return self.number(None) if until is not None and until <= stamp(now) else None
+        return self.number(None) if self.is_overdue(stamp(now)) else None
 
     # -- continuing
 

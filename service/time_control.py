@@ -1,8 +1,8 @@
 """Time control: how long a seat may think about a question. A take-back without anybody's consent gains no time.
 
 The clock of a question runs from when it is asked. It stops while another question is open, and resumes when the match
-returns to its question by a redo, or by a take-back that needed nobody's consent. A take-back with the consent of
-others, and any take-back where they are free, gives the full time again.
+returns to its question, whoever has consented. If another person has agreed to that, or has done it, so much is left at
+least that the question can be answered.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from copy import copy
 from datetime import UTC, datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from domain.log.entry import HeadMoved
+from domain.log.entry import HeadMoved, TakeBackAnswered
 from domain.log.overlay import ListOverlay
 from domain.log.tree import Tree
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds to answer a question
+LEAST_LEFT = timedelta(seconds=10)  # of a question to which another person has let the match return
 
 _counts: WeakKeyDictionary[Tree, Count] = WeakKeyDictionary()
 
@@ -32,6 +33,7 @@ class Count:
         self.starts: list[datetime | None] | ListOverlay[datetime | None] = [None]
         self.used: MutableMapping[int, timedelta] = {}  # question -> time used before the match left it
         self._open, self._began = 0, datetime.min.replace(tzinfo=UTC)
+        self._granted: frozenset[int] = frozenset()  # entries to which a person has consented to go back
 
     def branch(self) -> Count:
         """A copy of the count so far, to be continued for a branch of the match."""
@@ -42,16 +44,27 @@ class Count:
     def follow(self, tree: Tree) -> None:
         """Count the entries that were added since the last time."""
         for seq in range(len(self.starts), tree.last + 1):
-            at, question = datetime.fromisoformat(tree.entry(seq).at), tree.opened_at(seq)
-            if restarts(tree, seq):
-                self.used = {}
-                self._began = at
-            elif question != self._open:
+            body, at, question = tree.body(seq), datetime.fromisoformat(tree.entry(seq).at), tree.opened_at(seq)
+            if question != self._open or isinstance(body, HeadMoved):
                 if self._open:
                     self.used[self._open] = self.used_for(self._open) + (at - self._began)
-                self._began = at
-            self._open = question
+                self._open, self._began = question, at
+            if isinstance(body, TakeBackAnswered) and body.consent and tree.entry(seq).by.player is not None:
+                self._granted |= {tree.body(body.ask).to}
+            elif isinstance(body, HeadMoved):
+                self._return_by(tree, seq, body)
             self.starts.append(self._began - self.used_for(question) if question else None)
+
+    def _return_by(self, tree: Tree, seq: int, moved: HeadMoved) -> None:
+        """Leave a little time at least, if another person than those who are asked has consented, or has gone back."""
+        clock, asked = tree.opening.terms.clock, tree.asked_after(seq)
+        if clock is not None and asked is not None:
+            mover = tree.entry(seq).by.player
+            own = any(tree.holders[seat].player == mover for seat in asked.must)
+            if moved.to in self._granted if moved.consents else not own:
+                most = max(timedelta(), timedelta(seconds=clock) - LEAST_LEFT)
+                self.used[self._open] = min(self.used_for(self._open), most)
+        self._granted = frozenset()
 
     def used_for(self, question: int) -> timedelta:
         """The thinking time used for a question before the match left it."""
@@ -71,12 +84,6 @@ def _count_of(tree: Tree) -> Count:
         count = _counts[tree] = Count() if tree.trunk is None else _count_of(tree.trunk).branch()
     count.follow(tree)
     return count
-
-
-def restarts(tree: Tree, seq: int) -> bool:
-    """Whether an entry moves the head and gives the question there its full time again."""
-    body = tree.body(seq)
-    return isinstance(body, HeadMoved) and (bool(body.consents) or tree.opening.terms.take_back == "free")
 
 
 def runs_out_at(tree: Tree, seq: int | None = None) -> datetime | None:

@@ -44,6 +44,11 @@ class Draft:
         self._tables = EntryOverlay({} if tables is None else tables, tree.last)
 
     @property
+    def at(self) -> str:
+        """The time of writing (RFC 3339)."""
+        return self._at
+
+    @property
     def entries(self) -> Sequence[Entry]:
         """The drafted entries."""
         return self.tree.entries[self._known :]

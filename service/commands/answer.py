@@ -9,7 +9,7 @@ from domain.canonical import digest
 from domain.contract.engine import advance, carry_out, from_wire, to_wire
 from domain.contract.game import Game, Step
 from domain.contract.notation import parse
-from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError
+from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError, TimeIsOver
 from domain.log.draft import Draft
 from domain.log.entry import Played, RulesChanged, facts_of
 from domain.log.terms import Author
@@ -63,13 +63,23 @@ class Answer(PlayerChange):
         check_is_asked(match, seat_held(match, self.player), self.answering)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write the actions."""
-        answer_all(draft, match, seat_held(match, self.player), self.answering, self.actions)
+        """Write the actions. After the deadline they must close the question, or it could stay open for ever."""
+        seat, is_late = seat_held(match, self.player), match.is_overdue(draft.at)
+        answer_all(draft, match, seat, self.answering, self.actions)
+        if is_late and _leaves_open(draft, match, seat):
+            raise TimeIsOver(seat=seat)
 
     def repeats(self, match: Match) -> Span | None:
         """The seat's latest answers, if they are the same."""
         seat = match.seat_of(self.player)
         return None if seat is None else same_answers(match, seat, self.answering, self.actions)
+
+
+def _leaves_open(draft: Draft, match: Match, seat: Seat) -> bool:
+    """Whether a seat that must answer the open question must do so still after the draft."""
+    before, after = match.tree, draft.tree
+    asked = after.asked_after(after.last)
+    return asked is not None and seat in asked.must and after.opened_at(after.last) == before.opened_at(before.last)
 
 
 def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: Sequence[SentAction]) -> None:

@@ -19,6 +19,8 @@ from service.match import Match, check_is_asked, check_rules
 from service.matches import Matches
 from service.settings import AT_ONCE, Pace
 
+MOST_PASSIVE_ANSWERS = 128  # in one go, of all seats that a question asks; a law holds that they close it
+
 
 @dataclass(frozen=True)
 class AnswerAsBot(Change):
@@ -127,17 +129,18 @@ class AnswerAsClock(Change):
 
 
 def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
-    """Play the first legal action of each seat whose time is over; None if the match awaits no answer.
+    """Play the first legal actions of each seat whose time is over; None if the match awaits no answer.
 
-    A seat may have answered without closing the question. Its own number has changed then, but it is still awaited.
+    Some leave the question open, as one more item of a list does: so many of them are played as close it.
     """
     written = None
     match = context.matches.get(id)
     check_rules(match.game, match.tree)
-    asked = match.table().asked
-    for seat in asked.must if asked else ():
-        if match.number(None) != question:
+    for _ in range(MOST_PASSIVE_ANSWERS):
+        asked = match.table().asked
+        if asked is None or not asked.must or match.number(None) != question:
             break
+        seat = asked.must[0]
         action = next(legal_answers(match.game, match.table(), seat))
         written = context.do(AnswerAsClock(id, seat, match.number(seat), to_wire(action)))
         match = written.match

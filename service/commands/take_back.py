@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domain.canonical import digest
-from domain.errors import MatchOver, TakeBackNotOpen
+from domain.errors import MatchOver, TakeBackNotOpen, TimeIsOver
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.take_back import answers_to, must_consent, returns, standing_ask
@@ -36,6 +36,7 @@ class AskTakeBack(SeatChange):
 
     def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the ask, the consents of bots, and, if no other consent is needed, the move of the head."""
+        _check_in_time(match, draft, seat)
         ask_back(draft, match, seat, self.to)
 
     def repeats_for(self, match: Match, seat: Seat) -> Span | None:
@@ -63,6 +64,13 @@ class AnswerTakeBack(SeatChange):
     def repeats_for(self, match: Match, seat: Seat) -> Span | None:
         """The same answer of the seat to that ask."""
         return same_answer(match, seat, self.ask, self.consent)
+
+
+def _check_in_time(match: Match, draft: Draft, seat: Seat) -> None:
+    """Refuse an ask of a seat whose time is over: another question would open in place of its own."""
+    asked = match.table().asked
+    if asked is not None and seat in asked.must and match.is_overdue(draft.at):
+        raise TimeIsOver(seat=seat)
 
 
 def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:

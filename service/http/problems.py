@@ -50,6 +50,7 @@ STATUS: dict[type[TableError], int] = {
     errors.NotAcceptable: 406,
     domain_errors.NotAsked: 409,
     domain_errors.StaleAnswer: 409,
+    domain_errors.TimeIsOver: 409,
     domain_errors.MatchOver: 409,
     domain_errors.TakeBackNotOpen: 409,
     service.ForkNotOpen: 409,

@@ -2,11 +2,12 @@
 
 from collections import Counter
 
-from domain.contract.engine import advance, to_wire, try_out
+from domain.contract.engine import advance, legal_answers, to_wire, try_out
 from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
 from domain.table.fold import fold
 from domain.table.table import Table
 from domain.table.visibility import view
+from service.commands.answer_for import MOST_PASSIVE_ANSWERS
 from service.queries.views import answers_view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
 from tests.contract.values import floats
@@ -134,3 +135,17 @@ def what_stands_leaves_the_question_open(turn: Turn) -> Complaints:
         yield f"{turn.action} is shown as standing, and closes the question of seat {turn.seat}"
     if not standing and not closes:
         yield f"{turn.action} is not shown as standing, and leaves the question open to seat {turn.seat}"
+
+
+@law_of(STEP_LAWS, every=2)
+def passive_answers_close_a_question(turn: Turn) -> Complaints:
+    """Catches a question that the clock cannot end: the first legal answers of a seat leave it open for ever."""
+    for seat in turn.before.question.must:
+        t = turn.before
+        for _ in range(MOST_PASSIVE_ANSWERS):
+            action = next(legal_answers(turn.game, t, seat))
+            if not action.KEEPS:
+                break
+            t = try_out(turn.game, t, seat, action)
+        else:
+            yield f"seat {seat} has answered '{t.question.kind}' {MOST_PASSIVE_ANSWERS} times, and it is still open"

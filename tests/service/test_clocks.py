@@ -7,19 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
+from domain.errors import TimeIsOver
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved
 from domain.log.take_back import abandoned
 from domain.log.terms import Author
 from examples.games import TOYS
 from service.commands.answer import Answer
-from service.commands.answer_for import answer_timed_out_seats
+from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.door import Door
 from service.ports import Ports
-from service.time_control import counted_from, restarts
+from service.time_control import LEAST_LEFT, counted_from
 from tests.support.moments import Standing
 from tests.support.record import Record, terms_of
 
@@ -30,7 +31,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 class Table:
     """A match of the arena, of two people or more, at a door whose time is set by hand."""
 
-    def __init__(self, services, take_back="consent", seats=2):
+    def __init__(self, services, take_back="consent", seats=2, level=None, game="arena"):
         self.clock, self.services = Standing(START), services
         self.door = Door(
             services.log,
@@ -43,9 +44,12 @@ class Table:
             Ports(clock=self.clock),
         )
         plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
-        opening = Opening("arena", plans, {"dice": False}, clock=CLOCK, take_back=take_back)
+        if level is not None:
+            plans[-1] = {"kind": "bot", "level": level}
+        options = {"dice": False} if game == "arena" else {}
+        opening = Opening(game, plans, options, clock=CLOCK, take_back=take_back)
         self.match = self.door.do(OpenMatch("pl_0", opening)).match
-        for seat in range(1, seats):
+        for seat in range(1, seats if level is None else seats - 1):
             self.match = self.door.do(SitDown(self.match.id, seat, f"pl_{seat}")).match
         self.first = self.match.tree.head
 
@@ -57,6 +61,16 @@ class Table:
     def plays(self, seat, notation):
         """An answer now."""
         self.match = self.door.do(Answer(self.match.id, f"pl_{seat}", self.match.number(seat), [notation])).match
+        return self
+
+    def offers(self, seat):
+        """The notations of what the seat can answer."""
+        game, table = self.match.game, self.match.table()
+        return [game.notation(table, seat, action) for action in game.legal(table, seat)]
+
+    def bot_plays(self, seat):
+        """An answer of the bot there, now."""
+        self.match = self.door.do(AnswerAsBot(self.match.id, self.match.number(None), seat)).match
 
     def goes_back(self, seat, to, *consenting):
         """Asked and granted now."""
@@ -134,14 +148,34 @@ def test_an_opponent_who_thought_about_what_was_undone_loses_none_of_his_time(ta
     assert table.left() == CLOCK - 50
 
 
-def test_what_others_consent_to_gives_the_whole_time_again(table):
-    """They have agreed to it; so it is with the questions to which the match then comes again."""
+def test_what_others_consent_to_goes_on_with_what_was_left(table):
+    """What was thought about each question counts (B6)."""
     table.after(40).plays(0, "rest")
     table.after(40).plays(1, "rest")
     table.after(10).goes_back(0, table.first, 1)
-    assert table.left() == CLOCK
-    table.after(30).plays(0, "rest")
-    assert table.left() == CLOCK
+    assert table.left() == CLOCK - 40
+    table.after(15).plays(0, "rest")
+    assert table.left() == CLOCK - 40
+
+
+def test_to_what_another_person_consents_can_be_answered(table):
+    """Ten seconds are left at least, here of two: they have agreed that it is answered again."""
+    table.after(58).plays(0, "rest")
+    table.plays(1, "rest")
+    table.goes_back(0, table.first, 1)
+    assert table.left() == 10
+    table.after(4).plays(0, "rest")
+    table.goes_back(0, table.first)
+    assert table.left() == 6
+
+
+def test_the_consent_of_a_bot_gives_no_time(services):
+    """It costs nobody anything (B6)."""
+    table = Table(services, level="random")
+    table.after(58).plays(0, "rest")
+    table.bot_plays(1)
+    table.goes_back(0, table.first)
+    assert table.left() == 2
 
 
 def test_an_ask_stops_no_clock(table):
@@ -166,13 +200,52 @@ def test_back_and_forth_wins_no_time(table):
     assert table.left() == CLOCK - 30
 
 
-def test_where_take_backs_are_free_each_gives_the_whole_time_again(services):
-    """Another's answer may be taken back there without them."""
+def test_where_take_backs_are_free_the_clock_goes_on_too(services):
+    """But whose answer another takes back without them has ten seconds to give it again, here instead of five."""
     table = Table(services, take_back="free")
     table.after(40).plays(0, "rest")
-    table.after(40).plays(1, "rest")
-    table.after(10).goes_back(0, table.first)
-    assert table.left() == CLOCK
+    second = table.match.tree.head
+    table.after(55).plays(1, "rest")
+    table.after(10).goes_back(0, second)
+    assert table.left() == 10
+    table.goes_back(0, table.first)
+    assert table.left() == CLOCK - 40
+
+
+def test_a_seat_whose_time_is_over_takes_nothing_back(services):
+    """Another question of its own would open, whose clock stands better (B1)."""
+    table = Table(services, take_back="free")
+    table.plays(0, "scout-c1")
+    table.after(CLOCK)
+    with pytest.raises(TimeIsOver):
+        table.goes_back(0, table.first)
+
+
+def test_after_the_deadline_only_what_closes_the_question_counts(services):
+    """One more item of a list would leave it open for ever, and so the other seat waiting (B1)."""
+    table = Table(services, game="cult")
+    vows = table.offers(0)
+    table.plays(0, vows[0]).plays(0, table.offers(0)[0])
+    table.after(CLOCK)
+
+    with pytest.raises(TimeIsOver):
+        table.plays(0, next(each for each in table.offers(0) if each in vows))
+
+    closing = next(each for each in table.offers(0) if each not in vows)
+    assert table.plays(0, closing).match.table().asked.must == (1,)
+
+
+def test_the_clock_gives_all_the_answers_that_close_a_question(services):
+    """Both seats have yet to make their lists: the clock makes both in one go (B1)."""
+    table = Table(services, game="cult")
+    asked = table.after(CLOCK).overdue()
+
+    answer_timed_out_seats(table.door, table.match.id, asked)
+
+    assert table.overdue() is None
+    match = table.door.matches.get(table.match.id)
+    assert match.number(None) != asked
+    assert {match.tree.entry(seq).by.clock for seq in range(table.first + 1, match.tree.last + 1)} == {CLOCK}
 
 
 def test_the_clock_plays_for_who_goes_back_and_forth(table):
@@ -244,10 +317,16 @@ def by_definition(tree, seq):
     began, thought = None, timedelta()
     for one in range(question, seq + 1):
         at, stands = datetime.fromisoformat(tree.entry(one).at), tree.opened_at(one) == question
-        if restarts(tree, one):
-            began, thought = None, timedelta()
-        elif began is not None and not stands:
+        if began is not None and not stands:
             thought, began = thought + (at - began), None
         if stands and began is None:
             began = at
+        if stands and isinstance(tree.body(one), HeadMoved) and returned_by_another(tree, one):
+            began, thought = at, min(thought + (at - began), timedelta(seconds=CLOCK) - LEAST_LEFT)
     return began - thought
+
+
+def returned_by_another(tree, seq):
+    """Whether the head was moved without consents, by a seat that is not asked there."""
+    mover = tree.entry(seq).by.player
+    return not tree.body(seq).consents and all(tree.holders[at].player != mover for at in tree.asked_after(seq).must)

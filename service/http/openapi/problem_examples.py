@@ -70,6 +70,7 @@ EXAMPLES: tuple[TableError, ...] = (
     errors.NotAcceptable(offered=("text/event-stream", "application/x-ndjson")),
     domain.NotAsked(seat=1),
     domain.StaleAnswer(seat=1, answering=38, number=40),
+    domain.TimeIsOver(seat=1),
     domain.MatchOver(),
     domain.TakeBackNotOpen(reason=TakeBackReason.ALREADY_THERE(to=4)),
     service.ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=1)),

@@ -18,6 +18,7 @@ from domain.errors import (
     NotYourSeat,
     StaleAnswer,
     TableError,
+    TimeIsOver,
     UnknownAction,
     UnknownNotation,
 )
@@ -53,6 +54,7 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
         NotYourSeat,
         NotStarted,
         StaleAnswer,
+        TimeIsOver,
         NotAsked,
         MatchOver,
         IllegalAction,

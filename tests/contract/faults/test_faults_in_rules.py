@@ -11,6 +11,9 @@ from examples.games.arena import game as arena
 from examples.games.arena import rules as arena_rules
 from examples.games.arena.actions import Rest
 from examples.games.cult import game as cult
+from examples.games.cult.actions import Vow
+from examples.games.cult.layout import HAND as CARDS
+from examples.games.cult.layout import VOWS
 from examples.games.market import game as market
 from examples.games.market import rules
 from examples.games.market.actions import Bid, Lay, Pass, StandBy
@@ -43,6 +46,16 @@ def test_an_answer_offered_to_who_is_not_asked():
         yield StandBy()
 
     assert law_that_catches(with_names(market, legal=legal)) == "awaited_seats_can_answer"
+
+
+def test_a_question_that_the_clock_cannot_end():
+    """A vow goes back to the hand, so there are never enough of them."""
+
+    def back(t, seat, action):
+        if isinstance(action, Vow):
+            t.move(action.card, VOWS[seat], CARDS[seat])
+
+    assert law_that_catches(with_names(cult, play=after(cult.play, back))) == "passive_answers_close_a_question"
 
 
 def test_a_judgement_that_writes():
