@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -116,6 +116,20 @@ class RulesChanged(Body, frozen=True, tag="rules_changed"):
     new: int
 
 
+class TimeCredited(Body, frozen=True, tag="time_credited"):
+    """Running clocks get time back in which nobody could answer.
+
+    `since` and `until` are the first and the last moment of that time (RFC 3339), `milliseconds` what the clocks of the
+    open question get: as much of it as they ran, and some to find back to the table. `why` is `unserved`, when the
+    service was away or could not write, or `clock_jump`, when its wall clock jumped ahead.
+    """
+
+    since: str
+    until: str
+    milliseconds: int
+    why: Literal["unserved", "clock_jump"]
+
+
 class Resigned(Body, frozen=True, tag="resigned"):
     """A seat resigns: a match of two ends (`facts`); in a larger one a bot takes the seat, and there are no facts."""
 
@@ -152,6 +166,7 @@ AnyBody = Union[
     ForkAsked,
     ForkAnswered,
     RulesChanged,
+    TimeCredited,
     Resigned,
     Closed,
     Disclosed,
