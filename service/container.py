@@ -51,6 +51,7 @@ from service.matches import Matches
 from service.monitoring.archive_watch import ArchiveWatch
 from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
+from service.monitoring.life_signs import LifeSigns
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
 from service.operators.acts import Acts
@@ -101,6 +102,7 @@ class Services:
     idempotency: IdempotencyKeys
     turns: TurnQueue
     health: Health
+    life_signs: LifeSigns
     matches: Matches
     door: Door
     answer_planner: AnswerPlanner
@@ -273,6 +275,7 @@ def build(
         idempotency,
         turns,
         health,
+        LifeSigns(events, clock),
         matches,
         door,
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),

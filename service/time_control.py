@@ -8,16 +8,17 @@ least that the question can be answered.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from copy import copy
 from datetime import UTC, datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from domain.log.entry import HeadMoved, TakeBackAnswered
+from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited
 from domain.log.overlay import ListOverlay
 from domain.log.tree import Tree
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds to answer a question
+GRACE = timedelta(seconds=10)  # beside the time in which nobody could answer
 LEAST_LEFT = timedelta(seconds=10)  # of a question to which another person has let the match return
 
 _counts: WeakKeyDictionary[Tree, Count] = WeakKeyDictionary()
@@ -49,8 +50,12 @@ class Count:
                 if self._open:
                     self.used[self._open] = self.used_for(self._open) + (at - self._began)
                 self._open, self._began = question, at
-            if isinstance(body, TakeBackAnswered) and body.consent and tree.entry(seq).by.player is not None:
-                self._granted |= {tree.body(body.ask).to}
+            if isinstance(body, TimeCredited):
+                self.used[question] = self.used_for(question) - timedelta(milliseconds=body.milliseconds)
+            elif isinstance(body, TakeBackAnswered) and body.consent and tree.entry(seq).by.player is not None:
+                ask = tree.body(body.ask)
+                assert isinstance(ask, TakeBackAsked), "the answer names an ask"
+                self._granted |= {ask.to}
             elif isinstance(body, HeadMoved):
                 self._return_by(tree, seq, body)
             self.starts.append(self._began - self.used_for(question) if question else None)
@@ -66,9 +71,35 @@ class Count:
                 self.used[self._open] = min(self.used_for(self._open), most)
         self._granted = frozenset()
 
+    @property
+    def runs_since(self) -> datetime | None:
+        """Since when the clock of the open question has run without a break; None without a question."""
+        return self._began if self._open else None
+
     def used_for(self, question: int) -> timedelta:
         """The thinking time used for a question before the match left it."""
         return self.used.get(question, timedelta())
+
+
+def to_credit(tree: Tree, since: datetime, until: datetime) -> int:
+    """The milliseconds that the open question's clock gets back of a time in which nobody could answer; 0 for none.
+
+    These are as many as it ran in that time, and some more to find back to the table, once for the same `since`.
+    """
+    began = _count_of(tree).runs_since
+    if tree.opening.terms.clock is None or began is None or tree.asked_after(tree.last) is None or began >= until:
+        return 0
+    if any(datetime.fromisoformat(credit.since) == since for credit in _credits_from(tree, until)):
+        return 0
+    return (until - max(since, began) + GRACE) // timedelta(milliseconds=1)
+
+
+def _credits_from(tree: Tree, moment: datetime) -> Iterator[TimeCredited]:
+    for entry in reversed(tree.entries):
+        if datetime.fromisoformat(entry.at) < moment:
+            return
+        if isinstance(entry.body, TimeCredited):
+            yield entry.body
 
 
 def counted_from(tree: Tree, seq: int) -> datetime:

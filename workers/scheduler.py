@@ -15,7 +15,8 @@ from threading import Event
 
 from service.accounts.secrets_check import refuse_another_key
 from service.archiving import BATCH
-from service.bots.pacing import milliseconds
+from service.bots.pacing import milliseconds, moment
+from service.commands.answer_for import CreditTime, credit_time
 from service.container import Services, StoreWatch, build
 from service.monitoring import garbage
 from service.monitoring.broken_matches import OUTAGES, BrokenMatches
@@ -30,6 +31,7 @@ from workers.outage_log import Outages, not_for_the_archive
 from workers.sweeper import Sweeper
 from workers.tournaments import TournamentClock
 
+NEVER = 2**53  # no deadline is later
 TICK = 0.3  # seconds between two rounds
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
 ARCHIVED_EVERY = 60.0  # seconds
@@ -72,13 +74,27 @@ class Scheduler:
             self._pulse.end()
 
     def round(self) -> None:
-        """Do what is due now."""
-        self._play_for_the_absent()
+        """Do what is due now. No time runs out while nobody can answer, or before that time is given back."""
+        if not self._parts.life_signs.is_silent():
+            self._give_back_time()
+            self._play_for_the_absent()
         self._try_broken_ones()
         for turn in self._sweeper.sweep():
             _log.warning("turn %s was lost and is queued again", turn)
         release(self._parts)
         self._maintenance.run_if_due()
+
+    def _give_back_time(self) -> None:
+        """Give time in which nobody could answer back to every running clock."""
+        for gap in self._parts.life_signs.uncredited():
+            since, until = moment(gap.since), moment(gap.until)
+            for _, match in self._parts.log.deadlines(NEVER):
+                if self._stopped.is_set():
+                    return
+                with not_for_the_archive(), self._broken.isolating(match):
+                    credit_time(self._parts.door, CreditTime(match, since, until, gap.why))
+                self._pulse.beat()
+            self._parts.life_signs.credited(gap)
 
     def _play_for_the_absent(self) -> None:
         """Play for seats whose time is over, the most overdue first, for at most `ROUND_WITHIN` seconds."""

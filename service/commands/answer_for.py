@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from domain.contract.engine import legal_answers, to_wire
+from domain.errors import MatchOver, NoSuchMatch
 from domain.log.draft import Draft
+from domain.log.entry import TimeCredited
 from domain.log.terms import Author
 from domain.table.layout import Seat, Value
 from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
@@ -15,9 +20,10 @@ from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author
 from service.bots.turns import bot_schedule, check_bot_is_asked
 from service.commands.answer import answer_all, same_answers
 from service.commands.command import Change, CommandContext, Span, Written
-from service.match import Match, check_is_asked, check_rules
+from service.match import Match, check_is_asked, check_rules, stamp
 from service.matches import Matches
 from service.settings import AT_ONCE, Pace
+from service.time_control import to_credit
 
 MOST_PASSIVE_ANSWERS = 128  # in one go, of all seats that a question asks; a law holds that they close it
 
@@ -126,6 +132,56 @@ class AnswerAsClock(Change):
     def repeats(self, match: Match) -> Span | None:
         """The seat's latest answer, if it is the same."""
         return same_answers(match, self.seat, self.answering, [self.action])
+
+
+@dataclass(frozen=True)
+class CreditTime(Change):
+    """The clock gives back time in which nobody could answer, from `since` to `until`."""
+
+    match: str
+    since: datetime
+    until: datetime
+    why: Literal["unserved", "clock_jump"]
+
+    @property
+    def owner(self) -> str:
+        """The clock."""
+        return "clock"
+
+    def author(self, match: Match) -> Author:
+        """The clock, with its seconds."""
+        return Author(clock=match.terms.clock)
+
+    def fingerprint(self, match: Match) -> str:
+        """Empty: the clock sends no idempotency keys."""
+        return ""
+
+    def read(self, matches: Matches) -> Match:
+        """The clock may read every match."""
+        return matches.get(self.match)
+
+    def check(self, match: Match) -> None:
+        """Something must be left to give back: the question may have been answered meanwhile."""
+        if not self.milliseconds(match):
+            raise MatchOver()
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the credit."""
+        draft.write(TimeCredited(stamp(self.since), stamp(self.until), self.milliseconds(match), self.why))
+
+    def milliseconds(self, match: Match) -> int:
+        """How much the running clock gets; nothing where only bots are awaited, whom no clock ends."""
+        asked = match.tree.asked_after(match.tree.last)
+        if asked is None or all(match.bot_at(seat) is not None for seat in asked.must):
+            return 0
+        return to_credit(match.tree, self.since, self.until)
+
+
+def credit_time(context: CommandContext, credit: CreditTime) -> None:
+    """Give back time in which nobody could answer to the running clock of a match, if it has one and has not got it."""
+    with suppress(MatchOver, NoSuchMatch):
+        if credit.milliseconds(context.matches.get(credit.match)):
+            context.do(credit)
 
 
 def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:

@@ -85,6 +85,10 @@ class StoreWatch:
                 self._looked = self._clock.monotonic()
             return self._last
 
+    def is_serving(self) -> bool:
+        """Whether this process can write answers there, as far as it is known."""
+        return self.seen().condition in SERVING
+
     @property
     def is_foreign(self) -> bool:
         """Whether the last look found another store than ours, which must not be written to. Only the first call looks.
@@ -133,6 +137,6 @@ class StoreWatch:
 
     def _watch(self) -> None:
         while True:
-            if self.seen().condition in SERVING:
+            if self.is_serving():
                 self._counts.report()
             self._clock.sleep(FRESH)
