@@ -20,6 +20,7 @@ from domain.log.entry import (
     SeatTaken,
     TakeBackAnswered,
     TakeBackAsked,
+    TimeCredited,
 )
 from domain.log.take_back import must_consent
 from domain.log.tree import Tree
@@ -28,6 +29,7 @@ from domain.table.layout import Seat
 INVITED, STARTED, SEAT_TAKEN, SEAT_LEFT = "invited", "started", "seat_taken", "seat_left"
 TAKE_BACK_ASKED, TAKE_BACK_ANSWERED = "take_back_asked", "take_back_answered"
 FORK_ASKED, FORK_ANSWERED = "fork_asked", "fork_answered"
+TIME_CREDITED = "time_credited"
 TURN, OVER = "turn", "over"
 TOURNAMENT_INVITED, TOURNAMENT_STARTED, TOURNAMENT_OVER = "tournament_invited", "tournament_started", "tournament_over"
 KINDS = (  # in the order in which a player is told those of one entry
@@ -39,6 +41,7 @@ KINDS = (  # in the order in which a player is told those of one entry
     TAKE_BACK_ANSWERED,
     FORK_ASKED,
     FORK_ANSWERED,
+    TIME_CREDITED,
     TURN,
     OVER,
     TOURNAMENT_INVITED,
@@ -138,6 +141,10 @@ def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:
             if not asks.is_refused(seq) and not tree.is_over():
                 waited = frozenset(range(tree.seats)) - asks.answers(seq).keys() - {asker}
                 yield from _to_seats(tree, seq, FORK_ASKED, waited)
+        case TimeCredited():
+            asked_now = tree.asked_after(tree.last)
+            if asked_now is not None and tree.opened_at(tree.last) == tree.opened_at(seq):
+                yield from _to_seats(tree, seq, TIME_CREDITED, asked_now.must)
         case TakeBackAnswered(ask) | ForkAnswered(ask):
             if tree.entry(seq).by.player is not None:  # bots answer at once, in the reply to the ask
                 kind = FORK_ANSWERED if isinstance(body, ForkAnswered) else TAKE_BACK_ANSWERED

@@ -8,14 +8,14 @@ from typing import Any, Protocol
 import msgspec
 
 from domain.errors import NoSuchMatch
-from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
+from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked, TimeCredited
 from domain.phrases import Phrases
 from domain.table.layout import Viewer
 from domain.words import without_parts
 from events.feed_line import OF_A_TOURNAMENT
 from service import concerns
 from service.accounts.players import Players
-from service.concerns import OVER, STARTED, TURN, Concern
+from service.concerns import OVER, STARTED, TIME_CREDITED, TURN, Concern
 from service.errors import UnknownGame
 from service.match import Match
 from service.matches import Matches
@@ -40,6 +40,7 @@ class NoticeWords(Phrases):
     FORK_ASKED = ("name", "game", "entry")
     FORK_AGREED = ("name", "game")
     FORK_REFUSED = ("name", "game")
+    TIME_CREDITED = ("game", "seconds")
     TURN = ("game", "question")
     OVER = ("game", "why")
     SOMEBODY = ()
@@ -56,6 +57,7 @@ PHRASES = {  # by kind, and by consent where the notice is an answer
     (concerns.FORK_ASKED, None): NoticeWords.FORK_ASKED,
     (concerns.FORK_ANSWERED, True): NoticeWords.FORK_AGREED,
     (concerns.FORK_ANSWERED, False): NoticeWords.FORK_REFUSED,
+    (concerns.TIME_CREDITED, None): NoticeWords.TIME_CREDITED,
     (concerns.TURN, None): NoticeWords.TURN,
     (concerns.OVER, None): NoticeWords.OVER,
 }
@@ -121,7 +123,7 @@ def notice_view(match: Match, concern: Concern, players: Players, words_in: Lang
         "at": entry.at,
     }
     name = None
-    if concern.kind not in (STARTED, TURN, OVER):
+    if concern.kind not in (STARTED, TIME_CREDITED, TURN, OVER):
         by = entry.by.player
         name = players.names([by]).get(by) if by is not None else None
         shown["by"] = {"player": by, "name": name, "seat": _seat_of(match, concern)}
@@ -142,6 +144,8 @@ def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, A
             return {"to": to, "returns": True} if returns else {"to": to}
         case ForkAsked(from_entry):
             return {"from_entry": from_entry}
+        case TimeCredited(_, _, milliseconds, why):
+            return {"milliseconds": milliseconds, "why": why, "deadline": match.deadline()}
         case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
             return {"ask": ask, "consent": consent}
     return {}
@@ -163,6 +167,8 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
     }
     if concern.kind == TURN:
         fields["question"] = shown["question"]["words"]
+    elif concern.kind == TIME_CREDITED:
+        fields["seconds"] = shown["milliseconds"] // 1000
     elif concern.kind == OVER:
         fields["why"] = words.result_words(match, shown["result"]["reason"], language)
     phrase = NoticeWords.RETURN_ASKED if "returns" in shown else PHRASES[concern.kind, shown.get("consent")]

@@ -10,6 +10,7 @@ from domain.errors import Busy
 from events.feed_positions import Missed
 from events.keys import feed_key, shard_of
 from events.projections.index import Found
+from service.commands.answer_for import CreditTime
 from service.queries import notice_stream
 from service.queries.notice_stream import Inbox, NoticeReader, NoticeStream
 from tests.api.told import NDJSON, SSE
@@ -93,6 +94,24 @@ def both_have_played(ada, bob, begun):
     """Ada and then Bob have ended a turn, with entries 6 and 8."""
     assert ada.answers(begun, 4, STEP, END).status_code == 201
     assert bob.answers(begun, 6, "Kc9-c8", END).status_code == 201
+
+
+def test_time_that_is_given_back_is_told_to_who_is_awaited(follow, ada, bob, services):
+    """By how much, why, and when their time ends now; to the others it is an entry like any other (B3)."""
+    match = ada.opens(clock=60)
+    bob.sits(match)
+    mine, theirs = follow(ada), follow(bob)
+    mine.next("turn", "caught_up")
+    theirs.next("caught_up")
+    until = services.ports.clock.now() + timedelta(seconds=30)
+    services.door.do(CreditTime(match, until - timedelta(seconds=10), until, "unserved"))
+    told = mine.next("time_credited")
+
+    assert told["why"] == "unserved"
+    assert 0 < told["milliseconds"] <= 20_000
+    assert told["deadline"] == ada.reads(match).json["question"]["deadline"]
+    ada.answers(match, 4, STEP, END)
+    assert theirs.next("turn")["seat"] == 1
 
 
 def test_going_back_asks_again(follow, ada, bob, begun):

@@ -1,4 +1,4 @@
-"""Time in which nobody could answer does not count (B3): web processes leave signs of life, the scheduler gives it back."""
+"""Time in which nobody could answer does not count (B3): the web leaves signs of life, the scheduler gives it back."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -157,6 +157,17 @@ class ForkAnsweredNotice(NoticeMembers):
     consent = boolean("whether they consent")
 
 
+class TimeCreditedNotice(NoticeMembers):
+    """Time in which nobody could answer was given back to the clock of a question that waits for you."""
+
+    kind = constant("time_credited", "the kind of notice")
+    milliseconds = integer("how much")
+    why = string(
+        "`unserved`: the service was away; `clock_jump`: its clock jumped ahead", enum=["unserved", "clock_jump"]
+    )
+    deadline = time("when your time ends now")
+
+
 class OverNotice(NoticeMembers):
     """The match is over."""
 
@@ -205,6 +216,7 @@ NOTICES = (
     TakeBackAnsweredNotice,
     ForkAskedNotice,
     ForkAnsweredNotice,
+    TimeCreditedNotice,
     OverNotice,
     TournamentInvitedNotice,
     TournamentStartedNotice,
