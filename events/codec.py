@@ -10,7 +10,9 @@ upcaster, which converts the decoded values of a version to those of the next.
   and `d` is empty: a program that knows only version 1 decodes `d` as text before it reads the version, and could not
   say that the entry is newer if these bytes were there.
 - Version 3: as version 2, for appends with an entry that says what version 5 of the record format added. A program
-  that knows only version 2 would pass over it, or refuse the entry as damaged. All other appends are of version 2.
+  that knows only version 2 would pass over it, or refuse the entry as damaged.
+- Version 4: as version 2, for appends with an entry that says what version 6 of the record format added: a program that
+  knows only version 3 would refuse it as damaged. All other appends are of version 2.
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Seat
 from events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
 
-CURRENT = 3
-FULLER = 3  # the first version of entries that a program of an older one would read in part only
+CURRENT = 4
+OF_RECORDS = {1: 2, 5: 3, 6: 4}  # the version of the record format that an entry needs -> the oldest that holds it
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"  # the fields of a stream entry
 
 _json = msgspec.json.encode
@@ -84,7 +86,7 @@ class EntryCodec:
 
     def version_of(self, entries: Sequence[Entry]) -> int:
         """The version in which entries of one append are written: the oldest that holds all that they say."""
-        return self.current if any(entry.is_of_version_5 for entry in entries) else min(self.current, FULLER - 1)
+        return min(self.current, OF_RECORDS[max((entry.version for entry in entries), default=1)])
 
     def encode(self, entry: Entry, game: str = "") -> bytes:
         """The field `e` of an entry: its digest, then `text`, compressed with the dictionary of the game if it has one.

@@ -24,7 +24,7 @@ import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES, MOST_BYTES = 5, 50_000, 2**20
+VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
@@ -32,46 +32,45 @@ DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 NOTE = re.compile("([!-*,-~]{1,100})/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?"
                   "\n— \\1 ([A-Za-z0-9+/]{91}=)\n")       # a signed checkpoint, of c2sp.org/tlog-checkpoint
-TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
+TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
 FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 KINDS = {     # of values: a letter each
-    "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
-    "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
-    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v), "J": lambda v: has_members("follows", v),
-    "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]), "Q": lambda v: has_members("checkpoint", v),
-    "I": lambda v: has_all("i", v), "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v),
-    "H": lambda v: has_all("n", v), "P": lambda v: has_all("e", v), "z": lambda v: v in ("player", "open", "bot"),
-    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,
-    "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
-    "a": lambda v: has_all("i", v) and v == sorted({*v}), "N": lambda v: v is None or has_shape("a", [v]),
-    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "C": lambda v: v is None or has_all("l", [v]),
-    "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK,
-    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)),
-    "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
-    "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
-    "x": lambda v: v in ("public", "unlisted", "private"), "T": lambda v: v in ("consent", "free", "never"),
-    "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
-    "o": lambda v: has_members("terms", v), "q": lambda v: has_members("fork terms", v),
-    "m": lambda v: has_all("w", v, 8) and v != [], "R": lambda v: v is None or has_members("origin", v),
-    "G": lambda v: type(v) is int and v >= 0, "g": lambda v: v is True, "e": lambda v: has_members("plan", v)}
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)), "k": lambda v: v == "seats" or KINDS["W"](v),
+    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "x": lambda v: v in ("public", "unlisted", "private"),
+    "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
+    "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
+    "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
+    "D": lambda v: TIME.fullmatch(v) and datetime.datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
+    "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
+    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
+    "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "T": lambda v: v in ("consent", "free", "never"),
+    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "Q": lambda v: has_members("checkpoint", v),
+    "G": lambda v: type(v) is int and v >= 0, "m": lambda v: has_all("w", v, 8) and v != [], "g": lambda v: v is True,
+    "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
+    "E": lambda v: v in ("all", "owner", "nobody"), "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]),
+    "z": lambda v: v in ("player", "open", "bot"), "K": lambda v: has_all("k", v, 8), "H": lambda v: has_all("n", v),
+    "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
+    "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
+    "w": lambda v: type(v) is str and 0 < len(v) <= 64, "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v),
+    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "C": lambda v: v is None or has_all("l", [v]),
+    "N": lambda v: v is None or has_shape("a", [v]), "a": lambda v: has_all("i", v) and v == sorted({*v})}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
+    "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
+    "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",
+    "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
+    "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
+    "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B?", "envelope": "to:I commitment:s salt:s? content:A?",
-    "counters": "name:w keys:K conserved:b", "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j",
-    "notes": "name:w type:w", "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q",
-    "layout": "zones:V counters:V notes:V dice:d", "take_back_answered": "ask:i seat:i consent:b", "by 0": "player:p",
-    "step": "seat:n action:d facts:F rules:i", "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?",
-    "setup": "seats:i options:d legacy:v heirs:H?", "follows": "age:j branch:g? campaign:p digest:s match:p seq:j",
-    "checkpoint": "kid:s signature:s imported:g? note:s?", "seat_taken": "seat:i holder:h contribution:t given:b",
-    "plan": "kind:z level:s? player:s?", "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?",
-    "seat_left": "seat:i", "by 2": "bot:p", "by 3": "clock:l", "by 5": "rules:j", "by 6": "copied:j",
-    "head_moved": "to:i consents:I returns:g?", "disclosed": "secret:s", "by 4": "bot:p version:j budget:j asked:j",
-    "fork_answered": "ask:i seat:i consent:b", "resigned": "seat:i facts:F", "by 1": "player:p client:c",
-    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x", "closed": "facts:F",
-    "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
-    "rules_changed": "old:i new:i", "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?"}.items()}
+    "layout": "zones:V counters:V notes:V dice:d", "take_back_answered": "ask:i seat:i consent:b", "closed": "facts:F",
+    "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
+    "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
+    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
+    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x", "by 6": "copied:j",
+    "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
+    "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
+    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i"}.items()}
 
 
 class Broken(Exception):
@@ -140,11 +139,11 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    is_newest = any("returns" in entry or "instead_of" in entry["by"] for entry in entries)
+    newest = max(6 if "until" in one else 5 if "returns" in one or "instead_of" in one["by"] else 0 for one in entries)
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    version = 5 if is_newest else 4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else (
-        2 if any(entry["kind"] == "closed" for entry in entries[-2:]) else 1)
+    version = newest or (4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else (
+        2 if any(entry["kind"] == "closed" for entry in entries[-2:]) else 1))
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
@@ -273,9 +272,9 @@ class Match:
 
     def take(self, entry):
         """Check that an entry is possible here, and fold it; the chance of a step depends on the choices before it."""
-        kind, seq, self.key, date = entry["kind"], entry["seq"], None, TIME.fullmatch(entry["at"])
+        kind, seq, self.key = entry["kind"], entry["seq"], None
         before, now = self.entries[seq - 2]["at"] if seq > 1 else "2000", time.strftime("%FT%T.999Z", time.gmtime())
-        if not date or not (before <= entry["at"] <= now and datetime.datetime(*map(int, date.groups()))):
+        if not KINDS["D"](entry["at"]) or not before <= entry["at"] <= now:
             raise ValueError("its time is invalid, before that of the entry before it, or in the future")
         if entry["after"] != self.head or not self.fits(kind, seq, entry):
             raise ValueError(f"{kind} after entry {entry['after']} is not possible while the head is {self.head}")
@@ -304,19 +303,20 @@ class Match:
 
     def fits(self, kind, seq, entry):
         """Whether an entry of this kind is possible here; the disclosure comes last."""
-        started, seat, to, log = bool(self.fates), entry.get("seat"), entry.get("to"), self.entries
-        is_seat, asks, back = seat in range(self.seats), log[entry.get("ask", 1) - 1]["kind"], "returns" in entry
+        started, seat, to, ask, log = self.fates, entry.get("seat"), entry.get("to"), entry.get("ask", 0), self.entries
+        is_seat, back, asks = seat in range(self.seats), "returns" in entry, 0 < ask < seq and log[ask - 1]["kind"]
         return (seq == 1 or (self.over == (kind == "disclosed") and log[seq - 2]["kind"] != "disclosed")) and {
-            "opened": lambda: seq == 1, "seat_left": lambda: not started and is_seat,
+            "opened": lambda: seq == 1, "seat_left": lambda: not started and is_seat, "rules_changed": lambda: started,
             "seat_taken": lambda: not started and is_seat and seat not in self.contributions,
             "step": lambda: any(seat in asked for asked in self.asked) if started else seat is None,
             "head_moved": lambda: to != self.head and to in self.fates and (
                 to not in self.path() if back else to in self.path() or log[to - 1]["after"] == self.head),
             "take_back_asked": lambda: is_seat and to in self.fates and (to in self.path()) is not back,
-            "take_back_answered": lambda: asks == "take_back_asked" and 0 < entry["ask"] < seq,
-            "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq,
-            "fork_answered": lambda: asks == "fork_asked" and 0 < entry["ask"] < seq,
-            "rules_changed": lambda: started, "disclosed": lambda: True,
+            "take_back_answered": lambda: asks == "take_back_asked", "fork_answered": lambda: asks == "fork_asked",
+            "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq, "disclosed": lambda: True,
+            "time_credited": lambda: started and entry["by"] == {"clock": self.opening["terms"]["clock"]} and (
+                "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
+                KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // datetime.timedelta(milliseconds=1),
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
             "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
                 one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()

@@ -19,7 +19,7 @@ from domain.table.layout import Layout, Seat
 from domain.table.visibility import audience
 
 from .ages import fault_of_heirs
-from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time
+from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, most_credited
 from .chance_check import copied_by, disclosed_in
 from .entry import (
     CLOSING,
@@ -38,9 +38,11 @@ from .entry import (
     SeatTaken,
     TakeBackAnswered,
     TakeBackAsked,
+    TimeCredited,
     facts_of,
 )
 from .envelope import verify
+from .terms import Author
 from .tree import Checkpoints, Tree
 
 MOST_SHUFFLES = 10_000  # in a record; a real match has a few hundred
@@ -108,6 +110,8 @@ def _take(
         _check_step(game, tree, entry, body)
     if isinstance(body, RulesChanged):
         _check_version(game, entry, body.new)
+    if isinstance(body, TimeCredited):
+        _check_credit(tree, entry, body)
     if facts_of(body) and not isinstance(body, Closed):
         before = tree.at(entry.after, tables, pause)
         tables[entry.seq] = folded(before, entry.seq, facts_of(body), _dealer(tree, entry, body, secret), pause)
@@ -126,6 +130,22 @@ def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> Co
 def _check_version(game: Game, entry: Entry, rules: int) -> None:
     if not 0 < rules <= game.RULES:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.UNKNOWN_RULES(version=rules))
+
+
+def _check_credit(tree: Tree, entry: Entry, body: TimeCredited) -> None:
+    """The clock of the match credits a time that is over by then, and hardly more than there was of it."""
+    clock = tree.opening.terms.clock
+    if clock is None:
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NO_CLOCK_TO_CREDIT())
+    if entry.by != Author(clock=clock):
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_CREDITED_BY_THE_CLOCK())
+    if not (is_time(body.since) and is_time(body.until) and body.since <= body.until <= entry.at):
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.CREDITS_NO_TIME())
+    most = most_credited(body.since, body.until)
+    if not 0 < body.milliseconds <= most:
+        raise BrokenRecord(
+            seq=entry.seq, reason=RecordReason.CREDITED_TOO_MUCH(milliseconds=body.milliseconds, most=most)
+        )
 
 
 def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from math import prod
 from typing import Annotated, Any, Literal
 
@@ -24,6 +25,7 @@ MOST_MEMBERS = 2_000  # of a list or an object: facts of an entry, pieces of a f
 MOST_PIECES = 1_000  # on a table
 MOST_SEATS = 16  # of a match
 EARLIEST = 2_000  # the first year that an entry may be dated in
+MOST_TO_FIND_BACK = 10_000  # milliseconds that clocks get beside the time in which nobody could answer
 MOST_PLACES = 2_000  # of all zones together
 MOST_COUNTERS = 2_000  # names of all counters together
 LAST_OF_NAMES = "\uffff"  # in member names: beyond it, sorting by code point and by UTF-16 (RFC 8785) disagree
@@ -131,3 +133,9 @@ def is_time(at: str) -> bool:
         and minute < 60
         and second < 60
     )
+
+
+def most_credited(since: str, until: str) -> int:
+    """How many milliseconds clocks may get back of the time between these two."""
+    lasted = datetime.fromisoformat(until) - datetime.fromisoformat(since)
+    return lasted // timedelta(milliseconds=1) + MOST_TO_FIND_BACK

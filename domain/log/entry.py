@@ -202,14 +202,17 @@ class Entry(msgspec.Struct, frozen=True):
     digest: str
 
     @property
-    def is_of_version_5(self) -> bool:
-        """Whether version 5 of the record format added what this entry says: a return, or a level in place of another.
+    def version(self) -> int:
+        """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Programs of older releases would lose it, so that the digest would no longer hold.
+        Version 6 added time that is credited, version 5 a return and a level in place of another. Older programs would
+        refuse the one as damaged and lose the others, so that the digest would no longer hold.
         """
         body = self.body
+        if type(body) is TimeCredited:
+            return 6
         is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
-        return is_return or self.by.instead_of is not None
+        return 5 if is_return or self.by.instead_of is not None else 1
 
 
 def facts_of(body: Body) -> tuple[AnyFact, ...]:

@@ -27,11 +27,10 @@ from .signed_note import is_checkpoint_of
 from .terms import Author, Follows, Origin, Terms
 from .tree import Tree
 
-VERSION = 5  # the newest that is read; a record is written in the oldest version that has all that it contains
+VERSION = 6  # the newest that is read; a record is written in the oldest version that has all that it contains
 VERSION_OF_CLOSED = 2
 VERSION_OF_AGES = 3
 VERSION_OF_NOTES = 4
-VERSION_OF_RETURNS = 5
 MOST_ENTRIES = 50_000
 MOST_BYTES = 2**20  # in one line
 
@@ -131,11 +130,12 @@ def version_of(entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -
 
     Version 2 adds the entry `closed`, which can only be one of the last two. Version 3 adds the heirs of a setup, and
     `follows`, which is never without them. Version 4 adds the note of a checkpoint. Version 5 adds moves of the head to
-    abandoned lines and asks for them, and bots that answer in place of another level. A reader of version 1 reads all
-    other records.
+    abandoned lines and asks for them, and bots that answer in place of another level. Version 6 adds the entry
+    `time_credited`. A reader of version 1 reads all other records.
     """
-    if any(entry.is_of_version_5 for entry in entries):
-        return VERSION_OF_RETURNS
+    newest = max((entry.version for entry in entries), default=1)
+    if newest > 1:
+        return newest
     if checkpoint is not None and checkpoint.note is not None:
         return VERSION_OF_NOTES
     opening = entries[0].body if entries else None

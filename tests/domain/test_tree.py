@@ -17,6 +17,7 @@ from domain.log.entry import (
     SeatLeft,
     TakeBackAnswered,
     TakeBackAsked,
+    TimeCredited,
     facts_of,
 )
 from domain.log.envelope import chained, served
@@ -183,7 +184,15 @@ def test_a_move_of_the_head_has_the_table_of_its_target(record):
 
 
 @pytest.mark.parametrize(
-    "remark", [TakeBackAsked(5, 0), TakeBackAnswered(9, 1, False), RulesChanged(1, 2), Resigned(1), Disclosed("00")]
+    "remark",
+    [
+        TakeBackAsked(5, 0),
+        TakeBackAnswered(9, 1, False),
+        RulesChanged(1, 2),
+        TimeCredited("2026-01-01T00:00:01.000Z", "2026-01-01T00:00:02.000Z", 11_000, "unserved"),
+        Resigned(1),
+        Disclosed("00"),
+    ],
 )
 def test_a_remark_lies_beside_the_path(record, remark):
     """The match stands where it stood."""

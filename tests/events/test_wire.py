@@ -27,6 +27,7 @@ from domain.log.entry import (
     SeatTaken,
     TakeBackAnswered,
     TakeBackAsked,
+    TimeCredited,
 )
 from domain.log.envelope import chained, commitment, served, verify
 from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
@@ -53,6 +54,7 @@ FACTS = st.lists(
     | st.just(Popped())
 ).map(tuple)
 
+CREDITED = TimeCredited("2026-03-01T09:00:00.000Z", "2026-03-01T09:30:00.000Z", 1_810_000, "unserved")
 BODIES = [
     Opened(
         "market",
@@ -81,6 +83,7 @@ BODIES = [
     ForkAsked(4, 1),
     ForkAnswered(11, 0, False),
     RulesChanged(1, 2),
+    CREDITED,
     Resigned(1),
     Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
     Disclosed("00ff"),
@@ -315,8 +318,8 @@ def test_entries_of_every_version_stay_readable(version):
         assert json.loads(msgspec.json.encode(WIRE.decode(seq, fields, before))) == entry
 
 
-def test_only_what_older_programs_would_overlook_is_of_the_newest_version():
-    """They refuse a match with a return or a level in place of another, and can still read all others."""
+def test_only_what_older_programs_would_misread_is_of_a_newer_version():
+    """They refuse a match with a return, a level in place of another or credited time, and can still read all others."""
     moved, by = HeadMoved(3, ()), Author(bot="greedy", version=2, budget=3, asked=4)
     entries = [
         chained("", 5, 4, "at", author, body, ())
@@ -324,11 +327,20 @@ def test_only_what_older_programs_would_overlook_is_of_the_newest_version():
             (by, moved),
             (by, HeadMoved(3, (), returns=True)),
             (msgspec.structs.replace(by, instead_of="master", cut_off=2), moved),
+            (Author(clock=60), CREDITED),
         )
     ]
 
-    assert [WIRE.version_of([entry]) for entry in entries] == [2, 3, 3]
-    assert WIRE.version_of(entries) == 3
+    assert [WIRE.version_of([entry]) for entry in entries] == [2, 3, 3, 4]
+    assert [WIRE.version_of(entries[:end]) for end in (1, 3, 4)] == [2, 3, 4]
+
+
+def test_an_older_program_calls_credited_time_newer_not_damaged():
+    """So an operator learns that the match needs a newer release."""
+    entry = chained("before", 7, 6, "2026-03-01T10:00:00.000Z", Author(clock=60), CREDITED, ())
+
+    with pytest.raises(BrokenRecord, match=r"seq=7, reason=record\.newer_entry\(version=4, known=3"):
+        EntryCodec(3).decode(7, fields(WIRE, entry), "before")
 
 
 def test_a_log_may_mix_versions():

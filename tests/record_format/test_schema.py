@@ -56,6 +56,9 @@ MISSHAPEN = {  # the broken records whose fault is one of shape
     "newer-version": 1,
     "return-denied": 14,
     "instead-of-without-number": 6,
+    "credited-nothing": 6,
+    "credited-for-nothing": 7,
+    "credited-what-never-was": 6,
 }
 
 

@@ -264,11 +264,11 @@ def test_a_future_version_is_told_from_a_broken_one(records):
     """The message says that the program is too old."""
     rows = records["market"].splitlines()
     first = json.loads(rows[0])
-    first["record"]["version"] = 6
+    first["record"]["version"] = 7
     forged = b"\n".join([canonical(first), *rows[1:]]) + b"\n"
-    with pytest.raises(Broken, match="entry 1: version 6 is newer"):
+    with pytest.raises(Broken, match="entry 1: version 7 is newer"):
         verify(forged)
-    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=6"):
+    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=7"):
         read(forged[:-1].split(b"\n"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .matches import CLOSED, SIGNER, finished, instead_of, returns, second_age, take_backs, three_bids
+from .matches import CLOSED, SIGNER, finished, instead_of, returns, second_age, take_backs, three_bids, time_credited
 from .sealing import Rows, canonical, joined, resealed, rows
 
 REFUSED = "refused"
@@ -74,7 +74,7 @@ def _lines() -> Iterator[BrokenRecord]:
     yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
                  b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
     yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
-    yield edited("newer-version.ndjson", 1, "version 6 is newer than this format", b'"version":1', b'"version":6')
+    yield edited("newer-version.ndjson", 1, "version 7 is newer than this format", b'"version":1', b'"version":7')
 
 
 def _sealed_again() -> Iterator[BrokenRecord]:
@@ -111,6 +111,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     both(entries, moved["seq"], lambda told: told.update(to=moved["after"]))
     yield BrokenRecord("head-stays.ndjson", moved["seq"], "the head moves to where it is", resealed(entries))
     yield from _returns()
+    yield from _credits()
 
 
 def _returns() -> Iterator[BrokenRecord]:
@@ -139,6 +140,42 @@ def _returns() -> Iterator[BrokenRecord]:
     yield BrokenRecord("instead-of-without-number.ndjson", seq, "`by` lacks `cut_off`", resealed(entries))
 
 
+def _credits() -> Iterator[BrokenRecord]:
+    """Clocks that get back what nobody owes them, or not from the clock of the match."""
+    first, second = (entry["seq"] for entry in rows(time_credited().record()) if entry["kind"] == "time_credited")
+    for file, seq, why, change in (
+        ("credited-too-much.ndjson", first, "it credits a millisecond too much", _credit(first, milliseconds=11_501)),
+        ("credited-nothing.ndjson", first, "it credits nothing", _credit(first, milliseconds=0)),
+        ("credited-for-nothing.ndjson", second, "there is no such reason", _credit(second, why="unasked")),
+        (
+            "credited-backwards.ndjson",
+            first,
+            "the time that it credits ends before it begins",
+            _credit(first, since="2026-01-31T12:00:05.751Z"),
+        ),
+        (
+            "credited-ahead.ndjson",
+            second,
+            "the time that it credits is not over",
+            _credit(second, until="2026-01-31T12:00:08.001Z"),
+        ),
+        (
+            "credited-what-never-was.ndjson",
+            first,
+            "the time that it credits has no such day",
+            _credit(first, since="2026-01-00T12:00:00.000Z"),
+        ),
+        ("credited-by-a-player.ndjson", first, "a player credits time", _member(first, by={"player": "pl_ada"})),
+        ("credited-by-another-clock.ndjson", first, "the match has another clock", _member(first, by={"clock": 61})),
+        ("credited-without-a-clock.ndjson", first, "the match has no clock", _unclocked),
+        ("credited-before-the-start.ndjson", OPENING, "the opening step comes later", _credited_early),
+        ("credited-in-version-5.ndjson", 1, "line 1 names a version without credits", _in_version_5),
+    ):
+        entries = rows(time_credited().record())
+        change(entries)
+        yield BrokenRecord(file, seq, why, resealed(entries))
+
+
 def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what an entry tells, and its face."""
     for told in (entries[seq - 1], entries[seq - 1]["face"]):
@@ -153,6 +190,28 @@ def on(seq: int, change: Callable[[dict[str, Any]], object]) -> Change:
 def _member(seq: int, **members: Any) -> Change:
     """An entry with other members of its own."""
     return lambda entries: entries[seq - 1].update(members)
+
+
+def _credit(seq: int, **members: Any) -> Change:
+    """An entry that tells other members."""
+    return on(seq, lambda told: told.update(members))
+
+
+def _unclocked(entries: Rows) -> None:
+    """The terms give no clock; what is credited is that of the clock that there was."""
+    both(entries, 1, lambda told: told["terms"].update(clock=None))
+
+
+def _credited_early(entries: Rows) -> None:
+    """The entry that credits time stands in the place of the opening step, and ends the record."""
+    early = next(entry for entry in entries if entry["kind"] == "time_credited")
+    told = {"since": entries[1]["at"], "until": entries[2]["at"]}
+    entries[OPENING - 1 :] = [early | {"seq": OPENING, "after": OPENING - 1}]
+    both(entries, OPENING, lambda entry: entry.update(told))
+
+
+def _in_version_5(entries: Rows) -> None:
+    entries[0]["record"].update(version=5)
 
 
 def _noted(value: Any) -> Change:

@@ -9,7 +9,16 @@ from functools import cache
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.ages import next_setup
-from domain.log.entry import ForkAnswered, ForkAsked, Resigned, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
+from domain.log.entry import (
+    ForkAnswered,
+    ForkAsked,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TimeCredited,
+)
 from domain.log.terms import Author, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
 from examples.games import TOYS
@@ -96,6 +105,12 @@ def valid() -> Iterator[ValidRecord]:
         "a seat that is left, bots, a clock that ran out, a client named, a resignation that does not end the match",
         FINISHED,
         three_seats().record(),
+    )
+    yield ValidRecord(
+        "time-credited.ndjson",
+        "clocks that get time back, for each of the two reasons",
+        FINISHED,
+        time_credited().record(),
     )
     yield ValidRecord(
         "closed.ndjson", "a running match of bots that is closed: over without ranks", FINISHED, closed().record()
@@ -244,6 +259,23 @@ def three_seats() -> VectorMatch:
         else:
             match.think(seat, "random")
     match.disclose()
+    return match
+
+
+@cache
+def time_credited() -> VectorMatch:
+    """The service could not answer for a while; later its wall clock jumped ahead."""
+    match = VectorMatch("mt_time_credited", MARKET, one_round(2), clock=60)
+    match.sit(0, 1)
+    match.start()
+    match.play(0, "bid 2")
+    for moments, milliseconds, why in (
+        (("2026-01-31T12:00:04.250Z", "2026-01-31T12:00:05.750Z"), 11_500, "unserved"),
+        (("2026-01-31T12:00:06.100Z", "2026-01-31T12:00:06.900Z"), 1, "clock_jump"),
+    ):
+        match.write(TimeCredited(*moments, milliseconds, why), author=Author(clock=60))
+    match.play(1, "bid 1")
+    match.give_up(1)
     return match
 
 

@@ -18,7 +18,9 @@ const BEYOND = new Set([
   'author-not-known', 'clock-too-long', 'draw-of-another-secret', 'another-contribution', 'disclosed-twice',
   'not-disclosed', 'heirs-unsorted', 'heirs-too-few', 'nothing-to-follow', 'first-age-that-follows',
   'age-of-version-2', 'head-stays', 'return-unsaid', 'return-denied', 'return-on-the-path', 'return-to-no-step',
-  'instead-of-without-number',
+  'instead-of-without-number', 'credited-too-much', 'credited-nothing', 'credited-for-nothing', 'credited-backwards',
+  'credited-ahead', 'credited-what-never-was', 'credited-by-a-player', 'credited-by-another-clock',
+  'credited-without-a-clock', 'credited-before-the-start',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {
