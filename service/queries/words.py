@@ -26,6 +26,7 @@ from domain.log.entry import (
     Played,
     TakeBackAnswered,
     TakeBackAsked,
+    TimeCredited,
     facts_of,
 )
 from domain.log.terms import Author
@@ -221,7 +222,11 @@ def _is_withdrawal(match: Match, answered: TakeBackAnswered | ForkAnswered) -> b
 
 
 def _members(body: Body) -> Mapping[str, Any]:
-    return {name: getattr(body, name) for name in body.__struct_fields__}
+    """The members of an entry, and the seconds that it credits."""
+    members = {name: getattr(body, name) for name in body.__struct_fields__}
+    if isinstance(body, TimeCredited):
+        members["seconds"] = max(1, round(body.milliseconds / 1000))
+    return members
 
 
 def _tried(tell: Callable[..., Told], table: Table, *language: str) -> Told | None:

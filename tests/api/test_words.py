@@ -1,11 +1,13 @@
 """What happened, what is asked and how the table looks, in words: `words=true`."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from domain.contract.texts import Texts
 from examples.games import TOYS
 from service.bots.cut_offs import CutOffs
-from service.commands.answer_for import AnswerAsBot
+from service.commands.answer_for import AnswerAsBot, CreditTime
 from tests.contract.forgetful import forgetful
 
 WAYS = ["", "/history", "/positions/4"]
@@ -267,6 +269,25 @@ def test_an_answer_in_place_of_another_level_says_why(ada, services):
         "Robot tacticien répond à la place de Robot fort : sa réflexion a dépassé 60 s, 2 fois",
         "Robot tacticien répond à la place de Robot fort : sa réflexion a été interrompue 3 fois",
     ]
+
+
+def test_time_that_clocks_get_back_is_told_in_seconds(ada, bob, services):
+    """By the clock, and by no seat."""
+    match = ada.opens(game="arena", clock=60)
+    bob.sits(match)
+    asked_at = datetime.fromisoformat(services.matches.get(match).tree.entries[-1].at)
+    since, until = asked_at - timedelta(minutes=1), asked_at + timedelta(milliseconds=1)
+    services.door.do(CreditTime(match, since, until, "unserved"))
+
+    told = [ada.get(f"/v1/matches/{match}/history?words=true", **words).json["entries"][-1] for words in ({}, FRENCH)]
+
+    assert [entry["words"]["did"] for entry in told] == [
+        "time in which nobody could answer: the clocks get 10 s back",
+        "temps où personne ne pouvait répondre : les pendules regagnent 10 s",
+    ]
+    assert told[0]["by"] == {"clock": 60}
+    assert (told[0]["kind"], told[0]["milliseconds"], told[0]["why"]) == ("time_credited", 10_001, "unserved")
+    assert datetime.fromisoformat(told[0]["until"]) == until
 
 
 def test_scores_come_with_the_entry_that_changes_them(ada, begun):

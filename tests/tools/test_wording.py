@@ -2,6 +2,7 @@
 
 import re
 import string
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +10,7 @@ from domain.games import GAMES
 from service.queries.views import catalogue_view
 from tools.terminal.match.cards import PRINTED, matching_cards, printed, short
 from tools.terminal.match.commands import COMMANDS, command_of, is_yes, names
-from tools.terminal.match.narration import FEW, MOST, told_facts
+from tools.terminal.match.narration import FEW, MOST, Narrator, told_facts
 from tools.terminal.words import LANGUAGES, Words, printable, sentences
 
 CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
@@ -142,3 +143,15 @@ def test_many_facts_are_told_on_demand():
 def test_a_server_cannot_steer_the_terminal():
     """Its control characters are shown as question marks."""
     assert printable("Ada\x1b[2J\x07\nNiño") == "Ada?[2J?\nNiño"
+
+
+def test_the_time_ran_out_only_where_the_clock_has_played():
+    """What it gives back has not run out."""
+    lines: list[str] = []
+    screen = SimpleNamespace(say=lambda text, *_: lines.append(text))
+    narrator = Narrator(SimpleNamespace(own=None, holder=lambda seat: {}), Words("en"), screen)
+    for kind, seat in (("step", 0), ("time_credited", None)):
+        words = {"did": kind, "said": [], "facts": []}
+        narrator.tell({"seq": 7, "kind": kind, "by": {"clock": 60}, "words": words, "seat": seat})
+
+    assert lines == ["   7  seat 1: step (the time ran out)", "   7  the table: time_credited"]

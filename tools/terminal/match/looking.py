@@ -10,7 +10,10 @@ from tools.terminal.match.cards import matching_cards, printed, short
 from tools.terminal.match.parts import Parts
 
 COMMAND = re.compile(r"  \S.*?  +")  # what stands before the explanation of a command
-REMARKS = ("take_back_asked", "take_back_answered", "fork_asked", "fork_answered", "rules_changed", "disclosed")
+REMARKS = (
+    *("take_back_asked", "take_back_answered", "fork_asked", "fork_answered"),
+    *("rules_changed", "time_credited", "disclosed"),
+)
 
 
 class Looking:

@@ -11,6 +11,7 @@ from tools.terminal.screen import Screen
 from tools.terminal.words import Words, folded
 
 BY_PLAYER = ("opened", "head_moved")  # entries that name no seat, and that a player is answerable for
+CREDIT = "time_credited"  # the one entry of the clock that is no time that ran out
 FEW = 6  # facts that are told beside what the game itself says
 BETWEEN = " · "  # between facts that share a line
 MOST = 12  # facts that are told where the game says nothing
@@ -27,7 +28,7 @@ class Narrator:
         words = entry["words"]
         own = entry.get("seat") is not None and entry.get("seat") == self._match.own
         line = self._words.say("happened", seq=entry["seq"], who=self.author(entry), what=words["did"])
-        if "clock" in entry.get("by", {}):
+        if "clock" in entry.get("by", {}) and entry["kind"] != CREDIT:
             line += self._words.say("by_clock")
         self._screen.say(line, "own" if own else "told", 2, 6)
         for said in words["said"]:

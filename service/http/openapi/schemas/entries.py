@@ -151,6 +151,19 @@ class RulesChangedFace(Shown):
     new = integer("the new version")
 
 
+class TimeCreditedFace(Shown):
+    """The clocks of the open question got back time in which nobody could answer."""
+
+    kind = constant("time_credited", "the kind of entry")
+    since = time("when that time began")
+    until = time("when it ended")
+    milliseconds = integer("what the clocks get: as much of that time as they ran, and some to find back to the table")
+    why = string(
+        "`unserved` when the service was away or could not write, `clock_jump` when its wall clock jumped ahead",
+        enum=("unserved", "clock_jump"),
+    )
+
+
 class ResignedFace(Shown):
     """A seat resigned. A match of two seats ends with it; in a larger one a bot takes the seat, without facts."""
 
@@ -184,6 +197,7 @@ FACES: tuple[type[Shown], ...] = (
     ForkAskedFace,
     ForkAnsweredFace,
     RulesChangedFace,
+    TimeCreditedFace,
     ResignedFace,
     ClosedFace,
     DisclosedFace,
