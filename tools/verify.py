@@ -37,25 +37,25 @@ FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown"
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 KINDS = {     # of values: a letter each
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)), "k": lambda v: v == "seats" or KINDS["W"](v),
+    "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "k": lambda v: v == "seats" or has_shape("W", [v]),
+    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "C": lambda v: v is None or has_all("l", [v]),
     "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "x": lambda v: v in ("public", "unlisted", "private"),
     "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
     "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
     "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)), "Q": lambda v: has_members("checkpoint", v),
     "D": lambda v: TIME.fullmatch(v) and datetime.datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
     "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
-    "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "T": lambda v: v in ("consent", "free", "never"),
-    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "Q": lambda v: has_members("checkpoint", v),
+    "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]), "N": lambda v: v is None or has_shape("a", [v]),
     "G": lambda v: type(v) is int and v >= 0, "m": lambda v: has_all("w", v, 8) and v != [], "g": lambda v: v is True,
     "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
-    "E": lambda v: v in ("all", "owner", "nobody"), "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]),
     "z": lambda v: v in ("player", "open", "bot"), "K": lambda v: has_all("k", v, 8), "H": lambda v: has_all("n", v),
+    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "a": lambda v: has_all("i", v) and v == sorted({*v}),
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
     "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
-    "w": lambda v: type(v) is str and 0 < len(v) <= 64, "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v),
-    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "C": lambda v: v is None or has_all("l", [v]),
-    "N": lambda v: v is None or has_shape("a", [v]), "a": lambda v: has_all("i", v) and v == sorted({*v})}
+    "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "E": lambda v: v in ("all", "owner", "nobody"),
+    "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
     "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",

@@ -319,7 +319,7 @@ def test_entries_of_every_version_stay_readable(version):
 
 
 def test_only_what_older_programs_would_misread_is_of_a_newer_version():
-    """They refuse a match with a return, a level in place of another or credited time, and can still read all others."""
+    """They refuse returns, levels in place of another and credited time, and can still read all other matches."""
     moved, by = HeadMoved(3, ()), Author(bot="greedy", version=2, budget=3, asked=4)
     entries = [
         chained("", 5, 4, "at", author, body, ())

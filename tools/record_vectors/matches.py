@@ -269,11 +269,11 @@ def time_credited() -> VectorMatch:
     match.sit(0, 1)
     match.start()
     match.play(0, "bid 2")
-    for moments, milliseconds, why in (
-        (("2026-01-31T12:00:04.250Z", "2026-01-31T12:00:05.750Z"), 11_500, "unserved"),
-        (("2026-01-31T12:00:06.100Z", "2026-01-31T12:00:06.900Z"), 1, "clock_jump"),
+    for body in (
+        TimeCredited("2026-01-31T12:00:04.250Z", "2026-01-31T12:00:05.750Z", 11_500, "unserved"),
+        TimeCredited("2026-01-31T12:00:06.100Z", "2026-01-31T12:00:06.900Z", 1, "clock_jump"),
     ):
-        match.write(TimeCredited(*moments, milliseconds, why), author=Author(clock=60))
+        match.write(body, author=Author(clock=60))
     match.play(1, "bid 1")
     match.give_up(1)
     return match
