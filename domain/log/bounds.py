@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
+from calendar import monthrange, timegm
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
 from math import prod
 from typing import Annotated, Any, Literal
 
@@ -36,7 +35,7 @@ DEPTHS = {
     "envelopes": DEEPEST + 5,
 }  # of the members that contain such values
 
-_TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z")
+_TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.([0-9]{3})Z")
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Names = Annotated[list[Name], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
@@ -124,7 +123,7 @@ def is_time(at: str) -> bool:
     match = _TIME.fullmatch(at)
     if match is None:
         return False
-    year, month, day, hour, minute, second = map(int, match.groups())
+    year, month, day, hour, minute, second, _ = map(int, match.groups())
     return (
         year >= EARLIEST
         and 0 < month <= 12
@@ -137,5 +136,13 @@ def is_time(at: str) -> bool:
 
 def most_credited(since: str, until: str) -> int:
     """How many milliseconds clocks may get back of the time between these two."""
-    lasted = datetime.fromisoformat(until) - datetime.fromisoformat(since)
-    return lasted // timedelta(milliseconds=1) + MOST_TO_FIND_BACK
+    return _milliseconds(until) - _milliseconds(since) + MOST_TO_FIND_BACK
+
+
+def _milliseconds(at: str) -> int:
+    """A time as milliseconds since 1970."""
+    match = _TIME.fullmatch(at)
+    if match is None:
+        raise ValueError(f"{at} is not a time")
+    *parts, thousandths = map(int, match.groups())
+    return timegm(tuple(parts)) * 1000 + thousandths
