@@ -13,12 +13,13 @@ from copy import copy
 from datetime import UTC, datetime, timedelta
 from weakref import WeakKeyDictionary
 
+from domain.log.bounds import MOST_TO_FIND_BACK
 from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited
 from domain.log.overlay import ListOverlay
 from domain.log.tree import Tree
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds to answer a question
-GRACE = timedelta(seconds=10)  # beside the time in which nobody could answer
+GRACE = timedelta(milliseconds=MOST_TO_FIND_BACK)  # beside the time in which nobody could answer
 LEAST_LEFT = timedelta(seconds=10)  # of a question to which another person has let the match return
 
 _counts: WeakKeyDictionary[Tree, Count] = WeakKeyDictionary()

@@ -166,8 +166,10 @@ class CreditTime(Change):
             raise MatchOver()
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write the credit."""
-        draft.write(TimeCredited(stamp(self.since), stamp(self.until), self.milliseconds(match), self.why))
+        """Write the credit; `until` is of a web process, whose host's clock may be ahead of the one that dates it."""
+        until = min(self.until, datetime.fromisoformat(draft.at))
+        since = min(self.since, until)
+        draft.write(TimeCredited(stamp(since), stamp(until), to_credit(match.tree, since, until), self.why))
 
     def milliseconds(self, match: Match) -> int:
         """How much the running clock gets; nothing where only bots are awaited, whom no clock ends."""

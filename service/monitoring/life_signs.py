@@ -20,7 +20,7 @@ from events.store import Events
 from service.ports import Clock, seconds_since_1970
 
 SIGN = "{life}:sign"  # when a web process last left one, in milliseconds since 1970
-GAPS = "{life}:gaps"  # a list of gaps (JSON), the newest last
+GAPS = "{life}:gaps"  # a sorted set of gaps (JSON) by their end
 CREDITED = "{life}:credited"  # the end of the last gap for which every running clock has its time back
 SIGNS_EVERY = 1.0  # seconds
 LONGEST_SILENCE = 5_000  # milliseconds between two signs that are no gap yet
@@ -55,8 +55,8 @@ class LifeSigns:
         if last is not None and now - int(last) > LONGEST_SILENCE:
             is_jump = self._signed is not None and (steady - self._signed) * 1000 <= LONGEST_SILENCE
             gap = Gap(int(last), now, "clock_jump" if is_jump else "unserved")
-            self._events.rpush(GAPS, msgspec.json.encode(gap))
-            self._events.ltrim(GAPS, -KEPT, -1)
+            self._events.zadd(GAPS, {msgspec.json.encode(gap): now})
+            self._events.zremrangebyrank(GAPS, 0, -KEPT - 1)
         self._events.set(SIGN, now)
         self._signed = steady
 
@@ -69,7 +69,7 @@ class LifeSigns:
     @or_busy()
     def uncredited(self) -> list[Gap]:
         """The gaps whose time has not been given back to every running clock, the oldest first."""
-        gaps = [msgspec.json.decode(gap, type=Gap) for gap in self._events.lrange(GAPS, 0, -1)]
+        gaps = [msgspec.json.decode(gap, type=Gap) for gap in self._events.zrange(GAPS, 0, -1)]
         done = int(self._events.get(CREDITED) or 0) if gaps else 0
         return [gap for gap in gaps if gap.until > done]
 
