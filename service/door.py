@@ -27,7 +27,7 @@ from service.commands.open import new_id
 from service.commands.reenactment import Reenactor
 from service.concerns import concerns
 from service.idempotency import KeyedRequest, MatchKeys
-from service.match import Match, check_rules, stamp
+from service.match import Match, awaits_person, check_rules, stamp
 from service.matches import Matches
 from service.ports import Ports
 from service.provenance import Provenance
@@ -198,7 +198,7 @@ class Door:
             fingerprint=request.fingerprint,
             turns=turns,
             awaited=None if asked is None else asked.must,
-            deadline=deadline(draft.tree),
+            deadline=deadline(draft.tree) if awaits_person(draft.tree) else None,  # bots keep time themselves
             secret=None if draft.before else self._match_secrets.to_store(draft.secret),
             players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,

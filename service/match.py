@@ -216,8 +216,8 @@ class Match:
         return until is not None and until <= at
 
     def overdue(self, now: datetime) -> int | None:
-        """The open question if its time is over, by the number that a spectator reads."""
-        return self.number(None) if self.is_overdue(stamp(now)) else None
+        """The open question if its time is over and a person must answer it, by the number that a spectator reads."""
+        return self.number(None) if self.is_overdue(stamp(now)) and awaits_person(self.tree) else None
 
     # -- continuing
 
@@ -245,6 +245,12 @@ def bot_at(tree: Tree, seat: Seat) -> str | None:
         return SUBSTITUTE
     holder = tree.holders.get(seat)
     return None if holder is None else holder.bot
+
+
+def awaits_person(tree: Tree) -> bool:
+    """Whether a seat that no bot plays must answer at the end of the log: the clock answers for such seats only."""
+    asked = tree.asked_after(tree.last)
+    return asked is not None and any(bot_at(tree, seat) is None for seat in asked.must)
 
 
 def check_rules(game: Game, tree: Tree) -> None:

@@ -20,7 +20,7 @@ from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author
 from service.bots.turns import bot_schedule, check_bot_is_asked
 from service.commands.answer import answer_all, same_answers
 from service.commands.command import Change, CommandContext, Span, Written
-from service.match import Match, check_is_asked, check_rules, stamp
+from service.match import Match, awaits_person, check_is_asked, check_rules, stamp
 from service.matches import Matches
 from service.settings import AT_ONCE, Pace
 from service.time_control import to_credit
@@ -173,10 +173,7 @@ class CreditTime(Change):
 
     def milliseconds(self, match: Match) -> int:
         """How much the running clock gets; nothing where only bots are awaited, whom no clock ends."""
-        asked = match.tree.asked_after(match.tree.last)
-        if asked is None or all(match.bot_at(seat) is not None for seat in asked.must):
-            return 0
-        return to_credit(match.tree, self.since, self.until)
+        return to_credit(match.tree, self.since, self.until) if awaits_person(match.tree) else 0
 
 
 def credit_time(context: CommandContext, credit: CreditTime) -> None:
@@ -187,18 +184,20 @@ def credit_time(context: CommandContext, credit: CreditTime) -> None:
 
 
 def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
-    """Play the first legal actions of each seat whose time is over; None if the match awaits no answer.
+    """Play the first legal actions of each seat whose time is over; None if the match awaits no answer of a person.
 
-    Some leave the question open, as one more item of a list does: so many of them are played as close it.
+    Some leave the question open, as one more item of a list does: so many of them are played as close it. The
+    turns of bots remain theirs: if one is late, no worker was there for it.
     """
     written = None
     match = context.matches.get(id)
     check_rules(match.game, match.tree)
     for _ in range(MOST_PASSIVE_ANSWERS):
         asked = match.table().asked
-        if asked is None or not asked.must or match.number(None) != question:
+        late = [] if asked is None else [seat for seat in asked.must if match.bot_at(seat) is None]
+        if not late or match.number(None) != question:
             break
-        seat = asked.must[0]
+        seat = late[0]
         action = next(legal_answers(match.game, match.table(), seat))
         written = context.do(AnswerAsClock(id, seat, match.number(seat), to_wire(action)))
         match = written.match

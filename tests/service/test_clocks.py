@@ -330,3 +330,18 @@ def returned_by_another(tree, seq):
     """Whether the head was moved without consents, by a seat that is not asked there."""
     mover = tree.entry(seq).by.player
     return not tree.body(seq).consents and all(tree.holders[at].player != mover for at in tree.asked_after(seq).must)
+
+
+def test_the_clock_answers_for_people_only(services):
+    """Of seats that are asked at the same time, a bot's is left to the bot, and the log waits for no deadline of it."""
+    seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}, {"kind": "bot", "level": "random"}]
+    match = services.door.do(OpenMatch("pl_1", Opening("market", seats, {"rounds": 1}, clock=CLOCK))).match
+    assert [found for _, found in services.log.deadlines(2**53)] == [match.id]
+
+    written = answer_timed_out_seats(services.door, match.id, match.number(None))
+
+    assert [entry.by.clock for entry in written.match.tree.entries[match.tree.first_step() :]] == [CLOCK]
+    assert written.match.table().question.must == (0, 2)
+    assert services.log.deadlines(2**53) == []
+    assert written.match.overdue(services.door.now() + timedelta(days=1)) is None
+    assert answer_timed_out_seats(services.door, match.id, written.match.number(None)) is None

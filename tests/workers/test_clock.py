@@ -7,6 +7,7 @@ import pytest
 from domain.errors import Busy, RulesFault
 from domain.log.terms import Author
 from domain.reasons import RulesReason
+from events.keys import deadlines_key, shard_of
 from service.bots.turn_queue import enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
@@ -79,6 +80,23 @@ def test_a_question_in_time_is_left_alone(services):
     Scheduler(services).round()
 
     assert (last(services, timed), last(services, untimed)) == (4, 4)
+
+
+def test_a_bots_turn_is_left_to_the_bot_however_late(services, yesterday, caplog):
+    """What an earlier release has left among the deadlines is passed over, without a word and before nobody else."""
+    opening = Opening("sacrifice", [{"kind": "bot", "level": "random"}, ME], clock=3600)
+    late = [yesterday.do(OpenMatch("pl_me", opening)).match for _ in range(2)]
+    assert services.log.deadlines(2**53) == []
+    services.redis.zadd(deadlines_key(shard_of(late[0].id)), {late[0].id: 1})
+    person = begun(yesterday)
+
+    clock = Scheduler(services)
+    for _ in range(8):
+        clock.round()
+
+    assert [last(services, match) for match in (*late, person)] == [4, 4, 5]
+    assert services.turns.waiting() == 2
+    assert caplog.text == ""
 
 
 def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, monkeypatch, caplog):
