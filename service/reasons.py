@@ -93,6 +93,7 @@ class StandInWords(Phrases):
 
     LATE = ("bot", "other", "seconds", "times")
     CUT_OFF = ("bot", "other", "times")
+    SHORT_OF_TIME = ("bot", "other", "seconds")
 
 
 class WithdrawalWords(Phrases):

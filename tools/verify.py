@@ -12,7 +12,6 @@ SPDX-License-Identifier: MIT
 
 import argparse
 import base64
-import datetime
 import hashlib
 import hmac
 import itertools
@@ -22,7 +21,7 @@ import os
 import pathlib
 import re
 import sys
-import time
+from datetime import datetime, timedelta, timezone
 
 VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
@@ -43,8 +42,8 @@ KINDS = {     # of values: a letter each
     "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
     "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
     "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(8)), "Q": lambda v: has_members("checkpoint", v),
-    "D": lambda v: TIME.fullmatch(v) and datetime.datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(9)), "Q": lambda v: has_members("checkpoint", v),
+    "D": lambda v: TIME.fullmatch(v) and datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
     "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
     "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]), "N": lambda v: v is None or has_shape("a", [v]),
@@ -70,7 +69,8 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x", "by 6": "copied:j",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
-    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i"}.items()}
+    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i",
+    "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
 
 
 class Broken(Exception):
@@ -273,7 +273,7 @@ class Match:
     def take(self, entry):
         """Check that an entry is possible here, and fold it; the chance of a step depends on the choices before it."""
         kind, seq, self.key = entry["kind"], entry["seq"], None
-        before, now = self.entries[seq - 2]["at"] if seq > 1 else "2000", time.strftime("%FT%T.999Z", time.gmtime())
+        before, now = self.entries[seq - 2]["at"] if seq > 1 else "2000", f"{datetime.now(timezone.utc):%FT%T.999Z}"
         if not KINDS["D"](entry["at"]) or not before <= entry["at"] <= now:
             raise ValueError("its time is invalid, before that of the entry before it, or in the future")
         if entry["after"] != self.head or not self.fits(kind, seq, entry):
@@ -316,7 +316,7 @@ class Match:
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq, "disclosed": lambda: True,
             "time_credited": lambda: started and entry["by"] == {"clock": self.opening["terms"]["clock"]} and (
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
-                KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // datetime.timedelta(milliseconds=1),
+                KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
             "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
                 one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()

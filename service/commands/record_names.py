@@ -61,6 +61,7 @@ SIGNED = frozenset(
         "bot version budget asked",
         "bot version budget asked instead_of cut_off",
         "bot version budget asked instead_of cut_off limit",
+        "bot version budget asked instead_of limit",
         "clock",
         "rules",
         "copied",

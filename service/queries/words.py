@@ -93,10 +93,12 @@ def _given_again(tree: Tree, after: int, body: Body) -> Played | None:
 
 
 def _stood_in(by: Author, language: str) -> Iterator[str]:
-    if by.instead_of is None or by.bot is None or by.cut_off is None:
+    if by.instead_of is None or by.bot is None:
         return
     bot, other = (NAMES[name].speak(language) if name in NAMES else name for name in (by.bot, by.instead_of))
-    if by.limit is None:
+    if by.cut_off is None:
+        yield spoken(StandInWords.SHORT_OF_TIME(bot=bot, other=other, seconds=by.limit), language)
+    elif by.limit is None:
         yield spoken(StandInWords.CUT_OFF(bot=bot, other=other, times=by.cut_off), language)
     else:
         yield spoken(StandInWords.LATE(bot=bot, other=other, seconds=by.limit, times=by.cut_off), language)

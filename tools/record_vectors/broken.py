@@ -135,9 +135,9 @@ def _returns() -> Iterator[BrokenRecord]:
     entries[0]["record"]["version"] = 1
     yield BrokenRecord("returns-of-version-1.ndjson", 1, "line 1 names a version without returns", resealed(entries))
     entries = rows(instead_of().record())
-    seq = next(entry["seq"] for entry in entries if "limit" in entry["by"])
+    seq = next(entry["seq"] for entry in entries if "cut_off" in entry["by"] and "limit" not in entry["by"])
     del entries[seq - 1]["by"]["cut_off"]
-    yield BrokenRecord("instead-of-without-number.ndjson", seq, "`by` lacks `cut_off`", resealed(entries))
+    yield BrokenRecord("instead-of-without-number.ndjson", seq, "`by` lacks `cut_off` and `limit`", resealed(entries))
 
 
 def _credits() -> Iterator[BrokenRecord]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
@@ -96,7 +97,7 @@ def valid() -> Iterator[ValidRecord]:
     )
     yield ValidRecord(
         "instead-of.ndjson",
-        "bots that answer in place of another level, whose thinking was cut off",
+        "bots that answer in place of another level, whose thinking was cut off, or for which there is too little time",
         FINISHED,
         instead_of().record(),
     )
@@ -225,8 +226,9 @@ def returns() -> VectorMatch:
 
 
 def instead_of() -> VectorMatch:
-    """Both thoughts of a level took too long once; another time, one of two ended otherwise."""
-    match = VectorMatch("mt_instead_of", MARKET, one_round(2), bots={1: "master"})
+    """Both thoughts of a level took too long once; then one of them ended otherwise, and there is too little time."""
+    match = VectorMatch("mt_instead_of", MARKET, one_round(2), bots={1: "master"}, clock=60)
+    reasons = cycle(({"cut_off": 4}, {"limit": 3}))
     match.sit(0, 1)
     match.start()
     match.play(0, "bid 1")
@@ -235,7 +237,7 @@ def instead_of() -> VectorMatch:
         if 0 in asked.must:
             match.play(0, "end" if asked.kind == "act" else "pass")
         else:
-            match.think(1, "random", instead_of="master", cut_off=4)
+            match.think(1, "random", instead_of="master", **next(reasons))
     match.disclose()
     return match
 

@@ -213,8 +213,8 @@ def clock(by_default: str) -> JsonInt:
         allow_none=True,
         validate=Range(1, LONGEST_CLOCK),
         metadata={
-            "description": "seconds to answer a question; then the most passive answer is played for the seat. By "
-            f"default {by_default}"
+            "description": "seconds to answer a question; then the most passive answer is played for a person's seat, "
+            f"while bots think only as long as there is time. By default {by_default}"
         },
     )
 

@@ -81,15 +81,21 @@ class Moves:
         return differs("another_seat", f"{answers} answers, but seat {move.seat} is held by {holder or 'a player'}")
 
     def _stand_in_fault(self, move: Move) -> Finding | None:
-        """Only a weaker level answers in place of another one, and only after enough thoughts were cut off."""
+        """Only a weaker level answers in place of another one, after enough thoughts were cut off or under a clock."""
         other = move.instead_of
         if other is None or self._game is None or other not in levels(self._game) or move.level not in LEVELS:
             return None
         weaker = list(takewhile(other.__ne__, levels(self._game)))
-        if move.level in weaker and (move.cut_off or 0) >= PATIENCE:
+        if move.level in weaker and ((move.cut_off or 0) >= PATIENCE or self._is_short_of_time(move)):
             return None
+        if move.cut_off is None:
+            return differs("another_level", f"{move.level} answers in place of {other}, though no clock runs")
         times = "1 time" if move.cut_off == 1 else f"{move.cut_off} times"
         return differs("another_level", f"{move.level} answers in place of {other}, which was cut off {times}")
+
+    def _is_short_of_time(self, move: Move) -> bool:
+        """Whether another level answered because little time was left, which nobody can compute again."""
+        return move.cut_off is None and move.limit is not None and self.tree.opening.terms.clock is not None
 
     def _computed(self, move: Move) -> Move:
         level, after = level_of(move.level, move.version or 0), self.tree.entry(move.entry).after

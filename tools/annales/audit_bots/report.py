@@ -99,7 +99,9 @@ def one(move: Move, game: str) -> Iterator[str]:
     name = levels_of([move])[0].name
     words = in_words(game, move.recorded, *([] if move.own is None else [move.own]))
     yield f"entry {move.entry}: seat {move.seat}, {name}, budget {move.budget}, asked by entry {move.asked}"
-    if move.instead_of is not None:
+    if move.instead_of is not None and move.cut_off is None:
+        yield f"  less than {move.limit} s was left, too short for {move.instead_of}: this cannot be computed again"
+    elif move.instead_of is not None:
         why = "cut off" if move.limit is None else f"longer than {move.limit} s"
         yield f"  {move.instead_of} thought {_number(move.cut_off or 0, 'time')}, {why}: this cannot be computed again"
     yield f"  in the record  {words[0]}"

@@ -42,11 +42,15 @@ class BotAuthor(Shown):
 
     bot = string("its level")
     version = integer("the version of the level", required=False)
-    budget = integer("how much it may compute", required=False)
+    budget = integer("how much it may compute: where a clock runs, only as much as there is time for", required=False)
     asked = integer("the entry that asked it", required=False)
     instead_of = string("the level that has the seat, if another one answered in its place", required=False)
     cut_off = integer("how many thoughts of that level were cut off without an answer", required=False)
-    limit = integer("the seconds that each of them took longer than, if it was cut off by that limit", required=False)
+    limit = integer(
+        "with `cut_off` the seconds that each of these thoughts took longer than, if it was cut off by that limit; "
+        "without it fewer seconds than these were left, too short for that level",
+        required=False,
+    )
 
 
 class ClockAuthor(Shown):
