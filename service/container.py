@@ -40,6 +40,7 @@ from service.archiving import Archiving
 from service.audit.following import Auditing
 from service.audit.reading import AuditReader
 from service.bots.answer_planner import AnswerPlanner
+from service.bots.speeds import Speeds
 from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
 from service.departures.departures import Departures
@@ -278,7 +279,7 @@ def build(
         LifeSigns(events, clock),
         matches,
         door,
-        AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
+        AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock, Speeds(redis)),
         live,
         provenance,
         Receipts(signing_keys, clock, SigningSettings.from_env().name),

@@ -117,7 +117,7 @@ def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat
     turn = turn_id(match, question, seat)
     kept, cut_offs = parts.turns.known(turn)
     planned = parts.answer_planner.plan(match, question, seat, planned_answers.from_json(kept), cut_offs)
-    if planned.by.instead_of is not None:
+    if planned.by.cut_off is not None:
         _log.warning("turn %s is answered by %s: %d thoughts were cut off", turn, planned.by.bot, cut_offs.times)
     if planned.due is not None:
         parts.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from itertools import islice
 
+from domain.bots import Level
+from domain.contract.engine import legal_answers
+from domain.log.terms import Author
 from domain.table.layout import Seat
+from domain.table.table import Table
 from service.accounts.match_secrets import MatchSecrets
 from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from service.bots.pacing import milliseconds
-from service.bots.planned_answers import PlannedAnswer, choose_answer
+from service.bots.pacing import Schedule, milliseconds
+from service.bots.planned_answers import (
+    PlannedAnswer,
+    author_of,
+    bot_author,
+    candidates,
+    choose_answer,
+    earlier_author,
+    level_of_author,
+)
+from service.bots.speeds import Speeds
+from service.bots.time_keeping import OutOfTime, fitting, limited, seconds_left, time_to_think
 from service.bots.turns import bot_schedule, check_bot_is_asked
+from service.match import Match
 from service.matches import Matches
+from service.ports import Clock
 from service.settings import Pace
+
+LONG = 0.02  # seconds; without a clock, shorter thoughts are not worth being measured
+AT_LEAST_TWICE = 2  # a thought that was ended is taken for so many times as long as it may take
 
 
 class AnswerPlanner:
     """Plans answers for the bots of this service, at its pace."""
 
-    def __init__(self, matches: Matches, match_secrets: MatchSecrets, pace: Pace, now: Callable[[], datetime]) -> None:
-        self._matches, self._match_secrets, self.pace, self._now = matches, match_secrets, pace, now
+    def __init__(self, matches: Matches, match_secrets: MatchSecrets, pace: Pace, clock: Clock, speeds: Speeds) -> None:
+        self._matches, self._match_secrets, self.pace = matches, match_secrets, pace
+        self._clock, self.speeds = clock, speeds
 
     def plan(
         self,
@@ -33,15 +52,59 @@ class AnswerPlanner:
         """The answer of the bot at a seat, and when it may be written.
 
         A kept answer is used while it is current. A new one is due at the next time that the pace of the match allows.
-        If thoughts about the turn were cut off, a weaker level may answer in its place.
+        If thoughts about the turn were cut off, or there is little time, a weaker level may answer in its place.
         After a take-back the bot gives the same answer again: nobody gets a second roll of the dice.
         """
         match = self._matches.get(id)
         check_bot_is_asked(match, question, seat)
+        times = bot_schedule(match, question, self.pace)
         current = kept if kept is not None and kept.is_current(match, seat, cut_offs) else None
-        planned = current or choose_answer(match, seat, self._match_secrets.secret(id), cut_offs)
-        times, now = bot_schedule(match, question, self.pace), milliseconds(self._now())
+        planned = current or self._chosen(match, seat, times, cut_offs)
+        now = self._now()
         due = current.due if current is not None else None if times is None else times.next(now)
         if times is None or due is None or not now < due <= now + times.longest:
             return replace(planned, due=None)
         return replace(planned, due=due)
+
+    def _chosen(self, match: Match, seat: Seat, times: Schedule | None, cut_offs: CutOffs) -> PlannedAnswer:
+        """What the bot answers; where a clock runs, by the strongest level and the greatest budget that fit."""
+        if match.terms.clock is None:
+            return self._thought(match, seat, bot_author(match, seat, cut_offs))
+        earlier = earlier_author(match, seat, cut_offs)
+        if earlier is not None:
+            return self._thought(match, seat, earlier)
+        *strong, weakest = candidates(match, seat, cut_offs)
+        while strong:
+            seconds = time_to_think(match, times, self._now()) or 0.0
+            level = fitting(strong, seconds, self.speeds.expected(match.game.SLUG))
+            if level is None:
+                break
+            try:
+                return self._thought(match, seat, self._author(match, seat, level, times, cut_offs), seconds)
+            except OutOfTime:
+                self.speeds.note(match.game.SLUG, level, seconds * AT_LEAST_TWICE)
+            strong = strong[[each.name for each in strong].index(level.name) + 1 :]
+        return self._thought(match, seat, self._author(match, seat, weakest, times, cut_offs))
+
+    def _author(self, match: Match, seat: Seat, level: Level, times: Schedule | None, cut_offs: CutOffs) -> Author:
+        left = seconds_left(match, times, self._now()) or 0.0
+        return author_of(match, seat, level, cut_offs, int(left) + 1)
+
+    def _thought(self, match: Match, seat: Seat, by: Author, seconds: float | None = None) -> PlannedAnswer:
+        """What a level answers, within so many seconds; raises OutOfTime. How long that took is taken into account."""
+        began, secret = self._clock.monotonic(), self._match_secrets.secret(match.id)
+        game = match.game if seconds is None else limited(match.game, began + seconds, self._clock.monotonic)
+        table = match.table()
+        planned = choose_answer(match, seat, secret, by, game)
+        took = self._clock.monotonic() - began
+        if (took >= LONG or seconds is not None) and _has_choice(match, table, seat):
+            self.speeds.note(match.game.SLUG, level_of_author(by), took)
+        return planned
+
+    def _now(self) -> int:
+        return milliseconds(self._clock.now())
+
+
+def _has_choice(match: Match, table: Table, seat: Seat) -> bool:
+    """Whether there is anything to think about: a single answer is given at once, which says nothing of the speed."""
+    return len(list(islice(legal_answers(match.game, table, seat), 2))) > 1

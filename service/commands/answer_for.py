@@ -30,12 +30,12 @@ MOST_PASSIVE_ANSWERS = 128  # in one go, of all seats that a question asks; a la
 
 @dataclass(frozen=True)
 class AnswerAsBot(Change):
-    """The bot at a seat gives its planned answer, or chooses one now.
+    """The bot at a seat gives its planned answer, or chooses one now with the whole budget of its level.
 
     Every answer is what its level chooses on the table before its entry, as anybody can check after the match. If
-    others have answered the same question meanwhile, the bot chooses again; but where the time of an answer must not
-    reveal how long that takes, MatchMovedOn is raised and the caller starts again. If the answer leads to another
-    question for the same seat, the caller continues with it: only the turns of other bots are queued.
+    others have answered the same question since it was planned, MatchMovedOn is raised and the caller starts again: the
+    bot must think anew, in the time that it has left. If the answer leads to another question for the same seat, the
+    caller continues with it: only the turns of other bots are queued.
     """
 
     match: str
@@ -62,7 +62,7 @@ class AnswerAsBot(Change):
 
     def author(self, match: Match) -> Author:
         """The level of the bot, and the entry that asked it; or a weaker level in its place, and why."""
-        return bot_author(match, self.seat, self.cut_offs)
+        return bot_author(match, self.seat, self.cut_offs) if self.planned is None else self.planned.by
 
     def fingerprint(self, match: Match) -> str:
         """Empty: bots send no idempotency keys."""
@@ -82,11 +82,9 @@ class AnswerAsBot(Change):
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the bot's answer on this table."""
-        planned = self.planned
-        if planned is None or not planned.is_current(match, self.seat, self.cut_offs):
-            if planned is not None and self.times(match) is not None:
-                raise MatchMovedOn()
-            planned = choose_answer(match, self.seat, draft.secret, self.cut_offs)
+        planned = self.planned or choose_answer(match, self.seat, draft.secret, self.author(match))
+        if self.planned is not None and not planned.is_current(match, self.seat, self.cut_offs):
+            raise MatchMovedOn()
         answer_all(draft, match, self.seat, self.question, [planned.action])
 
 

@@ -4,9 +4,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from domain.bots import LEVELS
 from domain.contract.texts import Texts
 from examples.games import TOYS
 from service.bots.cut_offs import CutOffs
+from service.bots.planned_answers import author_of, choose_answer
 from service.commands.answer_for import AnswerAsBot, CreditTime
 from tests.contract.forgetful import forgetful
 
@@ -288,6 +290,25 @@ def test_time_that_clocks_get_back_is_told_in_seconds(ada, bob, services):
     assert told[0]["by"] == {"clock": 60}
     assert (told[0]["kind"], told[0]["milliseconds"], told[0]["why"]) == ("time_credited", 10_001, "unserved")
     assert datetime.fromisoformat(told[0]["until"]) == until
+
+
+def test_an_answer_for_want_of_time_says_so(ada, services):
+    """A weaker level had to answer; the entry says that fewer seconds than these were left."""
+    match = ada.opens({"kind": "bot", "level": "search"}, game="arena", options={"dice": False}, clock=3)
+    ada.answers(match, 4, "rest")
+    found = services.matches.get(match)
+    late = author_of(found, 1, LEVELS["greedy"], seconds=1)
+    planned = choose_answer(found, 1, services.match_secrets.secret(match), late)
+    services.door.do(AnswerAsBot(match, found.number(1), 1, planned))
+
+    told = [ada.get(f"/v1/matches/{match}/history?words=true&after=5", **words).json for words in ({}, FRENCH)]
+
+    by = told[0]["entries"][0]["by"]
+    assert (by["bot"], by["instead_of"], by["limit"], "cut_off" in by) == ("greedy", "search", 1, False)
+    assert [each["entries"][0]["words"]["said"][0] for each in told] == [
+        "Quick bot answers in place of Strong bot: less than 1 s was left, too short for its thinking",
+        "Robot rapide répond à la place de Robot fort : il restait moins de 1 s, trop peu pour sa réflexion",
+    ]
 
 
 def test_scores_come_with_the_entry_that_changes_them(ada, begun):

@@ -15,6 +15,7 @@ from domain.log.entry import Played
 from examples.games import TOYS
 from service.bots import planned_answers
 from service.bots.cut_offs import CutOffs
+from service.bots.planned_answers import author_of
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
 from service.commands.fork import ForkMatch
@@ -322,6 +323,32 @@ def test_a_level_in_place_of_another_is_run_and_told(services, audited):
     assert f"greedy {level.LEVELS['greedy'].version} in place of search: {len(stood_in)} hold\n" in out
     told = audited("--entry", str(stood_in[0].seq), data)[1]
     assert "search thought 2 times, longer than 60 s: this cannot be computed again" in told
+
+
+def test_a_level_in_place_of_another_for_want_of_time_is_run_and_told(services, audited):
+    """The match needs a clock for that; how much time was left cannot be computed again."""
+    opening = Opening("market", [SEARCH, RANDOM], SHORT, clock=3)
+    match = services.door.do(OpenMatch("pl_0", opening)).match
+    late = author_of(match, 0, level.LEVELS["greedy"], seconds=2)
+    planned = planned_answers.choose_answer(match, 0, services.match_secrets.secret(match.id), late)
+    written = services.door.do(AnswerAsBot(match.id, match.number(0), 0, planned))
+    data = data_of(to_its_end(services, written.match))
+    status, out, _ = audited(data)
+    assert status == 0
+    assert f"greedy {level.LEVELS['greedy'].version} in place of search: 1 hold\n" in out
+    told = audited("--entry", str(written.first), data)[1]
+    assert "less than 2 s was left, too short for search: this cannot be computed again" in told
+
+
+def test_without_a_clock_no_level_answers_in_place_of_another_for_want_of_time(services, audited):
+    """Nobody was in a hurry there."""
+    match = played_out(services)
+    entries = rows(data_of(match))
+    entries[0]["record"]["version"] = 5
+    entries[moves(match)[0].seq - 1]["by"].update(bot="random", instead_of="greedy", limit=2)
+    status, out, _ = audited(resealed(entries))
+    assert status == 1
+    assert "differs: random answers in place of greedy, though no clock runs" in out
 
 
 def test_another_budget_is_run_and_told(services, audited):
