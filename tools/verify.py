@@ -66,11 +66,11 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
-    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T tournament:p? visibility:x", "by 6": "copied:j",
+    "terms": "by:s clock:C external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i",
-    "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
+    "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
 
 
 class Broken(Exception):

@@ -45,6 +45,7 @@ BOUNDS: dict[str, Any] = {
     "limit": Clock,
     "match": Name,
     "player": Name,
+    "rematch_of": Name,
     "rules": Count,
     "seq": Count,
     "tournament": Name,

@@ -123,6 +123,7 @@ def valid() -> Iterator[ValidRecord]:
         closed_before_the_start().record(),
     )
     yield ValidRecord("of-a-tournament.ndjson", "a match of a tournament", FINISHED, of_a_tournament().record())
+    yield ValidRecord("rematch.ndjson", "a rematch, which names the match before", FINISHED, rematch().record())
     yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
     yield ValidRecord(
         "fork-redealt.ndjson",
@@ -309,6 +310,15 @@ def of_a_tournament() -> VectorMatch:
     match.sit(0, 1)
     match.start()
     match.think(0, "random")
+    match.close()
+    return match
+
+
+def rematch() -> VectorMatch:
+    """Its terms name the match that was played before."""
+    match = VectorMatch("mt_rematch", MARKET, one_round(2), marks={"rematch_of": "mt_finished"})
+    match.sit(0, 1)
+    match.start()
     match.close()
     return match
 
