@@ -215,6 +215,7 @@ def build(
         ports,
         signing_keys.public,
         lambda ids: players.erased(ids),
+        lambda ids: bans.for_good(ids),
     )
     live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
     store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas), match_cache.compare)

@@ -59,12 +59,13 @@ class Door:
         ports: Ports,
         public_keys: Callable[[], Mapping[str, bytes]] = dict,
         erased: Callable[[Iterable[str]], set[str]] = lambda _: set(),
+        banned: Callable[[Iterable[str]], set[str]] = lambda _: set(),
     ) -> None:
         """`public_keys` are those that the service signs with, and has signed with, by their ids.
 
-        `erased` says which of these players were erased.
+        `erased` says which of these players were erased, `banned` which are banned for good.
         """
-        self._public_keys, self._erased = public_keys, erased
+        self._public_keys, self._erased, self._banned = public_keys, erased, banned
         self._log, self._match_cache, self.index, self._match_secrets = log, match_cache, index, match_secrets
         self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
         self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
@@ -80,6 +81,10 @@ class Door:
     def erased(self, players: Iterable[str]) -> set[str]:
         """Those of these players who were erased."""
         return self._erased(players)
+
+    def banned(self, players: Iterable[str]) -> set[str]:
+        """Those of these players who are banned for good."""
+        return self._banned(players)
 
     def check_checkpoint(self, label: Label) -> None:
         """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""

@@ -123,6 +123,13 @@ class AgeAlreadyOpen(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class RematchNotOpen(RefusedByTable):
+    """No rematch of the match can be offered."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
 

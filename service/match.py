@@ -77,6 +77,11 @@ class Match:
         return None if self.is_unchanged_import else summary.age(self.id, self.opening.follows or None, self.legacy)
 
     @property
+    def rematch_of(self) -> str | None:
+        """The match that was played before by the same terms; None for any other match and for an unchanged import."""
+        return None if self.is_unchanged_import else self.terms.rematch_of or None
+
+    @property
     def tournament(self) -> str | None:
         """The tournament that this match is played in; None for any other match, and for an unchanged import."""
         return None if self.is_unchanged_import else self.terms.tournament or None

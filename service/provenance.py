@@ -1,7 +1,7 @@
 """Provenance of matches: who imported a record, where it comes from, and the unfinished records that a match continues.
 
-Forks by consent have their id reserved here too, so that a retry finds the same match, and so has the next age of a
-campaign, so that two players do not open it twice.
+Forks by consent have their id reserved here too, so that a retry finds the same match, and so have the next age of a
+campaign and the rematch of a match, so that two players do not open it twice.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from service.match import Match
 
 BRANCHING = "{imports}:branching:"
 MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
+REMATCHES = "{imports}:rematches"
 RESERVE = "redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) return redis.call('HGET', KEYS[1], ARGV[1])"
 FREE = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end"
 # Adds one with the server's time, forgets those of more than a minute ago, and returns all, the first first.
@@ -151,6 +152,16 @@ class Provenance:
         self._redis.eval(FREE, 1, AGES, match, id)
 
     @or_busy()
+    def rematch_id(self, match: str, proposed: str) -> str:
+        """The id of the rematch of a match: the first one that was proposed."""
+        return self._reserved(REMATCHES, match, proposed)
+
+    @or_busy()
+    def free_rematch(self, match: str, id: str) -> None:
+        """Let a rematch of a match be offered anew, because the one with this id was withdrawn or deleted."""
+        self._redis.eval(FREE, 1, REMATCHES, match, id)
+
+    @or_busy()
     def branching(self, campaign: str, id: str) -> list[str]:
         """The branches of a campaign that are being opened before this one, which is so from now on."""
         opening = [each.decode() for each in self._redis.eval(BRANCH, 1, BRANCHING + campaign, id)]
@@ -180,6 +191,7 @@ class Provenance:
         asked = [key for key, _ in self._redis.hscan_iter(ASKED, match=f"{match}:*")]
         self._redis.hdel(MARKS, match)
         self._redis.hdel(AGES, match)
+        self._redis.hdel(REMATCHES, match)
         self._redis.delete(WAITING + match)
         if asked:
             self._redis.hdel(ASKED, *asked)

@@ -49,6 +49,16 @@ class NextAge(Phrases):
     HIDDEN = ()
 
 
+class RematchReason(Phrases):
+    """Why no rematch of a match can be offered (`RematchNotOpen`)."""
+
+    NOT_OVER = ()
+    NOT_BEGUN = ()
+    IMPORTED = ()
+    OF_A_TOURNAMENT = ("tournament",)
+    OF_A_CAMPAIGN = ("campaign",)
+
+
 class DeletionReason(Phrases):
     """Why a match cannot be deleted (`NotDeletable`)."""
 

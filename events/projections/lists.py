@@ -25,8 +25,8 @@ class Wanted:
     `player`, `opponent` and `winner` hold seats; `of` is a player who holds a seat or has opened or imported the match;
     `awaited` is one of whose seats the match awaits an answer, and must be the reader. `result` is the reason for the
     end of a match, `action` a kind of action played in it, `origin` the match that it continues from, `campaign` the
-    campaign that it is an age of, `tournament` the one that it is played in. With `ended_since` the matches are sorted
-    by their end.
+    campaign that it is an age of, `tournament` the one that it is played in, `rematch_of` the match that was played
+    before it. With `ended_since` the matches are sorted by their end.
     """
 
     game: str | None = None
@@ -46,6 +46,7 @@ class Wanted:
     of: str | None = None
     campaign: str | None = None
     tournament: str | None = None
+    rematch_of: str | None = None
 
 
 def lists_of(row: Summary) -> list[str]:
@@ -54,7 +55,7 @@ def lists_of(row: Summary) -> list[str]:
     shown = _public(row) if row.visibility == "public" else _hidden(row)
     names += shown
     if row.ended_at is not None:
-        names += [ENDED + name for name in shown if not name.startswith(("origin:", "campaign:"))]
+        names += [ENDED + name for name in shown if not name.startswith(("origin:", "campaign:", "rematch:"))]
     if row.visibility == "public":
         names += [f"status:{row.status}", f"game:{row.game}:{row.status}"]
     return names
@@ -85,6 +86,8 @@ def _hidden(row: Summary) -> list[str]:
         names += [f"campaign:{row.campaign.id}:of:{player}" for player in sorted(row.players)]
     if row.tournament is not None:
         names += [f"tournament:{row.tournament}:of:{player}" for player in sorted(row.players)]
+    if row.rematch_of is not None:
+        names += [f"rematch:{row.rematch_of}:of:{player}" for player in sorted(row.players)]
     return names
 
 
@@ -95,6 +98,7 @@ def _public(row: Summary) -> list[str]:
     names += [f"origin:{row.origin.match}:public"] if row.origin is not None else []
     names += [f"campaign:{row.campaign.id}:public"] if row.campaign is not None else []
     names += [f"tournament:{row.tournament}:public"] if row.tournament is not None else []
+    names += [f"rematch:{row.rematch_of}:public"] if row.rematch_of is not None else []
     return [*names, f"opened:{row.opener}:public", "all", f"game:{row.game}"]
 
 
@@ -108,6 +112,7 @@ def candidates(wanted: Wanted, viewer: str | None) -> list[list[str]]:
     hidden = [f"player:{viewer}:hidden"] if viewer else []
     groups = []
     families = {"origin": wanted.origin, "campaign": wanted.campaign, "tournament": wanted.tournament}
+    families["rematch"] = wanted.rematch_of
     for family, value in families.items():
         if value is not None:
             groups.append([f"{family}:{value}:public", *([f"{family}:{value}:of:{viewer}"] if viewer else [])])
@@ -145,6 +150,7 @@ def fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
         and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
         and (wanted.campaign is None or (row.campaign is not None and row.campaign.id == wanted.campaign))
         and wanted.tournament in (None, row.tournament)
+        and wanted.rematch_of in (None, row.rematch_of)
         and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
         and (wanted.action is None or wanted.action in row.actions)
         and (wanted.tag is None or wanted.tag in row.tags)

@@ -29,7 +29,7 @@ class Summary(msgspec.Struct, frozen=True):
     change with almost every entry, so they are not stored with the rest, but read when the match is shown. `follows`
     and `heirs` are those of an age, `legacy` is what the match handed on at its end. An unchanged import has none:
     nothing follows it, and what its sender says is left may be long. Nor has it a `tournament`, the id of the one that
-    the match is played in.
+    the match is played in, or a `rematch_of`, the id of the match that was played before.
     """
 
     match: str
@@ -54,6 +54,7 @@ class Summary(msgspec.Struct, frozen=True):
     heirs: tuple[int | None, ...] | None = None
     legacy: Value = None
     tournament: str | None = None
+    rematch_of: str | None = None
 
     @property
     def campaign(self) -> Age | None:
@@ -121,6 +122,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         heirs=opening.setup.heirs or None,
         legacy=legacy(tree) if importer is None else None,
         tournament=opening.terms.tournament or None if importer is None else None,
+        rematch_of=opening.terms.rematch_of or None if importer is None else None,
     )
 
 

@@ -6,7 +6,7 @@ is good again when the ban has ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from redis import Redis
@@ -47,6 +47,13 @@ class Bans:
         ban = self.of(player)
         if ban is not None:
             raise PlayerBanned(reason=ban.reason, end=BanEnd.NEVER() if ban.until is None else BanEnd.AT(at=ban.until))
+
+    def for_good(self, players: Iterable[str]) -> set[str]:
+        """Those of these players whose ban has no end."""
+        wanted = list(dict.fromkeys(players))
+        stored = self._redis.hmget(BANS, wanted) if wanted else []
+        bans = ((player, self._in_force(ban)) for player, ban in zip(wanted, stored, strict=True))
+        return {player for player, ban in bans if ban is not None and ban.until is None}
 
     def every(self) -> Iterator[tuple[str, Ban]]:
         """All banned players with their bans, in no order."""

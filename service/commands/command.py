@@ -59,6 +59,9 @@ class CommandContext(Protocol):
     def erased(self, players: Iterable[str]) -> set[str]:
         """Those of these players who were erased."""
 
+    def banned(self, players: Iterable[str]) -> set[str]:
+        """Those of these players who are banned for good."""
+
     def check_checkpoint(self, label: Label) -> None:
         """Raise BrokenRecord if line 1 of a record says that this service has signed it, and it has not."""
 

@@ -32,7 +32,7 @@ class Opening:
     """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`.
 
     `options` override those of the `preset`. The players of a match of a `tournament` have agreed to play when they
-    entered it, so they sit down at once.
+    entered it, so they sit down at once. `rematch_of` is the match that was played before with the same terms.
     """
 
     game: str
@@ -46,6 +46,7 @@ class Opening:
     external_id: str | None = None
     tags: Sequence[str] = ()
     tournament: str | None = None
+    rematch_of: str | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,7 @@ def draft_opening(
         by=player,
         clock=opening.clock,
         external_id=opening.external_id or UNSET,
+        rematch_of=opening.rematch_of or UNSET,
         seats=seats,
         tags=tuple(opening.tags) or UNSET,
         take_back=opening.take_back,

@@ -57,15 +57,15 @@ def of_match(
     viewer: Viewer,
     make: Callable[[], Any],
     names: Mapping[str, str] | None = None,
-    followed_by: str | None = None,
+    later: Mapping[str, str] | None = None,
     signed_by: str | None = None,
 ) -> Response:
     """A response with an `ETag` that depends only on a match at an entry, on its current version, and on the viewer.
 
-    If it shows players' names, they are part of the tag, because erasing a player removes the name. So is the match
-    that follows an age, which is opened when the age is over, and the key that signs what is shown.
+    If it shows players' names, they are part of the tag, because erasing a player removes the name. So are the `later`
+    matches that it names, which are opened when this one is over, and the key that signs what is shown.
     """
-    settled = (*_settled(match, seq, viewer, names), *filter(None, [followed_by, signed_by]))
+    settled = (*_settled(match, seq, viewer, names), *filter(None, [later, signed_by]))
     return tagged(settled, lambda: msgspec.json.encode(make()))
 
 

@@ -30,6 +30,9 @@ class NoticeWords(Phrases):
     """A notice in words."""
 
     INVITED = ("name", "game")
+    REMATCH_OFFERED = ("name", "game")
+    REMATCH_ACCEPTED = ("name", "game")
+    REMATCH_DECLINED = ("name", "game")
     STARTED = ("game",)
     SEAT_TAKEN = ("name", "game")
     SEAT_LEFT = ("name", "game")
@@ -46,6 +49,11 @@ class NoticeWords(Phrases):
     SOMEBODY = ()
 
 
+OF_A_REMATCH = {  # by kind, for a seat that is kept for somebody
+    concerns.INVITED: NoticeWords.REMATCH_OFFERED,
+    concerns.SEAT_TAKEN: NoticeWords.REMATCH_ACCEPTED,
+    concerns.SEAT_LEFT: NoticeWords.REMATCH_DECLINED,
+}
 PHRASES = {  # by kind, and by consent where the notice is an answer
     (concerns.INVITED, None): NoticeWords.INVITED,
     (concerns.STARTED, None): NoticeWords.STARTED,
@@ -139,6 +147,8 @@ def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, A
         return {"question": question_view(match, concern.seat, words_in=words_in)}
     if concern.kind == OVER:
         return {"result": match.result}
+    if concern.kind in OF_A_REMATCH and match.rematch_of is not None:
+        return {"rematch_of": match.rematch_of}
     match match.tree.body(concern.seq):
         case TakeBackAsked(to, _, returns):
             return {"to": to, "returns": True} if returns else {"to": to}
@@ -172,7 +182,15 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
     elif concern.kind == OVER:
         fields["why"] = words.result_words(match, shown["result"]["reason"], language)
     phrase = NoticeWords.RETURN_ASKED if "returns" in shown else PHRASES[concern.kind, shown.get("consent")]
+    if "rematch_of" in shown and _is_of_kept_seat(match, concern):
+        phrase = OF_A_REMATCH[concern.kind]
     return spoken(phrase(**{field: fields[field] for field in phrase.fields}), language)
+
+
+def _is_of_kept_seat(match: Match, concern: Concern) -> bool:
+    """Whether an invitation, or somebody who takes or leaves a seat that is planned for them."""
+    body, by = match.tree.body(concern.seq), match.tree.entry(concern.seq).by.player
+    return not isinstance(body, (SeatTaken, SeatLeft)) or match.terms.seats[body.seat].player == by
 
 
 def encoded(notice: Mapping[str, Any], id: str | None) -> bytes:

@@ -134,6 +134,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "origin": msgspec.to_builtins(opening.origin),
         "campaign": msgspec.to_builtins(match.campaign),
         "follows": msgspec.to_builtins(opening.follows or None),
+        "rematch_of": match.rematch_of,
         "tournament": match.tournament,
         "imported": match.imported,
         "commitment": opening.commitment,

@@ -45,6 +45,7 @@ THROUGH_BOTH_DOORS = {
     "test_matches",
     "test_next_at_terminal",
     "test_refusals",
+    "test_rematches",
     "test_seats",
     "test_turns",
     "test_wording",
@@ -56,7 +57,7 @@ BOTH_BY_DAY = {"test_actions", "test_history", "test_keys", "test_matches"}  # w
 
 LONG_STORIES = {"test_campaigns_of_the_throne"}  # on the channel at night: each kind of request is on it by day
 
-WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings", "test_tournaments_stored"}
+WITH_AN_ARCHIVE = {"test_admin_stored", "test_endings", "test_rematches", "test_tournaments_stored"}
 
 
 @pytest.fixture

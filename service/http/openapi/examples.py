@@ -170,6 +170,7 @@ BRIEF: dict[str, Any] = {
     "result": None,
     "campaign": None,
     "follows": None,
+    "rematch_of": None,
     "tournament": None,
 }
 QUESTION = {
@@ -381,6 +382,28 @@ AGE = MATCH | {
     "id": FORK["id"],
     "campaign": {"id": FOLLOWS["campaign"], "age": 2},
     "follows": FOLLOWS,
+}
+REMATCH = MATCH | {
+    "id": FORK["id"],
+    "status": "open",
+    "head": 2,
+    "last": 2,
+    "rematch_of": BRIEF["id"],
+    "seat": 1,
+    "seats": [
+        {"seat": 0, "kind": "invited", "player": "pl_07b3c6d21f9a8e45", "name": "Bob"},
+        {"seat": 1, "kind": "player", "player": PLAYER["id"], "name": "Ada"},
+    ],
+    "question": None,
+}
+REMATCH_ACCEPTED = MATCH | {
+    "id": FORK["id"],
+    "opened_by": "pl_07b3c6d21f9a8e45",
+    "rematch_of": BRIEF["id"],
+    "seats": [
+        {"seat": 0, "kind": "player", "player": PLAYER["id"], "name": "Ada"},
+        {"seat": 1, "kind": "player", "player": "pl_07b3c6d21f9a8e45", "name": "Bob"},
+    ],
 }
 AGES = {
     "with the same seats": {"seats": [{"kind": "player"}, {"kind": "open"}], "heirs": [0, 1]},

@@ -42,6 +42,7 @@ from service.reasons import (
     NextAge,
     Payer,
     Quota,
+    RematchReason,
     TournamentState,
     TournamentTerms,
 )
@@ -76,6 +77,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=1)),
     service.AgeNotOpen(reason=AgeReason.NOT_OVER()),
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
+    service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.NotStarted(waiting=1),
     service.AlreadyBegun(),
     service.EntriesLost(after=45, last=42),

@@ -349,6 +349,7 @@ class MatchBrief(Shown):
         PlaceInCampaign, "the age that it is; null if it is no age, or a first one that has not ended", allow_none=True
     )
     follows = part(Follows, "for a later age of a campaign: the match that it follows", allow_none=True)
+    rematch_of = string("for a rematch: the match that was played before; else null", allow_none=True)
     tournament = string("the id of the tournament that it is played in (`tn_…`); else null", allow_none=True)
 
 
@@ -382,6 +383,7 @@ class MatchShown(MatchBrief):
     origin = part(Origin, ORIGIN, allow_none=True)
     imported = part(Imported, IMPORTED, allow_none=True)
     followed_by = string("in `read_match`: the match that follows this age, if you may find it", required=False)
+    rematch = string("in `read_match`: its rematch that is offered or played, if you may find it", required=False)
     commitment = sha256("the hash of the secret that determines all chance in the match")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table as this seat may see it")

@@ -88,6 +88,11 @@ def by() -> fields.Nested:
     return part(NoticeBy, "who did it")
 
 
+def rematch_of() -> fields.String:
+    """The member of notices of a match that is a rematch."""
+    return string("if the match is a rematch: the match that was played before", required=False)
+
+
 class TurnNotice(NoticeMembers):
     """The match waits for an answer of yours; sent once for each question."""
 
@@ -96,10 +101,11 @@ class TurnNotice(NoticeMembers):
 
 
 class InvitedNotice(NoticeMembers):
-    """A seat of a new match is reserved for you: take it, or decline by leaving it."""
+    """A seat of a new match is reserved for you, perhaps of a rematch: take it, or decline by leaving it."""
 
     kind = constant("invited", "the kind of notice")
     by = by()
+    rematch_of = rematch_of()
 
 
 class StartedNotice(NoticeMembers):
@@ -113,6 +119,7 @@ class SeatTakenNotice(NoticeMembers):
 
     kind = constant("seat_taken", "the kind of notice")
     by = by()
+    rematch_of = rematch_of()
 
 
 class SeatLeftNotice(NoticeMembers):
@@ -120,6 +127,7 @@ class SeatLeftNotice(NoticeMembers):
 
     kind = constant("seat_left", "the kind of notice")
     by = by()
+    rematch_of = rematch_of()
 
 
 class TakeBackAskedNotice(NoticeMembers):

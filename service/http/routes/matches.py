@@ -29,6 +29,7 @@ from service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, i
 from service.match import Match, stamp
 from service.queries.campaigns import followed_by
 from service.queries.views import match_view, named_seats
+from service.rematches.finding import rematch_of
 
 THIS = {"match": "$response.body#/id"}
 OF_MATCH = {
@@ -193,10 +194,13 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     found = parts.matches.visible(match, api_request.player)
     names = parts.players.names(found.players)  # first: see match_response
     seat = viewer(found, api_request)
-    following = followed_by(parts.provenance, parts.index, found, api_request.player)
+    found_later = {
+        "followed_by": followed_by(parts.provenance, parts.index, found, api_request.player),
+        "rematch": rematch_of(parts.index, found, api_request.player),
+    }
+    later = {name: id for name, id in found_later.items() if id is not None}
 
     def shown() -> dict[str, Any]:
-        view = match_view(found, seat, names, api_request.words_in)
-        return view if following is None else {**view, "followed_by": following}
+        return {**match_view(found, seat, names, api_request.words_in), **later}
 
-    return of_match(found, found.tree.last, seat, shown, names, following)
+    return of_match(found, found.tree.last, seat, shown, names, later)

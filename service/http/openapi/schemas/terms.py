@@ -103,6 +103,7 @@ class Terms(Shown):
     by = string("the id of the player who opened it")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
     external_id = string("what that player calls it elsewhere", required=False)
+    rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
     tags = strings("what that player files it under", required=False)
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
