@@ -6,6 +6,7 @@ import { acting, pointing } from './match_acting.js'
 import { keepingUp, readingAll } from './match_loading.js'
 import { MatchLog } from './match_log.js'
 import { narrow } from './narrow.js'
+import { rematching } from './rematch.js'
 import { me } from '../core/session.js'
 import { settings } from '../core/settings.js'
 
@@ -34,7 +35,7 @@ function matchOf(id, player) {
   keepingUp(m, logs)
   const giveUp = readingAll(m, logs)
   acting(m)
-  following(m, logs, giveUp)
+  following(m, logs, giveUp, rematching(m))
   return m
 }
 
@@ -56,8 +57,9 @@ function looking(m, { own, other, grown }) {
   m.narrowed = computed(() => (m.asked.value ? narrow(m.legal.value.actions, m.pick.value) : NOTHING))
 }
 
-// The stream, from the moment when the match is drawn until it is left; `giveUp` ends a reload that goes on.
-function following(m, { own }, giveUp) {
+// The stream, from the moment when the match is drawn until it is left; `giveUp` ends a reload that goes on,
+// `lookForRematch` begins to look and returns what ends that.
+function following(m, { own }, giveUp, lookForRematch) {
   let stream = null, retry = null
   const ends = []
   m.follow = () => {
@@ -92,6 +94,7 @@ function following(m, { own }, giveUp) {
       onChange(settings.language, m.reword),
       onChange(computed(() => me.value?.token), () => (m.player.value = me.value)), // somebody has given their name, or taken over
       onChange(m.player, m.restart),
+      lookForRematch(),
     )
   }
   m.close = () => {

@@ -4,6 +4,7 @@ import { call } from '../core/api.js'
 import { savedPage } from '../core/host.js'
 import { Icon } from '../core/icons.js'
 import { resigning } from '../match/open_sheets.js'
+import { mayHaveRematch, ownSeat } from '../match/rematch.js'
 import { seatName, withNames } from '../match/names.js'
 import { say } from '../core/words.js'
 
@@ -31,10 +32,7 @@ export function verdict(m) {
 
 export const reason = m => withNames(m, m.header.value.result?.words, m.header.value.result?.parts)
 
-// The seat that I hold, or held until I resigned.
-const ownSeat = m => m.seat.value ?? m.header.value.seats.find(held => held.player && held.player === m.player.value?.id)?.seat ?? null
-
-// Open the same table again: same game, options and seats; other people are invited.
+// Open the same table again, where there is no rematch: same game, options and seats; other people are invited.
 export async function playAgain(m) {
   if (m.busy.value) return
   m.busy.value = true
@@ -54,8 +52,17 @@ export async function playAgain(m) {
   }
 }
 
+// What goes on from a match: the rematch, to be offered, accepted or followed; or else the same table once more.
+function Onward({ m }) {
+  const rematch = m.rematch.value, played = ownSeat(m) !== null
+  const icon = html`<${Icon} name="lucide:rotate-ccw" />`
+  if (rematch && !(played && rematch.status === 'open' && rematch.seat === null)) return html`<a class="button primary" href=${`#/m/${rematch.id}`}>${icon}${say('rematch_go')}</a>`
+  if (!played) return null
+  if (!mayHaveRematch(m)) return html`<button class="primary" onClick=${() => playAgain(m)}>${icon}${say('again')}</button>`
+  return html`<button class="primary" onClick=${m.offerRematch}>${icon}${say(rematch ? 'rematch_accept' : 'rematch')}</button>`
+}
+
 export function EndButtons({ m }) {
   if (savedPage) return null // nothing is beside the match there
-  return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
-    ${ownSeat(m) !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
+  return html`<a class="button quiet" href="#/">${say('to_lobby')}</a><${Onward} m=${m} />`
 }

@@ -12,10 +12,11 @@ import { Top } from '../core/widgets/top.js'
 import { open, resigning, shown } from '../match/open_sheets.js'
 import { say } from '../core/words.js'
 
-// Where the match came from: a fork and an imported record say so, in the bar, or on a phone in a line below it.
+// Where the match came from: a fork, a rematch and an imported record say so, in the bar, or on a phone in a line below it.
 function Origin({ m }) {
-  const { origin, imported } = m.header.value
+  const { origin, imported, rematch_of } = m.header.value
   if (origin) return html`<a class="chip origin" href=${`#/m/${origin.match}/${origin.seq}`}><${Icon} name="lucide:git-fork" /> ${say('fork_origin', origin.seq)}</a>`
+  if (rematch_of) return html`<a class="chip origin" href=${`#/m/${rematch_of}`}><${Icon} name="lucide:rotate-ccw" /> ${say('rematch')}</a>`
   return imported && html`<span class="chip origin"><${Icon} name="lucide:file-check" /> ${say('imported')}</span>`
 }
 

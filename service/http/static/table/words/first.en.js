@@ -68,6 +68,7 @@ export default {
   in_play: 'In play',
   invitation: 'Invitation',
   invited_to: 'You are invited to a match of {0}.',
+  offers_rematch: '{0} offers you a rematch of {1}.',
   invites_you: '{0} invites you to a match of {1}.',
   level_alphabeta: 'Tactical bot',
   level_greedy: 'Quick bot',

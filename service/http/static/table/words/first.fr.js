@@ -68,6 +68,7 @@ export default {
   in_play: 'En cours',
   invitation: 'Invitation',
   invited_to: 'Vous êtes invité à une partie de {0}.',
+  offers_rematch: '{0} vous propose une revanche à {1}.',
   invites_you: '{0} vous invite à une partie de {1}.',
   level_alphabeta: 'Robot tacticien',
   level_greedy: 'Robot rapide',

@@ -33,7 +33,7 @@ export function Invitations({ matches, attempt }) {
     const who = inviter(match)
     const answer = async act => { await act(match.id, seat); await reload() }
     return html`<section key=${match.id} class="invitation" aria-label=${say('invitation')}>
-      <p>${who ? say('invites_you', who, titleOf(match.game)) : say('invited_to', titleOf(match.game))}</p>
+      <p>${who ? say(match.rematch_of ? 'offers_rematch' : 'invites_you', who, titleOf(match.game)) : say('invited_to', titleOf(match.game))}</p>
       <button class="primary" onClick=${() => attempt(async () => { await answer(sitDown); location.hash = '#/m/' + match.id })}>${say('accept')}</button>
       <button onClick=${() => attempt(() => answer(leave))}>${say('decline')}</button>
     </section>`
