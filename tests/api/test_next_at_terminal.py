@@ -1,4 +1,4 @@
-"""The terminal's command `next`, against the application itself: it opens the next age, or goes to it."""
+"""The terminal's commands `next` and `rematch`, against the application itself: they open a match, or go to it."""
 
 from urllib.parse import urlencode
 
@@ -113,4 +113,49 @@ def test_there_is_no_next_age_of_what_hands_nothing_on(ada, bob, console, capsys
     talk.obey("next")
 
     assert capsys.readouterr().out.count("No age follows this match") == 2
+    assert talk.next_match is None
+
+
+# -- rematches
+
+
+@pytest.fixture
+def ended(ada, bob, begun):
+    """A match between Ada and Bob that Bob has resigned."""
+    bob.post(f"/v1/matches/{begun}/resignation", None)
+    return begun
+
+
+def test_the_end_says_that_there_can_be_a_rematch(ada, ended, console, capsys):
+    """At a terminal the conversation goes on until Enter; elsewhere it ends."""
+    talk = console(ada, ended)
+    assert "Type rematch to offer a rematch" in capsys.readouterr().out
+    assert not talk.is_done
+    talk.obey("")
+
+    assert talk.is_done
+    assert console(ada, ended, is_terminal=False).is_done
+
+
+def test_one_offers_a_rematch_and_the_other_accepts_it(ada, bob, ended, console, capsys):
+    """In either language; the other is told of it at the next Enter, before they leave."""
+    other = console(bob, ended)
+    one = console(ada, ended)
+    one.obey("rematch")
+    capsys.readouterr()
+    other.obey("")
+    assert "A rematch is offered: type rematch to accept it" in capsys.readouterr().out
+    assert not other.is_done
+    other.obey("revanche")
+
+    assert one.next_match == other.next_match
+    assert ada.reads(one.next_match).json["status"] == "playing"
+
+
+def test_there_is_none_of_a_match_that_is_played_or_watched(ada, eve, begun, ended, console, capsys):
+    """The client says so itself."""
+    talk = console(eve, ended)
+    talk.obey("rematch")
+
+    assert "This match has no rematch" in capsys.readouterr().out
     assert talk.next_match is None

@@ -72,11 +72,15 @@ def test_an_own_answer_is_taken_back_at_once_where_nobody_has_acted_since(two):
 
 
 def test_a_resignation_is_confirmed_and_the_other_told(two):
-    """A «no» changes nothing; the winner is told so at their prompt, and their client ends."""
+    """A «no» changes nothing; the winner is told so at their prompt. A rematch is offered and accepted, one seat on."""
     anna, ben = two
     anna.type("resign").reads("Resign? [y/N]").type("n").reads("Nothing was done")
     anna.type("abandonner").reads("Resign? [y/N]").type("oui").reads("ben (seat 2) has won: resignation")
-    ben.reads("Vous avez gagné : abandon", "1. Vous", "2. anna (siège 1)")
+    ben.reads("Vous avez gagné : abandon", "1. Vous", "2. anna (siège 1)", "Tapez revanche")
+    anna.reads("Type rematch").type("rematch").reads("Waiting for a player to join")
+    ben.type("").reads("Une revanche est proposée").type("revanche").reads("Possible :")
+    anna.type("resign").reads("Resign? [y/N]").type("y").reads("ben (seat 1) has won", "Type rematch").type("")
+    ben.reads("Vous avez gagné : abandon", "Tapez revanche").type("")
     assert (anna.ends(), ben.ends()) == (0, 0)
 
 
@@ -123,9 +127,9 @@ def test_who_agrees_to_go_back_sees_the_table(two):
 
 
 def test_a_match_that_is_over_can_be_looked_at_and_forked(terminal):
-    """Its result is shown at once; one leaves it by `quit`, or for the fork."""
+    """Its result is shown at once; one leaves it by Enter or `quit`, or for the fork."""
     anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ").type("resign").reads("[y/N]").type("y")
-    anna.reads("random (seat 2) has won")
+    anna.reads("random (seat 2) has won", "Type rematch").type("")
     assert anna.ends() == 0
 
     again = terminal("--match", anna.found(r"mt_\w+"))

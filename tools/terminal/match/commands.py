@@ -19,6 +19,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "refuse": ("refuse", "refuser"),
     "auto": ("auto", "auto"),
     "next": ("next", "suivant"),
+    "rematch": ("rematch", "revanche"),
     "resign": ("resign", "abandonner", "abandon"),
     "more": ("more", "suite"),
     "help": ("help", "aide", "?"),

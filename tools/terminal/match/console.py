@@ -16,6 +16,7 @@ from tools.terminal.match.looking import Looking
 from tools.terminal.match.narration import Narrator
 from tools.terminal.match.parts import Parts
 from tools.terminal.match.presenting import Presenter
+from tools.terminal.match.rematches import Rematches
 from tools.terminal.screen import Screen
 from tools.terminal.words import Words, printable
 
@@ -30,10 +31,12 @@ class Console:
         self._parts = Parts(api, words, screen, known, Narrator(known, words, screen))
         self._presenter, self._looking = Presenter(self._parts), Looking(self._parts)
         self._consents, self._ages = Consents(self._parts, self), Ages(self._parts, self)
+        self._rematches = Rematches(self._parts, self)
         self._commands: Mapping[str, Callable[[str], None]] = {
             **self._looking.commands(),
             **self._consents.commands(),
             **self._ages.commands(),
+            **self._rematches.commands(),
             "board": lambda _: self._board(),
             "auto": lambda _: self._switch_auto(),
             "quit": lambda _: self.leave(),
@@ -219,10 +222,10 @@ class Console:
             self.is_done = not self._is_looked_up
 
     def _tell_end(self) -> None:
-        """Tell the result; at a terminal the conversation goes on if the campaign does."""
+        """Tell the result; at a terminal the conversation goes on if the campaign does or there can be a rematch."""
         self._presenter.table()
         self._parts.narrator.tell_result()
-        if self._ages.offer():
+        if self._ages.offer() or (self._parts.screen.is_terminal and self._rematches.offer()):
             self._is_looked_up = self._parts.screen.is_terminal
 
     def _board(self) -> None:
@@ -248,6 +251,8 @@ class Console:
                 self._answer((default,))
             else:
                 self._parts.say("type_something", "quiet")
+        elif self.match.is_over and not self._rematches.has_news():
+            self.is_done = True
 
     def _obey(self, line: str) -> None:
         legal = self.match.legal()
