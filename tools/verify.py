@@ -143,8 +143,7 @@ def check_label(entries):
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
     version = 6 if said & {"until", "rematch_of"} else 5 if said & {"returns", "instead_of"} else 4 if noted else (
-        3 if "follows" in said or "heirs" in opened.get("setup", ()) else 1 + (
-            "closed" in [one["kind"] for one in entries[-2:]]))
+        3 if "follows" in said or "heirs" in opened.get("setup", ()) else 1 + any("closed" == one["kind"] for one in entries[-2:]))
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
