@@ -251,7 +251,7 @@ class Console:
                 self._answer((default,))
             else:
                 self._parts.say("type_something", "quiet")
-        elif self.match.is_over and not self._rematches.has_news():
+        elif self._rematches.is_done():
             self.is_done = True
 
     def _obey(self, line: str) -> None:

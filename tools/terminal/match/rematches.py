@@ -12,7 +12,8 @@ class Rematches:
 
     def __init__(self, parts: Parts, talk: Talk) -> None:
         self._parts, self._talk = parts, talk
-        self._told: str | None = None  # the rematch that the person has been told of
+        self._is_told = False  # whether the person has been told that there can be a rematch
+        self._told: str | None = None  # the one that they have been told of
 
     def commands(self) -> Mapping[str, Callable[[str], None]]:
         """The commands by name; each takes the rest of its line."""
@@ -25,13 +26,15 @@ class Rematches:
         self._tell()
         return True
 
-    def has_news(self) -> bool:
-        """Whether a rematch was offered since the person was told of it; if so, tell them."""
+    def is_done(self) -> bool:
+        """Whether Enter leaves the match: it does as the person was told, unless a rematch was offered meanwhile."""
+        if not self._is_told:
+            return False
         self._parts.match.look()
         if self._parts.match.shown.get("rematch") == self._told:
-            return False
+            return True
         self._tell()
-        return True
+        return False
 
     def go_on(self) -> None:
         """Offer a rematch, or accept the one that is offered, and go there."""
@@ -43,7 +46,7 @@ class Rematches:
         self._talk.go_to(self._parts.api.post("matches", match.id, "rematch", body={})["id"])
 
     def _tell(self) -> None:
-        self._told = self._parts.match.shown.get("rematch")
+        self._is_told, self._told = True, self._parts.match.shown.get("rematch")
         self._parts.say("rematch" if self._told is None else "rematch_open", "notice")
 
     def _is_possible(self) -> bool:
