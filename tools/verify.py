@@ -137,13 +137,13 @@ def read(data):
 
 def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
-    label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
+    label, first = entries[0]["record"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()))}
+    said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
     version = 6 if said & {"until", "rematch_of"} else 5 if said & {"returns", "instead_of"} else 4 if noted else (
-        3 if "follows" in said or "heirs" in opened.get("setup", ()) else 1 + any("closed" == one["kind"] for one in entries[-2:]))
+        3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:

@@ -205,8 +205,9 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited and the match that one is a rematch of, version 5 a return and a level in place of another. Older programs would
-        refuse the one as damaged and lose the others, so that the digest would no longer hold.
+        Version 6 added time that is credited and the match that one is a rematch of, version 5 a return and a level in
+        place of another. Older programs would refuse the one as damaged and lose the others, so that the digest would
+        no longer hold.
         """
         body = self.body
         if type(body) is TimeCredited or (type(body) is Opened and body.terms.rematch_of is not UNSET):
