@@ -277,7 +277,7 @@ def build(
         idempotency,
         turns,
         health,
-        LifeSigns(events, clock),
+        LifeSigns(events, clock, store.is_serving),
         matches,
         door,
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock, Speeds(redis)),

@@ -40,13 +40,14 @@ class Gap(msgspec.Struct, frozen=True):
 class LifeSigns:
     """The signs that the web processes leave, and what the scheduler reads of them."""
 
-    def __init__(self, events: Events, clock: Clock) -> None:
-        self._events, self._clock = events, clock
+    def __init__(self, events: Events, clock: Clock, is_serving: Callable[[], bool] = lambda: True) -> None:
+        """`is_serving` says whether this process can write answers now."""
+        self._events, self._clock, self._is_serving = events, clock, is_serving
         self._signed: float | None = None  # by the steady clock of this process
 
-    def start(self, is_serving: Callable[[], bool]) -> None:
-        """Leave signs in the background from now on, whenever the process can serve."""
-        Thread(target=self._go_on, args=(is_serving,), name="life signs", daemon=True).start()
+    def start(self) -> None:
+        """Leave signs in the background from now on."""
+        Thread(target=self._go_on, name="life signs", daemon=True).start()
 
     def sign(self) -> None:
         """Leave a sign, and note the gap since the last one, if there is one. Two processes may note the same."""
@@ -81,10 +82,10 @@ class LifeSigns:
     def _now(self) -> int:
         return int(seconds_since_1970(self._clock) * 1000)
 
-    def _go_on(self, is_serving: Callable[[], bool]) -> None:
+    def _go_on(self) -> None:
         while True:
             try:
-                if is_serving():
+                if self._is_serving():
                     self.sign()
             except (RedisError, OSError) as reason:
                 _log.debug("no sign of life: %s", type(reason).__name__)  # the watch over the store tells of it

@@ -115,7 +115,7 @@ def post_worker_init(worker: Any) -> None:
         _check_key()
         services().live.alive = lambda: bool(worker.alive)
         services().archive_watch.start()
-        services().life_signs.start(services().store.is_serving)
+        services().life_signs.start()
     garbage.loaded()
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare
     of_gunicorn(worker.log.error_log)

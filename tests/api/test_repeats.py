@@ -168,6 +168,13 @@ def answer_take_back(w):
     return w.bob, "POST", f"/v1/matches/{match}/take-backs/{ask}/answers", {"consent": True}
 
 
+@act
+def offer_rematch(w):
+    match = w.ada.opens()
+    w.bob.sits(match), w.bob.post(f"/v1/matches/{match}/resignation", None)
+    return w.ada, "POST", f"/v1/matches/{match}/rematch", None
+
+
 def forking(w, at):
     return {"at": at, "redealt": False, "seats": [ME, guest(w.bob), guest(w.eve)], "visibility": "private"}
 
