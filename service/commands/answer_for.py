@@ -88,24 +88,13 @@ class AnswerAsBot(Change):
         answer_all(draft, match, self.seat, self.question, [planned.action])
 
 
-@dataclass(frozen=True)
-class AnswerAsClock(Change):
-    """The clock answers for a seat whose time is over, by an action on the wire."""
-
-    match: str
-    seat: Seat
-    answering: int
-    action: Mapping[str, Value]
+class ClockChange(Change):
+    """What the clock of a match does, of itself."""
 
     @property
     def owner(self) -> str:
         """The clock."""
         return "clock"
-
-    @property
-    def answers(self) -> int:
-        """The number of the question."""
-        return self.answering
 
     def author(self, match: Match) -> Author:
         """The clock, with its seconds."""
@@ -118,6 +107,21 @@ class AnswerAsClock(Change):
     def read(self, matches: Matches) -> Match:
         """The clock may read every match."""
         return matches.get(self.match)
+
+
+@dataclass(frozen=True)
+class AnswerAsClock(ClockChange):
+    """The clock answers for a seat whose time is over, by an action on the wire."""
+
+    match: str
+    seat: Seat
+    answering: int
+    action: Mapping[str, Value]
+
+    @property
+    def answers(self) -> int:
+        """The number of the question."""
+        return self.answering
 
     def check(self, match: Match) -> None:
         """The seat must be asked this question."""
@@ -133,30 +137,13 @@ class AnswerAsClock(Change):
 
 
 @dataclass(frozen=True)
-class CreditTime(Change):
+class CreditTime(ClockChange):
     """The clock gives back time in which nobody could answer, from `since` to `until`."""
 
     match: str
     since: datetime
     until: datetime
     why: Literal["unserved", "clock_jump"]
-
-    @property
-    def owner(self) -> str:
-        """The clock."""
-        return "clock"
-
-    def author(self, match: Match) -> Author:
-        """The clock, with its seconds."""
-        return Author(clock=match.terms.clock)
-
-    def fingerprint(self, match: Match) -> str:
-        """Empty: the clock sends no idempotency keys."""
-        return ""
-
-    def read(self, matches: Matches) -> Match:
-        """The clock may read every match."""
-        return matches.get(self.match)
 
     def check(self, match: Match) -> None:
         """Something must be left to give back: the question may have been answered meanwhile."""
