@@ -196,7 +196,7 @@ def test_a_match_that_is_resigned_ends_with_its_result_the_replay_and_files(pair
     page.locator("dialog").get_by_role("button", name="Resign").click()
     expect(there.locator("dialog.result")).to_contain_text("You win")
     expect(result).to_contain_text("Bob wins")
-    expect(page.get_by_role("button", name="Play again").last).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch").last).to_be_visible()
     for seat, name in enumerate(("Ada", "Bob")):
         figures = page.locator(".ranks li", has_text=name).locator(".num")
         panel = page.locator(f'.seat[data-seat="{seat}"] .num:not(.backs, .is-flag)')
