@@ -78,7 +78,7 @@ class Scheduler:
         if not self._parts.life_signs.is_silent():
             self._give_back_time()
             self._play_for_the_absent()
-        self._try_broken_ones()
+            self._try_broken_ones()
         for turn in self._sweeper.sweep():
             _log.warning("turn %s was lost and is queued again", turn)
         release(self._parts)

@@ -13,9 +13,9 @@ from domain.log.draft import Draft
 from domain.log.terms import Follows
 from domain.table.layout import Seat
 from events.projections.summary import Age
-from service.commands.command import Command, CommandContext, Creation
+from service.commands.command import Command, CommandContext
 from service.commands.fork import VISIBILITIES
-from service.commands.open import Opening, draft_opening, new_id
+from service.commands.open import Opening, OpenReserved, draft_opening, new_id
 from service.commands.seats import check_seats, not_your_seat
 from service.errors import AgeAlreadyOpen, AgeNotOpen
 from service.match import Match, check_rules
@@ -73,7 +73,7 @@ class FollowMatch(Command):
 
 
 @dataclass(frozen=True)
-class OpenAge(Creation):
+class OpenAge(OpenReserved):
     """Open a match that follows another one under an id that is reserved for it."""
 
     player: str
@@ -81,16 +81,6 @@ class OpenAge(Creation):
     setup: Setup
     follows: Follows
     id: str
-
-    @property
-    def is_reserved(self) -> bool:
-        """The id is reserved as long as the match that it comes from exists."""
-        return True
-
-    @property
-    def game(self) -> str:
-        """The slug of the game."""
-        return self.opening.game
 
     def fingerprint(self) -> str:
         """The whole request: others may open the same age under the same id."""

@@ -49,18 +49,33 @@ class Opening:
     rematch_of: str | None = None
 
 
-@dataclass(frozen=True)
-class OpenMatch(Creation):
-    """A player opens a match; it starts at once when every seat is filled."""
+class OpenOnTerms(Creation):
+    """Open a match on the terms that an opening names."""
 
-    player: str
     opening: Opening
-    id: str = ""
 
     @property
     def game(self) -> str:
         """The slug of the game."""
         return self.opening.game
+
+
+class OpenReserved(OpenOnTerms):
+    """Open a match that comes from another one, under an id that is reserved for it."""
+
+    @property
+    def is_reserved(self) -> bool:
+        """The id is reserved as long as the match that it comes from exists."""
+        return True
+
+
+@dataclass(frozen=True)
+class OpenMatch(OpenOnTerms):
+    """A player opens a match; it starts at once when every seat is filled."""
+
+    player: str
+    opening: Opening
+    id: str = ""
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the terms, and the seats that are taken."""
@@ -72,7 +87,7 @@ class OpenMatch(Creation):
 
 
 @dataclass(frozen=True)
-class OpenFork(Creation):
+class OpenFork(OpenOnTerms):
     """Open a match that continues another one, its `origin`, with the same setup."""
 
     player: str
@@ -80,11 +95,6 @@ class OpenFork(Creation):
     setup: Setup
     origin: Origin
     id: str = ""
-
-    @property
-    def game(self) -> str:
-        """The slug of the game."""
-        return self.opening.game
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the terms, the seats that are taken, and, if these are all, the state of the origin."""

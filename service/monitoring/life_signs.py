@@ -20,8 +20,7 @@ from events.store import Events
 from service.ports import Clock, seconds_since_1970
 
 SIGN = "{life}:sign"  # when a web process last left one, in milliseconds since 1970
-GAPS = "{life}:gaps"  # a sorted set of gaps (JSON) by their end
-CREDITED = "{life}:credited"  # the end of the last gap for which every running clock has its time back
+GAPS = "{life}:gaps"  # a sorted set of gaps (JSON) by their end, until every running clock has its time back
 SIGNS_EVERY = 1.0  # seconds
 LONGEST_SILENCE = 5_000  # milliseconds between two signs that are no gap yet
 KEPT = 100  # gaps
@@ -70,14 +69,12 @@ class LifeSigns:
     @or_busy()
     def uncredited(self) -> list[Gap]:
         """The gaps whose time has not been given back to every running clock, the oldest first."""
-        gaps = [msgspec.json.decode(gap, type=Gap) for gap in self._events.zrange(GAPS, 0, -1)]
-        done = int(self._events.get(CREDITED) or 0) if gaps else 0
-        return [gap for gap in gaps if gap.until > done]
+        return [msgspec.json.decode(gap, type=Gap) for gap in self._events.zrange(GAPS, 0, -1)]
 
     @or_busy()
     def credited(self, gap: Gap) -> None:
         """Every running clock has got this time back."""
-        self._events.set(CREDITED, gap.until)
+        self._events.zremrangebyscore(GAPS, "-inf", gap.until)
 
     def _now(self) -> int:
         return int(seconds_since_1970(self._clock) * 1000)

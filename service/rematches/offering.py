@@ -16,8 +16,8 @@ from domain.errors import Busy, NoSuchMatch
 from domain.log.draft import Draft
 from domain.log.tree import Tree
 from domain.table.layout import Seat
-from service.commands.command import Command, CommandContext, Creation, Written
-from service.commands.open import Opening, draft_opening, new_id
+from service.commands.command import Command, CommandContext, Written
+from service.commands.open import Opening, OpenReserved, draft_opening, new_id
 from service.commands.seats import check_seats, not_your_seat
 from service.commands.sit_and_leave import SitDown
 from service.errors import RematchNotOpen, SeatNotOpen
@@ -96,7 +96,7 @@ class OfferRematch(Command):
 
 
 @dataclass(frozen=True)
-class OpenRematch(Creation):
+class OpenRematch(OpenReserved):
     """Open the rematch that a player has asked for, under an id that is reserved for it."""
 
     player: str
@@ -104,16 +104,6 @@ class OpenRematch(Creation):
     setup: Setup
     id: str
     asked: OfferRematch
-
-    @property
-    def is_reserved(self) -> bool:
-        """The id is reserved as long as the match that it comes from exists."""
-        return True
-
-    @property
-    def game(self) -> str:
-        """The slug of the game."""
-        return self.opening.game
 
     def fingerprint(self) -> str:
         """The match, and the contribution to chance: others may open the same rematch under the same id."""
