@@ -19,7 +19,7 @@ from events.projections.index import Index
 from events.stream import Appended, Log, Outcome
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.vouching import check_checkpoint
-from service.bots.pacing import milliseconds, moment
+from service.bots.pacing import milliseconds
 from service.bots.turn_queue import BotTurn
 from service.bots.turns import bot_turns, turns_asked
 from service.commands.command import Change, Command, Creation, Span, Written
@@ -27,12 +27,11 @@ from service.commands.open import new_id
 from service.commands.reenactment import Reenactor
 from service.concerns import concerns
 from service.idempotency import KeyedRequest, MatchKeys
-from service.match import Match, awaits_person, check_rules, stamp
+from service.match import Match, check_rules, deadline, moment, stamp
 from service.matches import Matches
 from service.ports import Ports
 from service.provenance import Provenance
 from service.refusal import Refusal, refusal_of
-from service.time_control import deadline
 
 TRIES = 10  # attempts of a write that loses to concurrent ones
 
@@ -203,7 +202,7 @@ class Door:
             fingerprint=request.fingerprint,
             turns=turns,
             awaited=None if asked is None else asked.must,
-            deadline=deadline(draft.tree) if awaits_person(draft.tree) else None,  # bots keep time themselves
+            deadline=deadline(draft.tree),
             secret=None if draft.before else self._match_secrets.to_store(draft.secret),
             players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,

@@ -9,6 +9,7 @@ from typing import Any
 from domain.contract.engine import is_asked
 from domain.contract.game import Game
 from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
+from domain.log.clocks.reading import runs_out_at
 from domain.log.draft import Draft
 from domain.log.entry import Closed, Opened, Resigned, SeatLeft, SeatTaken
 from domain.log.terms import Author, Origin, Terms
@@ -18,7 +19,6 @@ from domain.table.table import Table
 from events.projections import summary
 from service.errors import NotStarted
 from service.ports import Ports
-from service.time_control import runs_out_at
 
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
 
@@ -211,18 +211,28 @@ class Match:
         return self.tree.question(seat, seq)
 
     def deadline(self, seq: int | None = None) -> str | None:
-        """When the time for the open question ends (RFC 3339), if the match has a clock."""
-        until = runs_out_at(self.tree, seq)
-        return None if until is None else stamp(until)
+        """When the first clock runs out of those whose seats are awaited at an entry (RFC 3339)."""
+        until = _first_to_run_out(self.tree, self.tree.last if seq is None else seq)
+        return None if until is None else stamp(moment(until))
 
-    def is_overdue(self, at: str) -> bool:
-        """Whether the time for the open question is over at a time (RFC 3339)."""
-        until = self.deadline()
-        return until is not None and until <= at
+    def deadline_of(self, seat: Seat) -> int | None:
+        """When the clock of a seat runs out, in milliseconds since 1970; None while it does not run."""
+        return runs_out_at(self.tree, seat, self.tree.last)
+
+    def is_overdue(self, at: str, seat: Seat) -> bool:
+        """Whether the clock of a seat that is awaited has run out at a time (RFC 3339)."""
+        until = self.deadline_of(seat)
+        return until is not None and stamp(moment(until)) <= at
+
+    def late_people(self, at: str) -> list[Seat]:
+        """The seats of people that are awaited though their clock has run out at a time (RFC 3339)."""
+        asked = self.tree.asked_after(self.tree.last)
+        seats = [] if asked is None else asked.must
+        return [seat for seat in seats if self.bot_at(seat) is None and self.is_overdue(at, seat)]
 
     def overdue(self, now: datetime) -> int | None:
-        """The open question if its time is over and a person must answer it, by the number that a spectator reads."""
-        return self.number(None) if self.is_overdue(stamp(now)) and awaits_person(self.tree) else None
+        """The open question if a person is late with their answer, by the number that a spectator reads."""
+        return self.number(None) if self.late_people(stamp(now)) else None
 
     # -- continuing
 
@@ -250,6 +260,18 @@ def bot_at(tree: Tree, seat: Seat) -> str | None:
         return SUBSTITUTE
     holder = tree.holders.get(seat)
     return None if holder is None else holder.bot
+
+
+def _first_to_run_out(tree: Tree, seq: int, people_only: bool = False) -> int | None:
+    asked = tree.asked_after(seq)
+    seats = [] if asked is None else [each for each in asked.must if not (people_only and bot_at(tree, each))]
+    ends = [until for seat in seats if (until := runs_out_at(tree, seat, seq)) is not None]
+    return min(ends, default=None)
+
+
+def deadline(tree: Tree) -> int | None:
+    """When the clock must answer for a person, in milliseconds since 1970; None if it need not: bots keep time."""
+    return _first_to_run_out(tree, tree.last, people_only=True)
 
 
 def awaits_person(tree: Tree) -> bool:
@@ -284,3 +306,8 @@ def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
 def stamp(moment: datetime) -> str:
     """A time in the form of the log and the API: RFC 3339, UTC, milliseconds."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"
+
+
+def moment(milliseconds: int) -> datetime:
+    """The time that is so many milliseconds after 1970 began, in UTC."""
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)

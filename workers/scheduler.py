@@ -15,9 +15,10 @@ from threading import Event
 
 from service.accounts.secrets_check import refuse_another_key
 from service.archiving import BATCH
-from service.bots.pacing import milliseconds, moment
+from service.bots.pacing import milliseconds
 from service.commands.answer_for import CreditTime, credit_time
 from service.container import Services, StoreWatch, build
+from service.match import moment
 from service.monitoring import garbage
 from service.monitoring.broken_matches import OUTAGES, BrokenMatches
 from service.monitoring.health import CLOCK, Pulse

@@ -21,6 +21,7 @@ from domain.table.visibility import audience
 from .ages import fault_of_heirs
 from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, most_credited
 from .chance_check import copied_by, disclosed_in
+from .clocks.kinds import seconds_of
 from .entry import (
     CLOSING,
     AnyBody,
@@ -137,7 +138,7 @@ def _check_credit(tree: Tree, entry: Entry, body: TimeCredited) -> None:
     clock = tree.opening.terms.clock
     if clock is None:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NO_CLOCK_TO_CREDIT())
-    if entry.by != Author(clock=clock):
+    if entry.by != Author(clock=seconds_of(clock)):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_CREDITED_BY_THE_CLOCK())
     if not (is_time(body.since) and is_time(body.until) and body.since <= body.until <= entry.at):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.CREDITS_NO_TIME())

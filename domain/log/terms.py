@@ -13,6 +13,8 @@ from msgspec import UNSET, UnsetType
 
 from domain.table.layout import Viewer
 
+from .clocks.kinds import AnyClock
+
 TakeBack = Literal["consent", "free", "never"]
 Visibility = Literal["public", "unlisted", "private"]
 LONGEST_MARK, MOST_TAGS = 64, 8
@@ -35,14 +37,14 @@ class SeatPlan(_Stored, frozen=True):
 class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
-    `clock` is the time that a seat has for a question, in seconds; None means no limit. `external_id` and `tags` are
-    what the player calls the match elsewhere, and files it under; the service gives them no meaning. `rematch_of` is
-    the id of the match that was played before with the same terms, `tournament` that of the tournament that the match
-    is played in.
+    `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit.
+    `external_id` and `tags` are what the player calls the match elsewhere, and files it under; the service gives them
+    no meaning. `rematch_of` is the id of the match that was played before with the same terms, `tournament` that of the
+    tournament that the match is played in.
     """
 
     by: str
-    clock: int | None
+    clock: AnyClock | None
     external_id: Mark | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     seats: tuple[SeatPlan, ...]
@@ -60,7 +62,7 @@ class ForkTerms(_Stored, frozen=True):
     """
 
     client_seed: str | UnsetType = UNSET
-    clock: int | UnsetType | None = UNSET
+    clock: AnyClock | UnsetType | None = UNSET
     external_id: Mark | UnsetType = UNSET
     seats: tuple[SeatPlan, ...] | UnsetType = UNSET
     tags: Tags | UnsetType = UNSET
@@ -75,17 +77,26 @@ class Holder(_Stored, frozen=True):
     player: str | None = None
 
 
+class ClockLeft(_Stored, frozen=True):
+    """What the clock of a seat has left: milliseconds of its main time, and periods, if there are any."""
+
+    main: int
+    periods: int = 0
+
+
 class Origin(_Stored, frozen=True, kw_only=True):
     """The entry of another match that a fork continues from, and how many of its steps were `copied`.
 
     `redealt` is present when nothing was copied: the table was dealt anew for this viewer. `ask` is the entry in which
     a seat asked for the fork, if all had to consent. `imported` says that the other match was imported as a record.
+    `left` is what the clocks of the seats had left there, if the fork is played by the same clock.
     """
 
     ask: int | None = None
     copied: int
     digest: str
     imported: bool = False
+    left: tuple[ClockLeft, ...] | UnsetType = UNSET
     match: str
     redealt: Viewer | UnsetType = UNSET
     seq: int
@@ -119,7 +130,7 @@ class Author(_Stored, frozen=True):
     - `bot` with all of these and `instead_of`, the level whose turn it is, whose thinking was `cut_off` so many times
       without an answer; `limit` is the number of seconds that it may take, if it took longer each time;
     - `bot` with all of these but `cut_off`: fewer than `limit` seconds were left, which was too short for that level;
-    - `clock`, the time limit in seconds that expired;
+    - `clock`, the time limit in seconds that expired: that of an answer, or what a seat begins with;
     - `rules`, the version under which the service continues the match;
     - `copied`, the entry of the origin from which a fork copied the step.
     """

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.log.clocks.kinds import AnyClock
 from domain.log.entry import Played, facts_of
 from domain.log.terms import Follows, Origin, SeatPlan
 from domain.log.tree import Tree
@@ -40,7 +41,7 @@ class Summary(msgspec.Struct, frozen=True):
     visibility: str
     seats: tuple[dict[str, Value], ...]
     options: dict[str, Value]
-    clock: int | None
+    clock: AnyClock | None
     result: dict[str, Value] | None = None
     actions: tuple[str, ...] = ()
     origin: Origin | None = None

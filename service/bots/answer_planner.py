@@ -57,7 +57,7 @@ class AnswerPlanner:
         """
         match = self._matches.get(id)
         check_bot_is_asked(match, question, seat)
-        times = bot_schedule(match, question, self.pace)
+        times = bot_schedule(match, question, seat, self.pace)
         current = kept if kept is not None and kept.is_current(match, seat, cut_offs) else None
         planned = current or self._chosen(match, seat, times, cut_offs)
         now = self._now()
@@ -75,7 +75,7 @@ class AnswerPlanner:
             return self._thought(match, seat, earlier)
         *strong, weakest = candidates(match, seat, cut_offs)
         while strong:
-            seconds = time_to_think(match, times, self._now()) or 0.0
+            seconds = time_to_think(match, seat, times, self._now()) or 0.0
             level = fitting(strong, seconds, self.speeds.expected(match.game.SLUG))
             if level is None:
                 break
@@ -87,7 +87,7 @@ class AnswerPlanner:
         return self._thought(match, seat, self._author(match, seat, weakest, times, cut_offs))
 
     def _author(self, match: Match, seat: Seat, level: Level, times: Schedule | None, cut_offs: CutOffs) -> Author:
-        left = seconds_left(match, times, self._now()) or 0.0
+        left = seconds_left(match, seat, times, self._now()) or 0.0
         return author_of(match, seat, level, cut_offs, int(left) + 1)
 
     def _thought(self, match: Match, seat: Seat, by: Author, seconds: float | None = None) -> PlannedAnswer:

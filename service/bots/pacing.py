@@ -46,17 +46,18 @@ class Schedule:
 
 
 def schedule(
-    pace: Pace, asked_at: str, question: Asked, people: Collection[Seat], clock: int | None, hides: bool = True
+    pace: Pace, asked_at: str, question: Asked, people: Collection[Seat], usual: int | None, hides: bool = True
 ) -> Schedule | None:
     """When a bot may answer a question asked at this time, with people in these seats; None if it need not wait.
 
-    `clock` is the match's, in seconds: step and pause take at most a quarter of it each, so that they never make a bot
-    run out of time. `hides` says whether anything is hidden from anybody; if not, there is no step.
+    `usual` are the milliseconds that the bot usually has for a move under the clock of the match: step and pause take
+    at most a quarter of them each, so that they never make it run out of time. `hides` says whether anything is hidden
+    from anybody; if not, there is no step.
     """
     pause = pace.pause if any(seat in people for seat in question.may) else 0
     step = pace.step if people and hides else 0
-    if clock is not None:
-        pause, step = min(pause, clock * 1000 // 4), min(step, clock * 1000 // 4)
+    if usual is not None:
+        pause, step = min(pause, usual // 4), min(step, usual // 4)
     if not (step or pause):
         return None
     asked = milliseconds(datetime.fromisoformat(asked_at))
@@ -67,11 +68,6 @@ def milliseconds(moment: datetime) -> int:
     """A time as milliseconds since 1970, which is the precision of the log."""
     since = moment - datetime(1970, 1, 1, tzinfo=UTC)
     return (since.days * 86_400 + since.seconds) * 1000 + since.microseconds // 1000
-
-
-def moment(milliseconds: int) -> datetime:
-    """The time that is so many milliseconds after 1970 began, in UTC."""
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)
 
 
 def _up(milliseconds: int, step: int) -> int:

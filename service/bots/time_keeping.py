@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from datetime import datetime
 
 from domain.bots import Level
 from domain.contract.game import Action, Game
+from domain.log.clocks.reading import time_of
 from domain.table.layout import Seat
 from domain.table.table import Table
-from service.bots.pacing import Schedule, milliseconds
+from service.bots.pacing import Schedule
 from service.match import Match
 
 SHARE = 0.5  # of the time that is left, what one thought may take; the rest is for what delays it, or a weaker level
+SHARE_OF_ALL = 0.25  # the same of time that is left for all moves
+SHARE_OF_USUAL = 0.75  # of the time that a move usually has
+MOVES_AHEAD = 30  # for which a bot keeps time
+LEAST_MS = 1000  # what a bot has for a move when all its time is over: no clock answers for it
 AIM = 0.66  # of the time for a thought, what it is expected to take at most
 WRITING_MS = 100  # kept for writing the answer
 HALVINGS = 4  # a level with less than a sixteenth of its budget is no longer worth its name
@@ -30,26 +34,40 @@ class OutOfTime(Exception):
     """A thought has taken all the time that its seat has for it."""
 
 
-def seconds_left(match: Match, times: Schedule | None, now: int) -> float | None:
+def usual_move(match: Match, seat: Seat, seq: int) -> int | None:
+    """The milliseconds that a seat usually has for a move, as it stands at an entry; None without a clock."""
+    if match.terms.clock is None:
+        return None
+    time, rates = time_of(match.tree, seat, seq)
+    return max(LEAST_MS, time.main // MOVES_AHEAD + rates.each_move)
+
+
+def seconds_left(match: Match, seat: Seat, times: Schedule | None, now: int) -> float | None:
     """How long a bot has until it must have found its answer to the open question; None without a clock.
 
     `times` are those at which it may answer, `now` is in milliseconds since 1970. If the time of the question is over,
-    no worker was there for it. That is not the bot's fault: it has as long as if it were asked now.
+    no worker was there for it, or its moves have used up all it had. It has what each move has for itself then.
     """
-    until, clock = match.deadline(), match.terms.clock
-    if until is None or clock is None:
+    until = match.deadline_of(seat)
+    if until is None:
         return None
-    left = milliseconds(datetime.fromisoformat(until)) - now
+    left = until - now
     if left <= 0:
-        left = clock * 1000
+        left = max(LEAST_MS, time_of(match.tree, seat, match.tree.last)[1].each_move)
     step = 0 if times is None else times.step  # an answer is written up to a step after it was found
     return max(0, left - step - WRITING_MS) / 1000
 
 
-def time_to_think(match: Match, times: Schedule | None, now: int) -> float | None:
-    """The seconds that one thought of a bot about the open question may take; None without a clock."""
-    left = seconds_left(match, times, now)
-    return None if left is None else left * SHARE
+def time_to_think(match: Match, seat: Seat, times: Schedule | None, now: int) -> float | None:
+    """The seconds that one thought of a bot about the open question may take; None without a clock.
+
+    Of time for all its moves it uses a fair part: no thought takes what the next thirty will need.
+    """
+    left, usual = seconds_left(match, seat, times, now), usual_move(match, seat, match.tree.last)
+    if left is None or usual is None:
+        return None
+    _, rates = time_of(match.tree, seat, match.tree.last)
+    return min(left * (SHARE if rates.period else SHARE_OF_ALL), usual * SHARE_OF_USUAL / 1000)
 
 
 def budgets(level: Level) -> list[int]:

@@ -7,6 +7,7 @@ from domain.log.tree import Tree
 from domain.table.layout import Seat
 from events.stream import Turns
 from service.bots.pacing import Schedule, schedule
+from service.bots.time_keeping import usual_move
 from service.bots.turn_queue import BotTurn
 from service.match import Match, bot_at, check_is_asked, check_rules
 from service.settings import Pace
@@ -26,12 +27,13 @@ def turns_asked(id: str, tree: Tree, turns: Turns) -> list[BotTurn]:
     return [BotTurn(id, question, seat, opener, with_people) for question, seat in turns]
 
 
-def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
-    """When a bot may answer the question of this number; None if it need not wait."""
+def bot_schedule(match: Match, question: int, seat: Seat, pace: Pace) -> Schedule | None:
+    """When the bot at a seat may answer the question of this number; None if it need not wait."""
     asked = match.table().asked
     if asked is None or not 0 < question <= match.tree.last:
         return None
-    return schedule(pace, match.tree.entry(question).at, asked, people(match.tree), match.terms.clock, _may_hide(match))
+    asked_at, usual = match.tree.entry(question).at, usual_move(match, seat, question)
+    return schedule(pace, asked_at, asked, people(match.tree), usual, _may_hide(match))
 
 
 def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:

@@ -64,7 +64,8 @@ class Answer(PlayerChange):
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the actions. After the deadline they must close the question, or it could stay open for ever."""
-        seat, is_late = seat_held(match, self.player), match.is_overdue(draft.at)
+        seat = seat_held(match, self.player)
+        is_late = match.is_overdue(draft.at, seat)
         answer_all(draft, match, seat, self.answering, self.actions)
         if is_late and _leaves_open(draft, match, seat):
             raise TimeIsOver(seat=seat)

@@ -10,12 +10,14 @@ from typing import Literal
 
 from domain.contract.engine import legal_answers, to_wire
 from domain.errors import MatchOver, NoSuchMatch
+from domain.log.clocks.kinds import seconds_of
+from domain.log.clocks.reading import to_credit
 from domain.log.draft import Draft
 from domain.log.entry import TimeCredited
 from domain.log.terms import Author
 from domain.table.layout import Seat, Value
 from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from service.bots.pacing import Schedule
+from service.bots.pacing import Schedule, milliseconds
 from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
 from service.bots.turns import bot_schedule, check_bot_is_asked
 from service.commands.answer import answer_all, same_answers
@@ -23,7 +25,6 @@ from service.commands.command import Change, CommandContext, Span, Written
 from service.match import Match, awaits_person, check_is_asked, check_rules, stamp
 from service.matches import Matches
 from service.settings import AT_ONCE, Pace
-from service.time_control import to_credit
 
 MOST_PASSIVE_ANSWERS = 128  # in one go, of all seats that a question asks; a law holds that they close it
 
@@ -78,7 +79,7 @@ class AnswerAsBot(Change):
 
     def times(self, match: Match) -> Schedule | None:
         """The times at which an answer reveals nothing."""
-        return bot_schedule(match, self.question, self.pace)
+        return bot_schedule(match, self.question, self.seat, self.pace)
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the bot's answer on this table."""
@@ -98,7 +99,9 @@ class ClockChange(Change):
 
     def author(self, match: Match) -> Author:
         """The clock, with its seconds."""
-        return Author(clock=match.terms.clock)
+        clock = match.terms.clock
+        assert clock is not None, "the clock acts in matches with one"
+        return Author(clock=seconds_of(clock))
 
     def fingerprint(self, match: Match) -> str:
         """Empty: the clock sends no idempotency keys."""
@@ -154,11 +157,15 @@ class CreditTime(ClockChange):
         """Write the credit; `until` is of a web process, whose host's clock may be ahead of the one that dates it."""
         until = min(self.until, datetime.fromisoformat(draft.at))
         since = min(self.since, until)
-        draft.write(TimeCredited(stamp(since), stamp(until), to_credit(match.tree, since, until), self.why))
+        draft.write(TimeCredited(stamp(since), stamp(until), _to_credit(match, since, until), self.why))
 
     def milliseconds(self, match: Match) -> int:
         """How much the running clock gets; nothing where only bots are awaited, whom no clock ends."""
-        return to_credit(match.tree, self.since, self.until) if awaits_person(match.tree) else 0
+        return _to_credit(match, self.since, self.until) if awaits_person(match.tree) else 0
+
+
+def _to_credit(match: Match, since: datetime, until: datetime) -> int:
+    return to_credit(match.tree, milliseconds(since), milliseconds(until))
 
 
 def credit_time(context: CommandContext, credit: CreditTime) -> None:
@@ -169,7 +176,7 @@ def credit_time(context: CommandContext, credit: CreditTime) -> None:
 
 
 def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
-    """Play the first legal actions of each seat whose time is over; None if the match awaits no answer of a person.
+    """Play the first legal actions of each seat whose time is over; None if the time of nobody is.
 
     Some leave the question open, as one more item of a list does: so many of them are played as close it. The
     turns of bots remain theirs: if one is late, no worker was there for it.
@@ -178,8 +185,7 @@ def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> W
     match = context.matches.get(id)
     check_rules(match.game, match.tree)
     for _ in range(MOST_PASSIVE_ANSWERS):
-        asked = match.table().asked
-        late = [] if asked is None else [seat for seat in asked.must if match.bot_at(seat) is None]
+        late = match.late_people(stamp(context.now()))
         if not late or match.number(None) != question:
             break
         seat = late[0]

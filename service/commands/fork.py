@@ -9,6 +9,8 @@ import msgspec
 from msgspec import UNSET
 
 from domain.canonical import digest
+from domain.log.clocks.kinds import AnyClock
+from domain.log.clocks.reading import clocks_at
 from domain.log.draft import Draft
 from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
@@ -59,6 +61,7 @@ class ForkMatch(Command):
         else:
             return AskFork(self.match, self.player, self.at, self.opening)
         opening = replace(self.opening, game=match.opening.game)
+        origin = with_clocks(origin, match.tree, opening.clock)
         return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
 
 
@@ -157,8 +160,10 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     asker = match.tree.holders[body.seat].player or ""
     _check_asker(context, asker)
     opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
-    opening = replace(opening, seats=_without_erased(context, opening.seats))
+    clock = body.terms.clock or None
+    opening = replace(opening, seats=_without_erased(context, opening.seats), clock=clock)
     origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
+    origin = with_clocks(origin, match.tree, clock)
     sent_by = match.tree.entry(ask).by.client
     return context.do(OpenFork(asker, opening, match.opening.setup, origin, id), client=sent_by)
 
@@ -201,6 +206,13 @@ def check_visibility(match: Match, visibility: Visibility) -> None:
 def origin_copied(id: str, tree: Tree, at: int) -> Origin:
     """The origin of a fork that copies the steps of a match up to an entry."""
     return Origin(match=id, seq=at, digest=tree.entry(at).digest, copied=len(steps_to(tree, at)))
+
+
+def with_clocks(origin: Origin, tree: Tree, clock: AnyClock | None) -> Origin:
+    """The origin with what the clocks of its seats had left there, if the fork is played by the same clock."""
+    if clock is None or clock != tree.opening.terms.clock:
+        return origin
+    return msgspec.structs.replace(origin, left=clocks_at(tree, origin.seq) or UNSET)
 
 
 def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:

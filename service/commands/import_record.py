@@ -18,7 +18,7 @@ from domain.log.record import Label, read, split
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from service.commands.command import Command, CommandContext, Creation, Written
-from service.commands.fork import origin_copied
+from service.commands.fork import origin_copied, with_clocks
 from service.commands.open import OpenFork, Opening, new_id
 from service.commands.record_names import check_label, check_names, check_signed, check_terms
 from service.commands.seats import continued_plans, continued_terms
@@ -55,6 +55,7 @@ class ImportRecord(Command):
         context.provenance.keep_origin(id, lines)
         origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
         opening = Opening(game.SLUG, continued_plans(game, tree), **continued_terms(tree))
+        origin = with_clocks(origin, tree, opening.clock)
         return OpenFork(self.player, opening, tree.opening.setup, origin, id)
 
 

@@ -11,6 +11,7 @@ from domain.contract.dealer import commitment_to
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.contract.presets import with_preset
+from domain.log.clocks.kinds import AnyClock
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
 from domain.log.terms import Author, Follows, Holder, Origin, TakeBack, Terms, Visibility
@@ -41,7 +42,7 @@ class Opening:
     preset: str | None = None
     take_back: TakeBack = "consent"
     visibility: Visibility = "public"
-    clock: int | None = None
+    clock: AnyClock | None = None
     client_seed: str | None = None
     external_id: str | None = None
     tags: Sequence[str] = ()

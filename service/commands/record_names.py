@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain.errors import BrokenRecord
+from domain.log.clocks.kinds import LONGEST_CLOCK
 from domain.log.entry import Entry, Opened, SeatTaken
 from domain.log.record import Label
 from domain.log.terms import SeatPlan
@@ -19,7 +20,6 @@ from domain.reasons import RecordReason
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.accounts.names import is_readable
-from service.time_control import LONGEST_CLOCK
 
 Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]  # a player, a match, a bot's level
 Client = Annotated[str, msgspec.Meta(pattern=CLIENT.removesuffix("$") + r"\Z", max_length=LONGEST_CLIENT)]

@@ -69,7 +69,7 @@ class AnswerTakeBack(SeatChange):
 def _check_in_time(match: Match, draft: Draft, seat: Seat) -> None:
     """Refuse an ask of a seat whose time is over: another question would open in place of its own."""
     asked = match.table().asked
-    if asked is not None and seat in asked.must and match.is_overdue(draft.at):
+    if asked is not None and seat in asked.must and match.is_overdue(draft.at, seat):
         raise TimeIsOver(seat=seat)
 
 

@@ -131,6 +131,7 @@ class RequestReason(Phrases):
     NOT_A_LIST = ("given",)
     NOT_A_TIME = ("given",)
     NOT_A_VALUE_OF_AN_OPTION = ("given",)
+    NOT_A_CLOCK = ("given",)
     NOT_A_PRINTABLE_NAME = ("given",)
     NOT_A_CLIENT = ("given",)
     NOT_A_CURSOR = ("given",)

@@ -53,5 +53,5 @@ def _match_view(match: Match, player: str | None, names: Names) -> dict[str, Any
         "options": dict(match.opening.setup.options),
         "seats": named_seats(match.seats, {} if match.is_unchanged_import else names),
         "take_back": match.terms.take_back,
-        "clock": match.terms.clock,
+        "clock": msgspec.to_builtins(match.terms.clock),
     }

@@ -18,13 +18,14 @@ from domain.contract.presentation.answer import short_name
 from domain.contract.presentation.complete import presentation_of
 from domain.contract.presentation.touch import Toucher
 from domain.contract.presets import Preset
+from domain.log.clocks.reading import Left, left_at
 from domain.log.entry import Entry, Envelope, facts_of
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
 from domain.words import with_parts, without_parts
-from service.match import Match, check_rules
+from service.match import Match, check_rules, moment, stamp
 from service.queries import words
 from service.queries.json_schemas import action_schemas
 from service.queries.ways_out import fork_view, return_view, take_back_view
@@ -94,10 +95,21 @@ def question_view(
         "must_act": list(asked.must),
         "may_act": list(asked.may),
         "deadline": match.deadline(at),
+        "clocks": list(map(_clock, left_at(match.tree, at))),
     }
     if words_in is not None:
         shown |= words.told("words", words.question_words(match, asked, at, words_in), words_in)
     return shown
+
+
+def _clock(left: Left) -> dict[str, Any]:
+    return {
+        "seat": left.seat,
+        "remaining": left.remaining,
+        "periods": left.periods,
+        "is_running": left.until is not None,
+        "deadline": None if left.until is None else stamp(moment(left.until)),
+    }
 
 
 def named_seats(seats: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[Mapping[str, Any]]:
@@ -126,7 +138,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "rules": match.tree.rules or match.game.RULES,
         "take_back": terms.take_back,
         "visibility": terms.visibility,
-        "clock": terms.clock,
+        "clock": msgspec.to_builtins(terms.clock),
         "opened_at": match.opened_at,
         "opened_by": terms.by,
         "external_id": terms.external_id or None,

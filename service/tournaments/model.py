@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from domain.log.clocks.kinds import AnyClock
 from domain.table.layout import Value
 from domain.tournaments.pairing import Group, Past, Round, matches_of
 from domain.tournaments.standings import WIN, Played
@@ -117,7 +118,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int | None  # of a Swiss tournament; None: enough to find a winner
     deals: int
     duplicate: bool
-    clock: int | None
+    clock: AnyClock | None
     visibility: Literal["public", "unlisted", "private"]
 
 

@@ -12,6 +12,7 @@ from domain.bots import levels
 from domain.contract.engine import set_up_for
 from domain.contract.game import Game
 from domain.contract.presets import with_preset
+from domain.log.clocks.kinds import AnyClock
 from domain.log.terms import Visibility
 from domain.phrases import Phrase
 from domain.table.layout import Value
@@ -43,7 +44,7 @@ class TournamentOpening:
     duplicate: bool = False
     options: Mapping[str, Value] = field(default_factory=dict)
     preset: str | None = None
-    clock: int | None = None
+    clock: AnyClock | None = None
     visibility: Visibility = "public"
     name: str | None = None
 

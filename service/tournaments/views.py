@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from domain.tournaments.glicko2 import Rating
 from domain.tournaments.standings import Standing
 from service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
@@ -33,7 +35,7 @@ def brief_view(tournament: Tournament, names: Names) -> dict[str, Any]:
         "seats": terms.seats,
         "deals": terms.deals,
         "duplicate": terms.duplicate,
-        "clock": terms.clock,
+        "clock": msgspec.to_builtins(terms.clock),
         "entrants": [_entrant_view(number, each, names) for number, each in enumerate(tournament.entrants)],
         "rounds_planned": tournament.rounds_planned,
         "matches_planned": tournament.matches_planned,

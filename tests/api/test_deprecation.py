@@ -9,8 +9,8 @@ from marshmallow import Schema, fields
 
 from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.document import Description
+from service.http.openapi.fields import Strict
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Strict
 from service.http.openapi.responses import MatchShown
 from service.ports import Ports
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
 from domain.errors import TimeIsOver
+from domain.log.clocks.count import LEAST_LEFT
+from domain.log.clocks.reading import runs_out_at
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved
 from domain.log.take_back import abandoned
@@ -19,8 +21,8 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.door import Door
+from service.match import moment
 from service.ports import Ports
-from service.time_control import LEAST_LEFT, counted_from
 from tests.support.moments import Standing
 from tests.support.record import Record, terms_of
 
@@ -31,7 +33,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 class Table:
     """A match of the arena, of two people or more, at a door whose time is set by hand."""
 
-    def __init__(self, services, take_back="consent", seats=2, level=None, game="arena"):
+    def __init__(self, services, take_back="consent", seats=2, level=None, game="arena", clock=CLOCK):
         self.clock, self.services = Standing(START), services
         self.door = Door(
             services.log,
@@ -47,7 +49,7 @@ class Table:
         if level is not None:
             plans[-1] = {"kind": "bot", "level": level}
         options = {"dice": False} if game == "arena" else {}
-        opening = Opening(game, plans, options, clock=CLOCK, take_back=take_back)
+        opening = Opening(game, plans, options, clock=clock, take_back=take_back)
         self.match = self.door.do(OpenMatch("pl_0", opening)).match
         for seat in range(1, seats if level is None else seats - 1):
             self.match = self.door.do(SitDown(self.match.id, seat, f"pl_{seat}")).match
@@ -86,8 +88,8 @@ class Table:
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
         until = datetime.fromisoformat(self.match.deadline())
-        ((due, match),) = self.services.log.deadlines(2**53)
-        assert (due, match) == (until.timestamp() * 1000, self.match.id)
+        due = {match: due for due, match in self.services.log.deadlines(2**53)}
+        assert due[self.match.id] == until.timestamp() * 1000
         return (until - self.clock.at).total_seconds()
 
 
@@ -287,8 +289,14 @@ def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_b
     for seq in range(record.first, tree.last + 1):
         again = Draft(tree, record.secret, at=LATER, by=Author(player="pl_0"), contribute=str)
         again.move_head(tree.standing(seq))
-        assert counted_from(tree, seq) == by_definition(tree, seq)
-        assert counted_from(again.tree, again.tree.last) == by_definition(again.tree, again.tree.last)
+        assert first_flag(tree, seq) == by_definition(tree, seq)
+        assert first_flag(again.tree, again.tree.last) == by_definition(again.tree, again.tree.last)
+
+
+def first_flag(tree, seq):
+    """When the time of the seat that is asked runs out."""
+    asked = tree.asked_after(seq)
+    return None if asked is None else moment(runs_out_at(tree, asked.must[0], seq))
 
 
 LATER = "2026-01-02T00:00:00.000Z"
@@ -322,8 +330,8 @@ def by_definition(tree, seq):
         if stands and began is None:
             began = at
         if stands and isinstance(tree.body(one), HeadMoved) and returned_by_another(tree, one):
-            began, thought = at, min(thought + (at - began), timedelta(seconds=CLOCK) - LEAST_LEFT)
-    return began - thought
+            began, thought = at, min(thought + (at - began), timedelta(seconds=CLOCK, milliseconds=-LEAST_LEFT))
+    return None if tree.asked_after(seq) is None else began - thought + timedelta(seconds=CLOCK)
 
 
 def returned_by_another(tree, seq):
@@ -334,14 +342,20 @@ def returned_by_another(tree, seq):
 
 def test_the_clock_answers_for_people_only(services):
     """Of seats that are asked at the same time, a bot's is left to the bot, and the log waits for no deadline of it."""
-    seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = services.door.do(OpenMatch("pl_1", Opening("market", seats, {"rounds": 1}, clock=CLOCK))).match
-    assert [found for _, found in services.log.deadlines(2**53)] == [match.id]
+    table = Table(services, seats=3, level="random", game="market")
+    assert [found for _, found in services.log.deadlines(2**53)] == [table.match.id]
 
-    written = answer_timed_out_seats(services.door, match.id, match.number(None))
+    question = table.after(CLOCK).overdue()
+    written = answer_timed_out_seats(table.door, table.match.id, question)
 
-    assert [entry.by.clock for entry in written.match.tree.entries[match.tree.first_step() :]] == [CLOCK]
-    assert written.match.table().question.must == (0, 2)
+    assert {entry.by.clock for entry in written.match.tree.entries[table.match.tree.first_step() :]} == {CLOCK}
+    assert written.match.table().question.must == (2,)
     assert services.log.deadlines(2**53) == []
-    assert written.match.overdue(services.door.now() + timedelta(days=1)) is None
-    assert answer_timed_out_seats(services.door, match.id, written.match.number(None)) is None
+    assert table.after(86_400).overdue() is None
+    assert answer_timed_out_seats(table.door, table.match.id, written.match.number(None)) is None
+
+
+def test_the_clock_answers_for_nobody_whose_time_is_not_over(services):
+    """Whoever asks it to."""
+    table = Table(services).after(CLOCK - 1)
+    assert answer_timed_out_seats(table.door, table.match.id, table.match.number(None)) is None

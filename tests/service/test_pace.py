@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.table.facts import Asked
-from service.bots.pacing import milliseconds, moment, schedule
+from service.bots.pacing import milliseconds, schedule
+from service.match import moment
 from service.settings import CannotStart, Pace
 
 ASKED_AT = "2026-03-01T10:00:07.123Z"
@@ -14,9 +15,9 @@ OPEN, INTERRUPTIBLE = Asked("act", (0,), (), None), Asked("act", (0,), (1, 2), N
 PACE = Pace(step=100, pause=1000)
 
 
-def times(question=OPEN, people=(1,), pace=PACE, clock=None, hides=True):
+def times(question=OPEN, people=(1,), pace=PACE, usual=None, hides=True):
     """The schedule of a question that was asked then."""
-    return schedule(pace, ASKED_AT, question, people, clock, hides)
+    return schedule(pace, ASKED_AT, question, people, usual, hides)
 
 
 @pytest.mark.parametrize(("thought", "given"), [(0, 100), (1, 100), (99, 100), (100, 100), (101, 200), (730, 800)])
@@ -57,8 +58,8 @@ def test_a_pause_ends_on_the_grid():
 
 def test_no_bot_runs_out_of_time_by_a_pause():
     """It takes a quarter of the match's clock at most, and so does a step."""
-    assert times(pace=Pace(500, 1000), clock=1).due == ASKED + 250
-    assert times(INTERRUPTIBLE, pace=Pace(100, 60_000), clock=8).due == ASKED + 2000
+    assert times(pace=Pace(500, 1000), usual=1000).due == ASKED + 250
+    assert times(INTERRUPTIBLE, pace=Pace(100, 60_000), usual=8000).due == ASKED + 2000
 
 
 def test_an_answer_is_dated_at_the_step_that_has_come():

@@ -93,17 +93,17 @@ def test_a_thought_takes_at_most_half_of_what_is_left(services, time):
     match, now = opened(services, "random", 10), milliseconds(time.now())
     stepping = Schedule(now, now + 500, 500)
 
-    assert time_to_think(match, None, now) == (10_000 - WRITING_MS) / 1000 * SHARE
-    assert time_to_think(match, stepping, now + 4000) == (6000 - 500 - WRITING_MS) / 1000 * SHARE
-    assert time_to_think(match, None, now + 9_950) == 0
-    assert time_to_think(opened(services, "random", None), None, now) is None
+    assert time_to_think(match, 0, None, now) == (10_000 - WRITING_MS) / 1000 * SHARE
+    assert time_to_think(match, 0, stepping, now + 4000) == (6000 - 500 - WRITING_MS) / 1000 * SHARE
+    assert time_to_think(match, 0, None, now + 9_950) == 0
+    assert time_to_think(opened(services, "random", None), 0, None, now) is None
 
 
 def test_a_bot_whose_worker_was_away_has_the_time_of_a_new_question(services, time):
     """It was not its own time that ran out."""
     match, now = opened(services, "random", 10), milliseconds(time.now())
 
-    assert time_to_think(match, None, now + 86_400_000) == time_to_think(match, None, now)
+    assert time_to_think(match, 0, None, now + 86_400_000) == time_to_think(match, 0, None, now)
 
 
 def test_the_strongest_level_that_fits_is_taken_with_its_greatest_budget():

@@ -7,8 +7,8 @@ from typing import Any
 from marshmallow import validates_schema
 
 from domain.log.bounds import MOST_SEATS
-from service.http.openapi.fields import JsonInt, Text
-from service.http.openapi.requests import Strict, seed
+from service.http.openapi.fields import JsonInt, Strict, Text
+from service.http.openapi.requests import seed
 from service.http.openapi.validators import Length, Range, invalid
 from service.http.reasons import RequestReason
 

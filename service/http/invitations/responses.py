@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.openapi.responses import MATCH, PLAYER, STATUSES, SeatShown
+from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.shapes import (
     INVITATION_ID,
     OptionValue,
@@ -65,7 +66,7 @@ class MatchOffered(Shown):
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     seats = list_of(SeatShown, "the seats, by number")
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
-    clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    clock = clock_told("the clock")
 
 
 class TournamentOffered(TournamentBrief):

@@ -1,4 +1,4 @@
-"""The fields of request schemas, each exactly as strict as its JSON Schema."""
+"""The fields of request schemas, and what these schemas are; each exactly as strict as its JSON Schema."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
 from domain.canonical import GREATEST
 from service.accounts.names import normalised
@@ -43,6 +43,22 @@ def is_huge(value: Any) -> bool:
 
 
 INTEGER = reasons(invalid=RequestReason.NOT_AN_INTEGER, too_large=RequestReason.NUMBER_TOO_LARGE)
+
+
+class Strict(Schema):
+    """A schema that refuses undeclared members."""
+
+    class Meta:
+        unknown = RAISE
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        known = tuple(field.data_key or name for name, field in self.load_fields.items())
+        unknown = Wrong(RequestReason.UNKNOWN, {"known": known})
+        self.error_messages: dict[str, Any] = {
+            "type": Wrong(RequestReason.NOT_AN_OBJECT),
+            "unknown": unknown if known else Wrong(RequestReason.UNKNOWN_AND_NONE_KNOWN),
+        }
 
 
 class Text(fields.String):

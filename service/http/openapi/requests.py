@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from domain.log.bounds import MOST_SEATS
 from domain.log.terms import LONGEST_MARK, MOST_TAGS
@@ -28,14 +28,15 @@ from service.http.openapi.fields import (
     QueryFlag,
     QueryInt,
     Since,
+    Strict,
     Text,
 )
+from service.http.openapi.schemas.clocks import ClockField
 from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
 from service.http.reasons import RequestReason
 from service.messages.catalogue import LANGUAGES
 from service.queries.cursors import LENGTH
-from service.time_control import LONGEST_CLOCK
 
 LONGEST_LIST = 64  # answers in one request
 MOST_ENTRIES = 500  # entries in one answer
@@ -49,22 +50,6 @@ CLIENT_MEANS = (
     "permanently and publicly: name a program, never a person. By default it is the first product in the "
     "`User-Agent` header"
 )
-
-
-class Strict(Schema):
-    """A schema that refuses undeclared members."""
-
-    class Meta:
-        unknown = RAISE
-
-    def __init__(self, **how: Any) -> None:
-        super().__init__(**how)
-        known = tuple(field.data_key or name for name, field in self.load_fields.items())
-        unknown = Wrong(RequestReason.UNKNOWN, {"known": known})
-        self.error_messages: dict[str, Any] = {
-            "type": Wrong(RequestReason.NOT_AN_OBJECT),
-            "unknown": unknown if known else Wrong(RequestReason.UNKNOWN_AND_NONE_KNOWN),
-        }
 
 
 class Nothing(Strict):
@@ -206,16 +191,11 @@ def preset() -> Text:
     )
 
 
-def clock(by_default: str) -> JsonInt:
+def clock(by_default: str) -> ClockField:
     """A time control, and what there is without one."""
-    return JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(1, LONGEST_CLOCK),
-        metadata={
-            "description": "seconds to answer a question; then the most passive answer is played for a person's seat, "
-            f"while bots think only as long as there is time. By default {by_default}"
-        },
+    return ClockField(
+        "when it has run out, the most passive answer is played for a person's seat, while bots think only as long as "
+        f"there is time. By default {by_default}"
     )
 
 
@@ -336,12 +316,7 @@ class ForkRequest(Strict):
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={"description": "as when opening a match; by default that of the original match"},
     )
-    clock = JsonInt(
-        load_default=None,
-        allow_none=True,
-        validate=Range(1, LONGEST_CLOCK),
-        metadata={"description": "as when opening a match"},
-    )
+    clock = ClockField("as when opening a match; where it is the same, seats begin with what they had left")
     client_seed = seed()
     external_id = external_id()
     tags = tags()

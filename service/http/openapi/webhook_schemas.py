@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 from marshmallow import validate
 
 from service.concerns import KINDS
-from service.http.openapi.fields import JsonBool, ListOf, Text
-from service.http.openapi.requests import Strict
+from service.http.openapi.fields import JsonBool, ListOf, Strict, Text
 from service.http.openapi.schemas.shapes import (
     WEBHOOK_ID,
     Shown,

@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.http.openapi.requests import CURSOR
 from service.http.openapi.responses import MATCH, PLAYER, STATUSES
+from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     OptionValue,
@@ -67,7 +68,7 @@ class TournamentBrief(Shown):
     seats = integer("the seats of each match")
     deals = integer("how often each group plays in each of its seatings")
     duplicate = boolean("true if all seatings of a group play the same deal")
-    clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    clock = clock_told("the clock")
     entrants = list_of(EntrantShown, "its places, by number")
     rounds_planned = integer("the rounds of a Swiss tournament; null for a round robin", allow_none=True)
     matches_planned = integer("how many matches it has if every place is taken")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from service.http.openapi.schemas.actions import ActionShown
+from service.http.openapi.schemas.clocks import ClockShown
 from service.http.openapi.schemas.converter import OneOf, Written
 from service.http.openapi.schemas.shapes import (
     Shown,
@@ -38,7 +39,8 @@ class QuestionShown(Shown):
     opened_at = integer("the entry that opened it")
     must_act = seat_numbers("the seats whose answers are awaited")
     may_act = seat_numbers("the seats that may react, but need not")
-    deadline = time("when the time to answer runs out; null without a clock", allow_none=True)
+    deadline = time("when the first clock runs out of the seats that are awaited; null without one", allow_none=True)
+    clocks = list_of(ClockShown, "the clock of each seat, or of those that are awaited if each answer has its own time")
     words = string("with `words`: the question in one line, in the caller's language", required=False)
     parts = parts_of("`words`")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
@@ -56,7 +57,7 @@ class BotAuthor(Shown):
 class ClockAuthor(Shown):
     """The time to answer had run out."""
 
-    clock = integer("the time limit, in seconds")
+    clock = integer("the time limit in seconds: that of an answer, or what a seat begins with")
 
 
 class RulesAuthor(Shown):
@@ -101,7 +102,7 @@ class Terms(Shown):
     """The terms of a match beside the game's options."""
 
     by = string("the id of the player who opened it")
-    clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    clock = clock_told("the clock")
     external_id = string("what that player calls it elsewhere", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
@@ -115,12 +116,19 @@ class ForkTerms(Shown):
     """The terms that a seat proposes for a fork. Entries of imported records may lack any of them."""
 
     client_seed = string("the seat's contribution to chance in the fork", required=False)
-    clock = integer("seconds to answer a question; null without a clock", required=False, allow_none=True)
+    clock = clock_told("the clock", required=False)
     external_id = string("what the seat calls the fork elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat", required=False)
     tags = strings("what the seat files the fork under", required=False)
     take_back = string("whether moves may be taken back", required=False, enum=TAKE_BACKS)
     visibility = string("who may see the match", required=False, enum=VISIBILITIES)
+
+
+class ClockLeft(Shown):
+    """What the clock of a seat has left."""
+
+    main = integer("milliseconds of its main time")
+    periods = integer("byo-yomi: how many periods", required=False)
 
 
 class Origin(Shown):
@@ -137,6 +145,7 @@ class Origin(Shown):
     )
     ask = integer("the entry in which a seat asked for the fork, if consent was needed", required=False)
     imported = boolean("true if the other match was imported as a record", required=False)
+    left = list_of(ClockLeft, "what each seat had left there, if the fork is played by the same clock", required=False)
 
 
 class Follows(Shown):

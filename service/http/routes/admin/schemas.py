@@ -8,8 +8,8 @@ from marshmallow import fields
 
 from service.accounts.names import LONGEST as LONGEST_NAME
 from service.accounts.quotas import QUOTAS
-from service.http.openapi.fields import Moment, Name, Text
-from service.http.openapi.requests import CURSOR, PageQuery, Strict
+from service.http.openapi.fields import Moment, Name, Strict, Text
+from service.http.openapi.requests import CURSOR, PageQuery
 from service.http.openapi.responses import STATUSES, PlayerShown, Result, SeatShown, TokenShown
 from service.http.openapi.schemas.shapes import (
     MATCH_ID,

@@ -1,0 +1,1 @@
+"""The clocks of a match: which there are, and what each seat has left at each entry."""

@@ -1,0 +1,160 @@
+"""The schemas of clocks: as they are given in a request, as they are told, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from marshmallow import Schema, fields
+
+from domain.log.clocks import kinds
+from service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
+from service.http.openapi.schemas.converter import OneOf, Written
+from service.http.openapi.schemas.shapes import Shown, boolean, integer, time
+from service.http.openapi.validators import OneOf as OneOfValues
+from service.http.openapi.validators import Range, invalid
+from service.http.reasons import RequestReason
+
+MAIN = "seconds that a seat begins with, for all its moves"
+
+
+def _kind(clock: type[msgspec.Struct]) -> Text:
+    tag = str(clock.__struct_config__.tag)
+    return Text(required=True, metadata={"description": "the kind of the clock", "const": tag})
+
+
+def _number(description: str, most: int = kinds.LONGEST_CLOCK, least: int = 1, required: bool = True) -> JsonInt:
+    more: dict[str, Any] = {} if required else {"allow_none": True}
+    described = {"description": description}
+    return JsonInt(required=required, validate=Range(least, most), metadata=described, **more)
+
+
+def _days(description: str) -> JsonInt:
+    return _number(description, kinds.LONGEST_DAYS)
+
+
+class FischerClock(Strict):
+    """Time for all moves of a seat, and more after each. A move is the time in which the match waits for a seat."""
+
+    kind = _kind(kinds.Fischer)
+    increment = _number("seconds that a seat gets after each move that it has ended itself", least=0)
+    main = _number(MAIN)
+    most = _number("seconds that it has at most, if there is such a limit", required=False)
+
+
+class BronsteinClock(Strict):
+    """Time for all moves of a seat; after each, what it took comes back up to the delay."""
+
+    kind = _kind(kinds.Bronstein)
+    delay = _number("seconds that come back after a move at most")
+    main = _number(MAIN)
+
+
+class DelayClock(Strict):
+    """Time for all moves of a seat, which begins to run a while after each move has begun."""
+
+    kind = _kind(kinds.Delay)
+    delay = _number("seconds of each move that cost nothing")
+    main = _number(MAIN)
+
+
+class ByoYomiClock(Strict):
+    """Time for all moves of a seat, then periods: a move that ends within one uses none up."""
+
+    kind = _kind(kinds.ByoYomi)
+    main = _number(MAIN, least=0)
+    period = _number("seconds of a period")
+    periods = _number("how many periods there are", kinds.MOST_PERIODS)
+
+
+class DaysClock(Strict):
+    """Days to answer each question."""
+
+    kind = _kind(kinds.DaysToAnswer)
+    answer = _days("days to answer a question")
+
+
+class DaysBankClock(Strict):
+    """Days for all moves of a seat, and more after each."""
+
+    kind = _kind(kinds.DaysInStore)
+    increment = _days("days that a seat gets after each move that it has ended itself")
+    main = _days("days that a seat begins with")
+    most = _days("days that it has at most")
+
+
+FORMS: dict[str, type[Strict]] = {
+    "fischer": FischerClock,
+    "bronstein": BronsteinClock,
+    "delay": DelayClock,
+    "byo_yomi": ByoYomiClock,
+    "days": DaysClock,
+    "days_bank": DaysBankClock,
+}
+
+
+class SecondsToAnswer(Written):
+    """Seconds to answer each question."""
+
+    JSON = {"type": "integer", "minimum": 1, "maximum": kinds.LONGEST_CLOCK}
+
+
+class ClockOfMoves(OneOf):
+    """A clock that is more than a number of seconds to answer a question."""
+
+    BY = "kind"
+    KINDS = tuple(FORMS.values())
+
+
+class Clock(OneOf):
+    """A clock: seconds to answer each question, or an object that says of which kind it is."""
+
+    KINDS = (SecondsToAnswer, ClockOfMoves)
+
+
+class ClockField(fields.Nested):
+    """A clock in a request, null or absent for none."""
+
+    default_error_messages = reasons(invalid=RequestReason.NOT_A_CLOCK)
+
+    def __init__(self, description: str) -> None:
+        super().__init__(Clock, load_default=None, allow_none=True, metadata={"description": description})
+
+    def _deserialize(  # type: ignore[override]
+        self, value: Any, attr: str | None, data: Any, **kwargs: Any
+    ) -> kinds.AnyClock:
+        if isinstance(value, Mapping):
+            return _of_moves(value)
+        seconds = as_integer(value)
+        if seconds is None:
+            raise self.make_error("invalid", input=value)
+        Range(1, kinds.LONGEST_CLOCK)(seconds)
+        return seconds
+
+
+def _of_moves(sent: Mapping[str, Any]) -> kinds.AnyClock:
+    kind = sent.get("kind")
+    if kind is None:
+        raise invalid(RequestReason.MISSING, "kind")
+    OneOfValues(list(FORMS))(kind)
+    form: Schema = FORMS[kind]()
+    loaded = {name: value for name, value in form.load(sent).items() if value is not None}
+    clock: kinds.AnyClock = msgspec.convert(loaded, kinds.AnyClock)
+    return clock
+
+
+def clock_told(description: str, **more: Any) -> fields.Nested:
+    """The clock of a match in a response."""
+    more = {"required": True, "allow_none": True} | more
+    return fields.Nested(Clock, metadata={"description": f"{description}; null without a clock"}, **more)
+
+
+class ClockShown(Shown):
+    """The clock of a seat."""
+
+    seat = integer("the seat")
+    remaining = integer("the milliseconds that were left when the entry was written, without the delay of a move")
+    periods = integer("byo-yomi: how many periods are left, with the one that runs; 0 of other clocks")
+    is_running = boolean("whether it runs, because the match waits for the seat")
+    deadline = time("when it will have run out, if nobody answers before; null while it rests", allow_none=True)
