@@ -266,6 +266,8 @@ class RecordReason(Phrases):
     NOT_CREDITED_BY_THE_CLOCK = ()
     CREDITS_NO_TIME = ()
     CREDITED_TOO_MUCH = ("milliseconds", "most")
+    ANSWERED_BEFORE_ITS_TIME = ("seat",)
+    CLOCKS_OF_OTHER_SEATS = ()
     CLOSED_OTHERWISE = ()
     OPENING_STEP_TOO_EARLY = ()
     SEAT_NOT_ASKED = ("seat",)

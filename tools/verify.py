@@ -37,7 +37,9 @@ FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown"
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 KINDS = {     # of values: a letter each
     "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "k": lambda v: v == "seats" or has_shape("W", [v]),
-    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "C": lambda v: v is None or has_all("l", [v]),
+    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "C": lambda v: v is None or has_all("L", [v]),
+    "L": lambda v: has_members(f"clock {v['kind']}", v) if type(v) is dict else has_shape("l", [v]),
+    "X": lambda v: type(v) is list and all(has_members("clock left", one) for one in v),
     "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "x": lambda v: v in ("public", "unlisted", "private"),
     "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
     "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
@@ -50,14 +52,15 @@ KINDS = {     # of values: a letter each
     "G": lambda v: type(v) is int and v >= 0, "m": lambda v: has_all("w", v, 8) and v != [], "g": lambda v: v is True,
     "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
     "z": lambda v: v in ("player", "open", "bot"), "K": lambda v: has_all("k", v, 8), "H": lambda v: has_all("n", v),
-    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "a": lambda v: has_all("i", v) and v == sorted({*v}),
+    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "Y": lambda v: has_shape("j", [v]) and v <= 30,
+    "a": lambda v: has_all("i", v) and v == sorted({*v}),
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
     "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "E": lambda v: v in ("all", "owner", "nobody"),
     "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
-    "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",
+    "fork terms": "client_seed:s? clock:C? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",
     "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
     "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
     "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",
@@ -69,7 +72,11 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "terms": "by:s clock:C external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
-    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i",
+    "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j",
+    "rules_changed": "old:i new:i", "clock left": "main:G periods:G?",
+    "clock days_bank": "kind:s increment:Y main:Y most:Y", "clock days": "kind:s answer:Y",
+    "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
+    "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
     "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
 
 
@@ -142,7 +149,9 @@ def check_label(entries):
     said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    version = 6 if said & {"until", "rematch_of"} else 5 if said & {"returns", "instead_of"} else 4 if noted else (
+    terms = [one["terms"] for one in entries if type(one.get("terms")) is dict]
+    new = said & {"until", "rematch_of"} or any(type(each.get("clock")) is dict for each in terms)
+    version = 6 if new else 5 if said & {"returns", "instead_of"} else 4 if noted else (
         3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
@@ -314,12 +323,20 @@ class Match:
             "take_back_asked": lambda: is_seat and to in self.fates and (to in self.path()) is not back,
             "take_back_answered": lambda: asks == "take_back_asked", "fork_answered": lambda: asks == "fork_asked",
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq, "disclosed": lambda: True,
-            "time_credited": lambda: started and entry["by"] == {"clock": self.opening["terms"]["clock"]} and (
+            "time_credited": lambda: started and entry["by"] == {"clock": self.seconds()} and (
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
             "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
                 one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()
+
+    def seconds(self):
+        """The seconds that name the clock of the match: its main time, else that of an answer or a period."""
+        clock = self.opening["terms"]["clock"]
+        if type(clock) is not dict:
+            return clock
+        return (clock.get("main") or clock.get("answer") or clock["period"]) * (
+            86_400 if clock["kind"] in ("days", "days_bank") else 1)
 
     def path(self):
         """The steps from the head back to the opening."""

@@ -19,9 +19,10 @@ from domain.table.layout import Layout, Seat
 from domain.table.visibility import audience
 
 from .ages import fault_of_heirs
-from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, most_credited
+from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, milliseconds, most_credited
 from .chance_check import copied_by, disclosed_in
-from .clocks.kinds import seconds_of
+from .clocks.kinds import rates_of, seconds_of
+from .clocks.reading import runs_out_at
 from .entry import (
     CLOSING,
     AnyBody,
@@ -105,6 +106,8 @@ def _take(
         _check_grammar(tree, entry)
     else:
         tree.layout = _opened_layout(game, entry.body)
+        _check_clocks(entry.body)
+    _check_flag(tree, entry)
     tree.add(entry)
     body = tree.body(entry.seq)
     if isinstance(body, Played):
@@ -147,6 +150,29 @@ def _check_credit(tree: Tree, entry: Entry, body: TimeCredited) -> None:
         raise BrokenRecord(
             seq=entry.seq, reason=RecordReason.CREDITED_TOO_MUCH(milliseconds=body.milliseconds, most=most)
         )
+
+
+def _check_clocks(body: AnyBody) -> None:
+    """What a fork says of its clocks is of a clock for all moves, and of each seat; its origin proves the rest."""
+    if not isinstance(body, Opened) or body.origin is None or body.origin.left is UNSET:
+        return
+    clock, left = body.terms.clock, body.origin.left
+    fits = clock is not None and not rates_of(clock).each_answer and len(left) == body.setup.seats
+    if not fits or any(min(each.main, each.periods) < 0 for each in left):
+        raise BrokenRecord(seq=1, reason=RecordReason.CLOCKS_OF_OTHER_SEATS())
+
+
+def _check_flag(tree: Tree, entry: Entry) -> None:
+    """The clock answers for nobody whose time had not run out.
+
+    Where each answer has its own time this is not checked: until version 6 it was counted for all seats together.
+    """
+    clock, body = tree.opening.terms.clock if tree.last else None, entry.body
+    if clock is None or entry.by.clock is None or not isinstance(body, Played) or body.seat is None:
+        return
+    until = None if rates_of(clock).each_answer else runs_out_at(tree, body.seat, tree.last)
+    if until is not None and milliseconds(entry.at) < until:
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.ANSWERED_BEFORE_ITS_TIME(seat=body.seat))
 
 
 def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:

@@ -130,7 +130,7 @@ class Author(_Stored, frozen=True):
     - `bot` with all of these and `instead_of`, the level whose turn it is, whose thinking was `cut_off` so many times
       without an answer; `limit` is the number of seconds that it may take, if it took longer each time;
     - `bot` with all of these but `cut_off`: fewer than `limit` seconds were left, which was too short for that level;
-    - `clock`, the time limit in seconds that expired: that of an answer, or what a seat begins with;
+    - `clock`, the time limit in seconds that expired: the main time, else that of an answer or a period;
     - `rules`, the version under which the service continues the match;
     - `copied`, the entry of the origin from which a fork copied the step.
     """

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain.errors import BrokenRecord
-from domain.log.clocks.kinds import LONGEST_CLOCK
+from domain.log.clocks.kinds import LONGEST_CLOCK, OfMoves
 from domain.log.entry import Entry, Opened, SeatTaken
 from domain.log.record import Label
 from domain.log.terms import SeatPlan
@@ -37,7 +37,7 @@ BOUNDS: dict[str, Any] = {
     "by": Name,
     "campaign": Name,
     "client": Client,
-    "clock": Clock,
+    "clock": Clock | OfMoves,
     "copied": Count,
     "cut_off": Count,
     "instead_of": Name,

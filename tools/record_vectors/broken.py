@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .matches import CLOSED, SIGNER, finished, instead_of, returns, second_age, take_backs, three_bids, time_credited
+from .matches import (
+    CLOSED,
+    SIGNER,
+    clock_of_moves,
+    finished,
+    instead_of,
+    returns,
+    second_age,
+    take_backs,
+    three_bids,
+    time_credited,
+)
 from .sealing import Rows, canonical, joined, resealed, rows
 
 REFUSED = "refused"
@@ -112,6 +123,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     yield BrokenRecord("head-stays.ndjson", moved["seq"], "the head moves to where it is", resealed(entries))
     yield from _returns()
     yield from _credits()
+    yield from _clocks()
 
 
 def _returns() -> Iterator[BrokenRecord]:
@@ -174,6 +186,24 @@ def _credits() -> Iterator[BrokenRecord]:
         entries = rows(time_credited().record())
         change(entries)
         yield BrokenRecord(file, seq, why, resealed(entries))
+
+
+def _clocks() -> Iterator[BrokenRecord]:
+    """Clocks that there are not, and what no clock has left."""
+    for file, why, change in (
+        ("clock-of-another-kind.ndjson", "there is no such clock", {"kind": "sundial", "main": 60}),
+        ("clock-without-a-delay.ndjson", "its clock lacks a member", {"kind": "delay", "main": 60}),
+        ("clock-of-31-days.ndjson", "its clock gives more than 30 days", {"kind": "days", "answer": 31}),
+    ):
+        entries = rows(clock_of_moves().record())
+        both(entries, 1, lambda told, clock=change: told["terms"].update(clock=clock))  # type: ignore[misc]
+        yield BrokenRecord(file, 1, why, resealed(entries))
+    entries = rows(clock_of_moves().record())
+    both(entries, 1, lambda told: told["origin"]["left"][0].update(main=-1))
+    yield BrokenRecord("clock-below-zero.ndjson", 1, "less than nothing is left of a clock", resealed(entries))
+    entries = rows(clock_of_moves().record())
+    _in_version_5(entries)
+    yield BrokenRecord("clock-in-version-5.ndjson", 1, "line 1 names a version without such clocks", resealed(entries))
 
 
 def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:

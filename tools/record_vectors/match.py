@@ -14,6 +14,7 @@ from domain.contract.determinize import determinize
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Game, Setup, Step
 from domain.contract.notation import parse
+from domain.log.clocks.kinds import AnyClock
 from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
 from domain.log.envelope import chained, step_of, wrap
 from domain.log.record import Checkpoint, lines
@@ -50,7 +51,7 @@ class VectorMatch:
         setup: Setup,
         *,
         bots: Mapping[Seat, str] | None = None,
-        clock: int | None = None,
+        clock: AnyClock | None = None,
         origin: Origin | None = None,
         follows: Follows | None = None,
         marks: Mapping[str, Any] | None = None,

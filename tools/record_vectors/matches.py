@@ -10,6 +10,7 @@ from itertools import cycle
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.ages import next_setup
+from domain.log.clocks.kinds import AnyClock, Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Delay, Fischer
 from domain.log.entry import (
     ForkAnswered,
     ForkAsked,
@@ -20,7 +21,7 @@ from domain.log.entry import (
     TakeBackAsked,
     TimeCredited,
 )
-from domain.log.terms import Author, Follows, ForkTerms, Holder, Origin, SeatPlan
+from domain.log.terms import Author, ClockLeft, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
 from examples.games import TOYS
 
@@ -29,6 +30,17 @@ from .match import PLAYERS, VectorMatch
 MARKET, ARENA, CULT = TOYS["market"], TOYS["arena"], TOYS["cult"]
 SIGNER = "annales.example/vectors"
 FINISHED, CONTINUED, CLOSED = "finished", "continued", "closed"  # what an import makes of a record
+
+
+CLOCKS: dict[str, AnyClock] = {
+    "fischer": Fischer(main=180, increment=2),
+    "filling-up": Fischer(main=180, increment=2, most=300),
+    "bronstein": Bronstein(main=900, delay=10),
+    "delay": Delay(main=900, delay=10),
+    "byo-yomi": ByoYomi(main=0, period=30, periods=5),
+    "days": DaysToAnswer(answer=3),
+    "days-in-store": DaysInStore(main=3, increment=1, most=5),
+}
 
 
 @dataclass(frozen=True)
@@ -113,6 +125,14 @@ def valid() -> Iterator[ValidRecord]:
         FINISHED,
         time_credited().record(),
     )
+    yield ValidRecord(
+        "clock-of-moves.ndjson",
+        "a clock that gives each seat time for all its moves, and runs out",
+        FINISHED,
+        clock_of_moves().record(),
+    )
+    for name, clock in CLOCKS.items():
+        yield ValidRecord(f"clock-{name}.ndjson", f"a clock of the kind {clock}", FINISHED, clocked(clock).record())
     yield ValidRecord(
         "closed.ndjson", "a running match of bots that is closed: over without ranks", FINISHED, closed().record()
     )
@@ -311,6 +331,31 @@ def of_a_tournament() -> VectorMatch:
     match.start()
     match.think(0, "random")
     match.close()
+    return match
+
+
+def clocked(clock: AnyClock) -> VectorMatch:
+    """It is closed before it begins."""
+    match = VectorMatch("mt_clocked", MARKET, one_round(2), clock=clock)
+    match.sit(0)
+    match.close()
+    return match
+
+
+@cache
+def clock_of_moves() -> VectorMatch:
+    """A fork, which began with what was left; one seat is late with its bid."""
+    origin, left = finished().tree, (ClockLeft(main=1_000, periods=2), ClockLeft(main=60_000, periods=3))
+    told = Origin(match="mt_finished", seq=4, digest=origin.entry(4).digest, copied=len(finished().steps(4)), left=left)
+    clock = ByoYomi(main=60, period=1, periods=3)
+    match = VectorMatch("mt_clock_of_moves", MARKET, one_round(2), origin=told, clock=clock)
+    match.sit(0, 1)
+    match.copy(origin, finished().steps(4))
+    match.play(1, "bid 1")
+    for _ in range(3):
+        match.write(ForkAsked(4, 1, ForkTerms(clock=clock)), 1)
+    match.play(0, "bid 0", Author(clock=60))
+    match.give_up(1)
     return match
 
 

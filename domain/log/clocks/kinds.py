@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds
-LONGEST_DAYS = 60
+LONGEST_DAYS = 30
 MOST_PERIODS = 100
 DAY = 24 * 3600
 
@@ -69,8 +69,8 @@ class DaysInStore(_Stored, frozen=True, tag_field="kind", tag="days_bank"):
     most: Days
 
 
-AnyClock: TypeAlias = int | Fischer | Bronstein | Delay | ByoYomi | DaysToAnswer | DaysInStore
-KINDS = (Fischer, Bronstein, Delay, ByoYomi, DaysToAnswer, DaysInStore)
+OfMoves: TypeAlias = Fischer | Bronstein | Delay | ByoYomi | DaysToAnswer | DaysInStore
+AnyClock: TypeAlias = int | OfMoves
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,6 @@ def rates_of(clock: AnyClock) -> Rates:
 
 
 def seconds_of(clock: AnyClock) -> int:
-    """The seconds that name a clock in what it does: those of one answer, or those that a seat begins with."""
+    """The seconds that name a clock in what it does: its main time, else that of an answer or a period."""
     rates = rates_of(clock)
-    return (rates.main + rates.period * rates.periods) // 1000
+    return (rates.main or rates.period) // 1000

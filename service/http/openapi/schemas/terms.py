@@ -57,7 +57,7 @@ class BotAuthor(Shown):
 class ClockAuthor(Shown):
     """The time to answer had run out."""
 
-    clock = integer("the time limit in seconds: that of an answer, or what a seat begins with")
+    clock = integer("the time limit in seconds: the main time, else that of an answer or a period")
 
 
 class RulesAuthor(Shown):
