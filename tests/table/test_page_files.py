@@ -48,9 +48,9 @@ MOST = {
     "every screen: sheet": 3_150,
     "the lobby: modules": 12_000,
     "the lobby: sheet": 3_300,
-    "a match: modules": 36_530,
-    "a match: words": 6_020,
-    "a match: sheets": 13_470,
+    "a match: modules": 36_800,
+    "a match: words": 6_140,
+    "a match: sheets": 13_530,
     "on demand: modules": 6_300,
     "icons of a game": 20_000,
 }

@@ -181,6 +181,7 @@ QUESTION = {
     "must_act": [0],
     "may_act": [],
     "deadline": None,
+    "clocks": [],
 }
 VIEW = {
     "places": {"square.c4": ["s_monkey_1"]},
@@ -195,6 +196,7 @@ VIEW = {
 }
 SCORES = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} for seat in (0, 1)]
 MATCH = BRIEF | {
+    "now": WHEN,
     "seats": SEATS,
     "closing_reason": None,
     "head": 4,

@@ -375,6 +375,7 @@ class Matches(Shown):
 class MatchShown(MatchBrief):
     """The current state of a match, as the caller may see it."""
 
+    now = time("the time of the service when it told this; its deadlines are of the same clock")
     closing_reason = string("why an operator of the service has closed it; else null", allow_none=True)
     head = integer("the current entry of the match")
     last = integer("the newest entry; send it to `history` as `after`")

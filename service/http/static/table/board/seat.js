@@ -4,6 +4,7 @@ import { Icon } from '../core/icons.js'
 import { Area, hasLit } from './area.js'
 import { Numeral } from './number.js'
 import { keyOf } from '../match/narrow.js'
+import { SeatClock } from './seat_clock.js'
 import { SeatShape } from './card.js'
 import { seatName } from '../match/names.js'
 import { Sheet } from '../core/widgets/sheet.js'
@@ -34,6 +35,7 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
         onClick=${line && !lit ? () => (open.value = true) : null}>
         ${side ? html`<${Swatch} t=${t} side=${side} />` : html`<${SeatShape} seat=${seat} />`}<${Icon} name=${KIND[who.kind] ?? KIND.player} /><span class="seat-name">${name}</span></button>
       ${mine && html`<span class="you">${say('you')}</span>`}${side && html`<span class="side-name">${P.sideName(side)}</span>`}
+      <${SeatClock} m=${m} seat=${seat} />
       ${awaited && html`<span class="thinking" title=${say('to_act')}><i /><i /><i /></span>`}
       ${view.out.includes(seat) && html`<span class="out-mark">${say('out')}</span>`}
       ${areas.filter(a => a.as === 'badge').map(a => html`<${Area} key=${a.zones[0]} m=${m} a=${a} seat=${seat} />`)}

@@ -8,7 +8,7 @@ import { gameOf, loadGames, tint, titleOf } from './opening/games.js'
 import { Icon } from '../core/icons.js'
 import { Share } from './opening/invitation_links.js'
 import { meet } from './opening/known_players.js'
-import { Terms, termsToSend, usualTerms } from './opening/open_form.js'
+import { Terms, usualTerms } from './opening/open_form.js'
 import { SeatRows, linkedSeats, openMatch, playerCalled } from './opening/seat_rows.js'
 import { me } from '../core/session.js'
 import { Sheet } from '../core/widgets/sheet.js'
@@ -70,7 +70,7 @@ function NextAge({ campaign, age, branch, words, onClose }) {
   const change = next => setPlan(next.map((each, i) => ({ ...each, heir: plan[i].heir })))
   const goesOn = plan.filter(each => each.heir !== null).length
   const open = async () => {
-    const { visibility, ...rest } = termsToSend(terms)
+    const { visibility, ...rest } = terms
     const match = await openMatch(`/v1/campaigns/${campaign.id}/ages`, plan, { after: age.match, branch, heirs: plan.map(each => each.heir), ...rest })
     if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
   }

@@ -3,6 +3,7 @@ import { call } from '../core/api.js'
 import { batch } from '../core/html.js'
 import { loadIcons } from '../core/icons.js'
 import { settings } from '../core/settings.js'
+import { heardTime } from '../core/time.js'
 import { MatchLog } from './match_log.js'
 import { keeps } from './narrow.js'
 
@@ -62,6 +63,7 @@ export function keepingUp(m, { own, other, grown }) {
     if (!isNewest()) return
     const moved = m.header.value && header.seat !== m.header.value.seat
     batch(() => {
+      heardTime(header.now)
       m.header.value = header
       if (header.last >= own.value.last) m.question.value = header.question
     })
@@ -112,6 +114,7 @@ export function readingAll(m, { own, other, grown }) {
     if (!isNewest()) return // the player has changed meanwhile; the last one is shown
     looks()
     batch(() => {
+      heardTime(header.now)
       m.header.value = header
       m.question.value = header.question
       m.icons.value = icons

@@ -6,7 +6,7 @@ import { Icon } from '../core/icons.js'
 import { haveSheet } from '../core/loading.js'
 import { tell } from '../core/message.js'
 import { Share } from '../lobby/opening/invitation_links.js'
-import { Terms, termsToSend, usualTerms } from '../lobby/opening/open_form.js'
+import { Terms, usualTerms } from '../lobby/opening/open_form.js'
 import { presentationOf } from '../board/reads.js'
 import { SeatRows, linkedSeats, openMatch, usualLevel } from '../lobby/opening/seat_rows.js'
 import { settings } from '../core/settings.js'
@@ -56,10 +56,10 @@ function sidesOf(m) {
 const hides = m => m.header.value.status === 'playing' && m.game.value.layout.zones.some(zone => zone.seen !== 'all')
 
 function Form({ m, at, onDone, onOpened }) {
-  const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility })
+  const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility, clock: m.header.value.clock })
   const actual = useSignal(false), [problem, attempt, busy] = useAttempts()
   const send = async () => {
-    const fork = await openMatch(`${m.path}/forks`, plan.value, { at, ...termsToSend(terms.value), ...actual.value && { redealt: false } })
+    const fork = await openMatch(`${m.path}/forks`, plan.value, { at, ...terms.value, ...actual.value && { redealt: false } })
     const linked = linkedSeats(plan.value)
     if (fork.id && linked.length) return onOpened({ match: fork, linked })
     onDone()

@@ -10,17 +10,16 @@ import { OptionFields } from './option_fields.js'
 import { fillIn, presetsFor, toSend } from './options.js'
 import { SeatRows, aboutLevel, lastLevel, linkedSeats, openMatch, planFor, usualLevel } from './seat_rows.js'
 import { Sheet } from '../../core/widgets/sheet.js'
+import { clockWords } from '../../core/time.js'
 import { say } from '../../core/words.js'
 
 const TAKE_BACK = ['consent', 'free', 'never']
 const VISIBILITY = ['public', 'unlisted', 'private']
-const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'clock_300'], [86_400, 'clock_day'], [259_200, 'clock_3_days']]
+const fischer = (main, increment) => ({ kind: 'fischer', increment, main })
+const CLOCKS = [null, 30, 60, 300, fischer(60, 1), fischer(300, 3), fischer(1800, 20), 86_400, 259_200, { kind: 'days_bank', increment: 1, main: 7, most: 14 }].map(JSON.stringify)
 
-// The time for an answer in words; `seconds` is null without a clock.
-export function clockWords(seconds) {
-  const known = CLOCKS.find(([value]) => value === (seconds ?? 0))
-  return known ? say(known[1]) : say('clock_seconds', seconds)
-}
+// A fork may be played by a clock that no form offers.
+const clocksFor = clock => [...new Set([...CLOCKS, JSON.stringify(clock)])]
 
 // When and how a match is played, whichever way it is opened: a new table, a fork, an age.
 export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clock'] }) {
@@ -29,11 +28,10 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
   return html`
     ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
     ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
-    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${terms.clock} onPick=${set('clock')} values=${CLOCKS.map(([seconds, words]) => [seconds, say(words)])} />`}`
+    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${JSON.stringify(terms.clock)} onPick=${text => set('clock')(JSON.parse(text))} values=${clocksFor(terms.clock).map(text => [text, clockWords(JSON.parse(text))])} />`}`
 }
 
-export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
-export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
+export const usualTerms = { take_back: 'consent', visibility: 'public', clock: null }
 
 export function OpenForm({ game: first, onClose }) {
   const game = gameOf(first.id) ?? first // the words follow the language while the form is open
@@ -50,7 +48,7 @@ export function OpenForm({ game: first, onClose }) {
   const changed = Object.keys(toSend(game, seats, used, filled)).length
 
   const open = async () => {
-    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) })
+    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...terms })
     reload()
     if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
     else { onClose(); location.hash = '#/m/' + match.id }

@@ -19,7 +19,8 @@ import { aimed, peeking, presentationOf } from '../../board/reads.js'
 import { last, play, playing } from '../../match/replaying.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButtons } from './undo.js'
-import { Clock, timeOf, useNow, WindowTile, WindowWords } from './windows.js'
+import { Clock, WindowTile, WindowWords } from './windows.js'
+import { timeOf, useNow } from '../../core/time.js'
 import { say } from '../../core/words.js'
 
 const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')

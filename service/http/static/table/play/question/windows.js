@@ -1,10 +1,11 @@
 // A window interrupts: what happens, by whom, at whom, with its card drawn large; and the clock of any question.
-import { html, useEffect, useState } from '../../core/html.js'
+import { html } from '../../core/html.js'
 import { Front, Glyph } from '../../board/card.js'
 import { happening, isWindow, named } from './passing.js'
 import { seatName, withNames } from '../../match/names.js'
 import { entryOf } from '../../match/pick.js'
 import { presentationOf } from '../../board/reads.js'
+import { timeOf, useNow } from '../../core/time.js'
 import { say } from '../../core/words.js'
 
 // The piece that a window is about: named by the action, by what it moved, or by the question.
@@ -45,27 +46,13 @@ export function WindowTile({ m }) {
   return card && html`<button class="card tile window-tile" data-piece=${card.face.bare} style=${card.style} aria-label=${card.face.full}><${Glyph} name=${card.face.icon} letters=${card.face.name} /></button>`
 }
 
-const pad = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-export const timeOf = milliseconds => pad(Math.max(0, Math.round(milliseconds / 1000)))
-
-// The time, again every second.
-export function useNow(on) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!on) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [on])
-  return now
-}
-
-// What is left of the clock: a ring, and digits under 30 seconds.
+// What is left of the clock, my own if it runs: a ring, and digits under 30 seconds.
 export function Clock({ m }) {
-  const { deadline } = m.question.value ?? {}, clock = m.header.value.clock
-  const now = useNow(deadline)
+  const { deadline: first, clocks } = m.question.value ?? {}, own = clocks?.find(each => each.seat === m.seat.value && each.is_running)
+  const deadline = own?.deadline ?? first, now = useNow(deadline), { clock } = m.header.value
   if (!deadline) return null
-  const left = Math.max(0, Date.parse(deadline) - now), part = clock ? Math.min(1, left / (clock * 1000)) : 1
+  const left = Math.max(0, Date.parse(deadline) - now), whole = typeof clock === 'number' ? clock * 1000 : own?.remaining
+  const part = whole ? Math.min(1, left / whole) : 1
   const soon = left < 30000
   return html`<span class=${'clock' + (soon ? ' soon' : '')} role="timer" aria-live="off" aria-label=${say('clock_left', timeOf(left))} title=${say('clock_left', timeOf(left))}>
     <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15" /><circle class="left" cx="18" cy="18" r="15" pathLength="1" stroke-dasharray=${`${part} 1`} /></svg>
