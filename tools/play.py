@@ -42,7 +42,12 @@ def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.enviro
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--preset", help="a named set of options of the game")
     parser.add_argument("--options", action="store_true", help="list the options and presets of --game, and end")
-    parser.add_argument("--clock", type=int, metavar="SECONDS", help="time for each question; unlimited by default")
+    parser.add_argument(
+        "--clock",
+        type=opening.clock,
+        metavar="SECONDS",
+        help="time for each question; or 300+3: 300 for all your moves, and 3 more after each. Unlimited by default",
+    )
     parser.add_argument("--match", help="take a seat in this match, or come back to it")
     parser.add_argument(
         "--seat",

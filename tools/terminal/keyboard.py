@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
 from datetime import UTC, datetime
 from io import StringIO
@@ -148,13 +148,20 @@ class AtTerminal:
         if not self._console.is_done:
             self._prompt = self._console.prompt()
             question = self._console.match.question
-            self._deadline = question["deadline"] if question else None
+            self._deadline = _deadline_of(question, self._console.match.seat) if question else None
 
     def _time_left(self) -> str:
         if self._deadline is None:
             return ""
         left = max(0, int((datetime.fromisoformat(self._deadline) - datetime.now(UTC)).total_seconds()))
         return f"{left // 60}:{left % 60:02}"
+
+
+def _deadline_of(question: Mapping[str, Any], seat: int | None) -> str | None:
+    """When the time of this seat runs out, or, while it does not run, the first one of those that do."""
+    own = [clock["deadline"] for clock in question["clocks"] if clock["seat"] == seat and clock["is_running"]]
+    deadline: str | None = own[0] if own else question["deadline"]
+    return deadline
 
 
 class _Completer(Completer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -138,6 +139,14 @@ def read_as(kind: str, value: str) -> str | int | bool:
     if kind == "int" and value.removeprefix("-").isdecimal():
         return int(value)
     return value
+
+
+def clock(text: str) -> int | dict[str, Any]:
+    """The clock that somebody has typed: seconds for each question, or `300+3`; raises ArgumentTypeError."""
+    main, plus, increment = text.partition("+")
+    if not main.isdecimal() or (plus and not increment.isdecimal()):
+        raise ArgumentTypeError(f"'{text}' is no clock: type 60, or 300+3")
+    return {"kind": "fischer", "increment": int(increment), "main": int(main)} if plus else int(main)
 
 
 def opened(

@@ -12,7 +12,6 @@ from domain.log.clocks import kinds
 from service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
 from service.http.openapi.schemas.converter import OneOf, Written
 from service.http.openapi.schemas.shapes import Shown, boolean, integer, time
-from service.http.openapi.validators import OneOf as OneOfValues
 from service.http.openapi.validators import Range, invalid
 from service.http.reasons import RequestReason
 
@@ -137,7 +136,8 @@ def _of_moves(sent: Mapping[str, Any]) -> kinds.AnyClock:
     kind = sent.get("kind")
     if kind is None:
         raise invalid(RequestReason.MISSING, "kind")
-    OneOfValues(list(FORMS))(kind)
+    if not isinstance(kind, str) or kind not in FORMS:
+        raise invalid(RequestReason.NOT_ONE_OF, "kind", values=tuple(FORMS))
     form: Schema = FORMS[kind]()
     loaded = {name: value for name, value in form.load(sent).items() if value is not None}
     clock: kinds.AnyClock = msgspec.convert(loaded, kinds.AnyClock)
