@@ -13,6 +13,7 @@ from domain.table.layout import Viewer
 from service.accounts.players import Players
 from service.match import Match, stamp
 from service.matches import Matches
+from service.ports import Ports
 from service.queries.views import Language, entry_view, match_view
 
 RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
@@ -41,6 +42,10 @@ class Readable(Protocol):
     @property
     def players(self) -> Players:
         """The names of players."""
+
+    @property
+    def ports(self) -> Ports:
+        """The clock."""
 
 
 class Follower:

@@ -127,6 +127,22 @@ def test_seats_that_are_asked_together_have_their_own_ends(services):
     table.after(10).plays(0, table.offers(0)[0])
     assert [clock["is_running"] for clock in clocks(table)] == [False, True, True]
     assert left(table) == [60, 50, 50]
+    table.after(5).plays(1, table.offers(1)[0]).after(44)
+    written = answer_timed_out_seats(table.door, table.match.id, table.after(1).overdue())
+    assert [entry.body.seat for entry in written.match.tree.entries if entry.by.clock is not None] == [2]
+
+
+def test_of_two_who_are_asked_only_the_late_one_is_answered_for(services):
+    """They are asked at once, but one has used more of their time before."""
+    table = Table(services, game="market", clock=Fischer(main=60, increment=0))
+    table.after(20).plays(0, table.offers(0)[0]).after(10).plays(1, table.offers(1)[0])
+    while len(table.match.tree.asked_after(table.match.tree.last).must) < 2:
+        seat = table.match.tree.asked_after(table.match.tree.last).must[0]
+        table.plays(seat, table.offers(seat)[0])
+    assert left(table) == [40, 30]
+    question = table.after(30).overdue()
+    written = answer_timed_out_seats(table.door, table.match.id, question)
+    assert [entry.body.seat for entry in written.match.tree.entries if entry.by.clock is not None] == [1]
 
 
 # -- taking back

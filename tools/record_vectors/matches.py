@@ -352,8 +352,7 @@ def clock_of_moves() -> VectorMatch:
     match.sit(0, 1)
     match.copy(origin, finished().steps(4))
     match.play(1, "bid 1")
-    for _ in range(3):
-        match.write(ForkAsked(4, 1, ForkTerms(clock=clock)), 1)
+    match.write(ForkAsked(4, 1, ForkTerms(clock=clock)), 1)
     match.play(0, "bid 0", Author(clock=60))
     match.give_up(1)
     return match
