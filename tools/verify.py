@@ -32,10 +32,10 @@ MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500
 NOTE = re.compile("([!-*,-~]{1,100})/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?"
                   "\n— \\1 ([A-Za-z0-9+/]{91}=)\n")       # a signed checkpoint, of c2sp.org/tlog-checkpoint
 TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
-FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
+FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",  # by KINDS
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
-KINDS = {     # of values: a letter each
+KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries": 500, "seconds": 604_800}[min(v)],
     "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "k": lambda v: v == "seats" or has_shape("W", [v]),
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "C": lambda v: v is None or has_all("l", [v]),
     "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "x": lambda v: v in ("public", "unlisted", "private"),
@@ -57,7 +57,7 @@ KINDS = {     # of values: a letter each
     "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
-    "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",
+    "fork terms": "client_seed:s? clock:n? delay:Y? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
     "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
     "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
     "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",
@@ -66,11 +66,11 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
-    "terms": "by:s clock:C external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
+    "terms":"by:s clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i",
-    "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
+    "by 2": "bot:p", "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
 
 
 class Broken(Exception):
@@ -142,8 +142,8 @@ def check_label(entries):
     said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    version = 6 if said & {"until", "rematch_of"} else 5 if said & {"returns", "instead_of"} else 4 if noted else (
-        3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
+    version = (6 if said & {"delay", "rematch_of", "until"} else 5 if said & {"returns", "instead_of"} else 4 if noted
+               else 3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:

@@ -205,12 +205,14 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited and the match that one is a rematch of, version 5 a return and a level in
-        place of another. Older programs would refuse the one as damaged and lose the others, so that the digest would
-        no longer hold.
+        Version 6 added time that is credited, the match that one is a rematch of and the delay for those without a
+        seat, version 5 a return and a level in place of another. Older programs would refuse the one as damaged and
+        lose the others, so that the digest would no longer hold.
         """
         body = self.body
         if type(body) is TimeCredited or (type(body) is Opened and body.terms.rematch_of is not UNSET):
+            return 6
+        if type(body) in _AGREEING and body.terms.delay is not UNSET:  # type: ignore[union-attr]
             return 6
         is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
         return 5 if is_return or self.by.instead_of is not None else 1
@@ -228,6 +230,7 @@ def moves_head(body: Body) -> bool:
     return type(body) in _STANDING
 
 
+_AGREEING = frozenset({Opened, ForkAsked})
 _RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 

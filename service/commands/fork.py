@@ -12,7 +12,7 @@ from domain.canonical import digest
 from domain.log.draft import Draft
 from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
-from domain.log.terms import Author, ForkTerms, Origin, Visibility
+from domain.log.terms import Author, Delay, ForkTerms, Origin, Visibility, delay_of
 from domain.log.tree import Tree
 from domain.table.layout import Seat, Viewer
 from service.commands.begin import steps_to
@@ -57,8 +57,9 @@ class ForkMatch(Command):
         elif self.redealt:
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
         else:
-            return AskFork(self.match, self.player, self.at, self.opening)
-        opening = replace(self.opening, game=match.opening.game)
+            opening = replace(self.opening, delay=delay_of(match.terms))
+            return AskFork(self.match, self.player, self.at, opening)
+        opening = replace(self.opening, game=match.opening.game, delay=delay_of(match.terms))
         return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
 
 
@@ -77,6 +78,7 @@ class AskFork(SeatChange):
         return ForkTerms(
             client_seed=UNSET if opening.client_seed is None else opening.client_seed,
             clock=opening.clock,
+            delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
             external_id=opening.external_id or UNSET,
             tags=tuple(opening.tags) or UNSET,
             seats=plans(opening.seats, self.player),

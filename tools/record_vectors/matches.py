@@ -20,7 +20,7 @@ from domain.log.entry import (
     TakeBackAsked,
     TimeCredited,
 )
-from domain.log.terms import Author, Follows, ForkTerms, Holder, Origin, SeatPlan
+from domain.log.terms import Author, Delay, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
 from examples.games import TOYS
 
@@ -124,6 +124,7 @@ def valid() -> Iterator[ValidRecord]:
     )
     yield ValidRecord("of-a-tournament.ndjson", "a match of a tournament", FINISHED, of_a_tournament().record())
     yield ValidRecord("rematch.ndjson", "a rematch, which names the match before", FINISHED, rematch().record())
+    yield ValidRecord("delay.ndjson", "a match with a delay for those without a seat", FINISHED, delayed().record())
     yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
     yield ValidRecord(
         "fork-redealt.ndjson",
@@ -317,6 +318,15 @@ def of_a_tournament() -> VectorMatch:
 def rematch() -> VectorMatch:
     """Its terms name the match that was played before."""
     match = VectorMatch("mt_rematch", MARKET, one_round(2), marks={"rematch_of": "mt_finished"})
+    match.sit(0, 1)
+    match.start()
+    match.close()
+    return match
+
+
+def delayed() -> VectorMatch:
+    """Its terms name a delay."""
+    match = VectorMatch("mt_delayed", MARKET, one_round(2), marks={"delay": Delay(entries=10)})
     match.sit(0, 1)
     match.start()
     match.close()

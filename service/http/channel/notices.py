@@ -101,7 +101,7 @@ class Notices:
         if match.is_unchanged_import:
             return
         for concern in present(match.tree):
-            if concern.player == player:
+            if concern.player == player and (match.shortened is None or concern.seat is None):
                 told = OVER if concern.kind == concerns.OVER else (concern.seq, match.tree.entry(concern.seq).digest)
                 if self._is_new(match.id, told):
                     yield notice_view(match, concern, self._services.players)

@@ -30,6 +30,7 @@ from service.http.openapi.fields import (
     Since,
     Text,
 )
+from service.http.openapi.schemas.delays import Delayed
 from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
 from service.http.reasons import RequestReason
@@ -254,7 +255,7 @@ class MatchRequest(Strict):
             "(`POST /v1/invitations`), but anybody who knows its id may take an open seat"
         },
     )
-    clock = clock("there is no clock")
+    clock, delay = clock("there is no clock"), Delayed()
     client_seed = seed()
     external_id = external_id()
     tags = tags()
@@ -264,7 +265,7 @@ class AgeRequest(MatchRequest):
     """The next age of a campaign."""
 
     class Meta(Strict.Meta):
-        exclude = ("game", "preset")
+        exclude = ("game", "preset", "delay")
 
     heirs = ListOf(
         JsonInt(allow_none=True, validate=Range(0, MOST_SEATS - 1)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.openapi.schemas.converter import OneOf
+from service.http.openapi.schemas.delays import delay_term
 from service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     OptionValue,
@@ -102,6 +103,7 @@ class Terms(Shown):
 
     by = string("the id of the player who opened it")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
@@ -116,6 +118,7 @@ class ForkTerms(Shown):
 
     client_seed = string("the seat's contribution to chance in the fork", required=False)
     clock = integer("seconds to answer a question; null without a clock", required=False, allow_none=True)
+    delay = delay_term("how far those without a seat are behind, as in the origin")
     external_id = string("what the seat calls the fork elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat", required=False)
     tags = strings("what the seat files the fork under", required=False)
