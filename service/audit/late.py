@@ -20,13 +20,16 @@ class EndedMatches:
     def __init__(self, index: Index, matches: Matches, viewer: str | None) -> None:
         self._index, self._matches, self._viewer = index, matches, viewer
         self._known: dict[str, bool] = {}
+        self.has_left_out = False
 
     def lines(self, found: Sequence[Found]) -> list[Found]:
         """Those of these lines that the viewer may find."""
         new = {one.match for one in found} - self._known.keys()
         rows = self._index.rows(new)
         self._known |= {match: match not in rows or rows[match].delay is None or self._is_open(match) for match in new}
-        return [one for one in found if self._known[one.match]]
+        shown = [one for one in found if self._known[one.match]]
+        self.has_left_out |= len(shown) < len(found)
+        return shown
 
     def _is_open(self, match: str) -> bool:
         try:

@@ -17,6 +17,8 @@ from service.audit.times import milliseconds, told
 from service.errors import NoAudit
 from service.matches import Matches
 
+LOOKED_THROUGH = 100  # lines that are read at once where some are left out
+
 
 @dataclass(frozen=True)
 class AuditQuery:
@@ -68,21 +70,22 @@ class AuditReader:
         return AuditPage([_shown(one, names) for one in found], place, as_of)
 
     def _page(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
-        """The lines of a page that are still shown.
+        """The lines of a page that are still shown, and whether there are more.
 
         Where the viewer may not know a match to its end yet, lines of others take the place of its lines: how many
         there are would tell how far it has gone.
         """
-        ended = EndedMatches(self._index, self._matches, viewer)
-        page = self._found(audit, query, viewer, limit, after)
-        shown = self._still_shown(audit, query, page.found, viewer)
-        found = ended.lines(shown)
-        if len(found) == len(shown):
-            return Page(shown, page.place)
-        while page.place is not None and len(found) <= limit:
-            page = self._found(audit, query, viewer, limit, _text(page.place))
+        ended, found = EndedMatches(self._index, self._matches, viewer), list[Found]()
+        place, size = after, limit
+        while len(found) <= limit:
+            page = self._found(audit, query, viewer, size, place)
             found += ended.lines(self._still_shown(audit, query, page.found, viewer))
-        return Page(found[:limit], _place_of(audit, found[limit - 1]) if len(found) > limit else None)
+            if page.place is None:
+                return Page(found[:limit], None if len(found) <= limit else _place_of(audit, found[limit - 1]))
+            if not ended.has_left_out and len(found) < limit:
+                return Page(found, page.place)
+            place, size = _text(page.place), (1 if size == limit and not ended.has_left_out else LOOKED_THROUGH)
+        return Page(found[:limit], _place_of(audit, found[limit - 1]))
 
     def _found(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
         audiences = [EVERYBODY] if viewer is None else [EVERYBODY, viewer]

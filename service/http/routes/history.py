@@ -18,7 +18,7 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import HistoryQuery
 from service.http.reasons import TokenReason
 from service.http.reply import in_turns, next_page, of_match
-from service.http.request import READS, ApiRequest, itself, ports, services, viewer
+from service.http.request import READS, ApiRequest, itself, services, viewer
 from service.match import Match, Shortened
 from service.ports import Clock
 from service.queries.notifier import Subscription
@@ -85,7 +85,7 @@ def _awaited(id: str, api_request: ApiRequest) -> Match:
             lambda: connected() and live.alive(),
             api_request.query["after"],
             api_request.query["wait"],
-            ports().clock,
+            services().ports.clock,
         )
     if api_request.caller is not None and not services().tokens.is_valid(api_request.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked while it waited
