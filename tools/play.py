@@ -43,6 +43,7 @@ def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.enviro
     parser.add_argument("--preset", help="a named set of options of the game")
     parser.add_argument("--options", action="store_true", help="list the options and presets of --game, and end")
     parser.add_argument("--clock", type=int, metavar="SECONDS", help="time for each question; unlimited by default")
+    parser.add_argument("--delay", type=int, metavar="ENTRIES", help="how far those without a seat are behind")
     parser.add_argument("--match", help="take a seat in this match, or come back to it")
     parser.add_argument(
         "--seat",
@@ -134,9 +135,8 @@ class Client:
     def _opened(self, game: str, others: Sequence[Mapping[str, str]]) -> Any:
         args = self._args
         chosen = opening.options(args.option, self._api.get("games", game), self._words)
-        match = opening.opened(
-            self._api, self._words, game, others, args.seat or 0, options=chosen, preset=args.preset, clock=args.clock
-        )
+        terms = {"preset": args.preset, "clock": args.clock, "delay": args.delay and {"entries": args.delay}}
+        match = opening.opened(self._api, self._words, game, others, args.seat or 0, options=chosen, **terms)
         self._screen.say(self._words.say("opened", match=match["id"], seat=match["seat"] + 1))
         return match
 
