@@ -47,7 +47,9 @@ class Matches:
         """
         match = self.cached(id, known) or self.get(id)
         is_importer = match.imported is not None and match.imported["by"] == player
-        if not (is_importer or match.may_see(player)) or self._comes_too_early(match, player):
+        if not (is_importer or match.may_see(player)):
+            raise NoSuchMatch(match=id)
+        if self._comes_too_early(match, player):
             raise NoSuchMatch(match=id)
         return self.shown(match, player)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.doors import body, told
 from tests.api.notice_streams import Notices
-from tests.support.waiting import until
+from tests.support.waiting import BOUND, until
 
 MINUTE = {"seconds": 60}
 
@@ -83,7 +83,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
     until(services.live.watchers)
 
     later(60)
-    poll.join(30)
+    poll.join(BOUND)
     assert [entry["seq"] for entry in answers[0]["entries"]] == [5]
 
 
