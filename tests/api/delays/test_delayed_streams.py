@@ -107,9 +107,11 @@ def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, late
     theirs.close()
 
 
-def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, bob, eve, later):
-    """Eve, on a stream and on the turns of a channel; Bob, who sits there, at once."""
+def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, bob, eve, opens, later):
+    """Eve, on a stream and among the turns on a channel; Bob, who sits there, at once."""
     match = opened(ada, bob, eve, delay=MINUTE)
+    turns = opens(eve)
+    turns.asks("subscribe_turns")
     hers, his = Notices(eve), Notices(bob)
     hers.until("caught_up")
     his.until("caught_up")
@@ -120,5 +122,7 @@ def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, 
     later(60)
     told_late = hers.until("over")[-1]
     assert (told_late["match"], told_late["result"]["reason"]) == (match, "resignation")
+    notice = json.loads(bytes(turns.news().notice))
+    assert (notice["kind"], notice["match"]) == ("over", match)
     hers.response.close()
     his.response.close()
