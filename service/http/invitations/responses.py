@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.openapi.responses import MATCH, PLAYER, STATUSES, SeatShown
+from service.http.openapi.schemas.delays import delay_shown
 from service.http.openapi.schemas.shapes import (
     INVITATION_ID,
     OptionValue,
@@ -66,6 +67,7 @@ class MatchOffered(Shown):
     seats = list_of(SeatShown, "the seats, by number")
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    delay = delay_shown()
 
 
 class TournamentOffered(TournamentBrief):
