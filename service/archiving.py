@@ -69,7 +69,7 @@ class Archiving:
             return 0
         archived = 0
         for match in self.over():
-            if not self._broken.rests(match):
+            if not self._broken.rests(match) and not self._is_delayed(match):
                 since = self._clock.monotonic()
                 with self._broken.isolating(match):
                     archived += self.archive(match)
@@ -81,6 +81,11 @@ class Archiving:
     def over(self) -> Iterator[str]:
         """The matches of Redis that ended long enough ago, the earliest first; some may not be disclosed yet."""
         return self._index.ended(stamp(self._clock.now() - self._after))
+
+    def _is_delayed(self, match: str) -> bool:
+        """Whether those without a seat may not know yet that a match is over: lists of running ones must find it."""
+        row = self._index.row(match)
+        return row is not None and row.delay is not None and not row.has_ended_for_all(self._clock.now())
 
     def backlog(self) -> Backlog:
         """The matches that wait in Redis. Broken ones among the first hundred do not count as late: they stay there."""

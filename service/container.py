@@ -42,6 +42,7 @@ from service.audit.reading import AuditReader
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.speeds import Speeds
 from service.bots.turn_queue import TurnQueue, enqueue_turns
+from service.delays.rows import rows_seen
 from service.deletion import Deletions
 from service.departures.departures import Departures
 from service.door import Door
@@ -193,7 +194,12 @@ def build(
     provenance = Provenance(redis, archive, events)
     match_secrets = MatchSecrets(events, entropy, archive, master_key)
     index = Index(
-        redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive, events=events
+        redis,
+        provenance.importer,
+        tree=lambda match: match_cache.tree(match),
+        archive=archive,
+        events=events,
+        seen=rows_seen(lambda match, viewer: matches.visible(match, viewer), clock),
     )
 
     def on_rewound(match: str, tree: Tree, lost: int) -> None:
@@ -203,7 +209,7 @@ def build(
 
     match_cache, turns = MatchCache(log, on_rewound=on_rewound, give_way=ports.give_way), TurnQueue(redis)
     closing_reasons = ClosingReasons(redis)
-    matches = Matches(match_cache, provenance, games, closing_reasons.of)
+    matches = Matches(match_cache, provenance, games, closing_reasons.of, clock)
     door = Door(
         log,
         match_cache,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.log.clocks.reading import runs_out_at
 from domain.log.draft import Draft
 from domain.log.entry import Closed, Opened, Resigned, SeatLeft, SeatTaken
-from domain.log.terms import Author, Origin, Terms
+from domain.log.terms import Author, Delay, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Value, Viewer
 from domain.table.table import Table
@@ -22,6 +23,20 @@ from service.ports import Ports
 
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
 
+
+@dataclass(frozen=True)
+class Shortened:
+    """That a match is shown to `player`, who has no seat, only in part, although it goes on up to entry `newest`.
+
+    `next_at` is when they may see more, if time tells; `seen_at` is when they may see an entry, if time tells.
+    """
+
+    player: str | None
+    newest: int
+    next_at: datetime | None
+    seen_at: Callable[[int], datetime | None]
+
+
 ReadOrigin = Callable[[str, Origin], Tree]  # the id of a match, and its origin as entry 1 names it
 
 
@@ -30,7 +45,7 @@ class Match:
 
     `imported` is the provenance of an imported record, None for a match played here. `read_origin` reads the match that
     this one continues, `closing_reason_of` why an operator has closed one. `from_cache` says that the match was read
-    from the cache, so the log may hold more entries.
+    from the cache, so the log may hold more entries. `shortened` says that it is shown without its last entries.
     """
 
     def __init__(
@@ -44,10 +59,11 @@ class Match:
         read_origin: ReadOrigin | None = None,
         closing_reason_of: Callable[[str], str | None] = lambda match: None,
         from_cache: bool = False,
+        shortened: Shortened | None = None,
     ) -> None:
         self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
         self._read_origin, self.from_cache = read_origin or _no_origin, from_cache
-        self._closing_reason_of = closing_reason_of
+        self._closing_reason_of, self.shortened = closing_reason_of, shortened
 
     # -- terms
 
@@ -60,6 +76,16 @@ class Match:
     def terms(self) -> Terms:
         """What the players agreed on beside the game's setup."""
         return self.opening.terms
+
+    @property
+    def delay(self) -> Delay | None:
+        """How far those without a seat are behind; None in any other match, and for an unchanged import."""
+        return None if self.is_unchanged_import else self.terms.delay or None
+
+    @property
+    def newest(self) -> int:
+        """The newest entry of the log, also of a match that is shown in part: for waiting, never to be shown."""
+        return self.tree.last if self.shortened is None else self.shortened.newest
 
     @property
     def layout(self) -> Layout:
@@ -125,8 +151,8 @@ class Match:
         return [seat["player"] for seat in self.seats if "player" in seat]
 
     def seat_of(self, player: str | None) -> Viewer:
-        """The seat that a player holds; None for a spectator."""
-        if player is None:
+        """The seat that a player holds; None for a spectator, also if they held one where the shown part ends."""
+        if player is None or (self.shortened is not None and player == self.shortened.player):
             return None
         for seat, holder in self.tree.holders.items():
             if holder.player == player and seat not in self.tree.resigned:

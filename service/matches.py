@@ -10,8 +10,11 @@ from domain.errors import NoSuchMatch
 from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.match_cache import MatchCache
+from service.delays.parts import has_seat, source_of
+from service.delays.seen import ShortenedTrees, last_seen, opens_at
 from service.errors import UnknownGame
-from service.match import Match
+from service.match import Match, Shortened
+from service.ports import Clock
 from service.provenance import Provenance
 
 
@@ -24,7 +27,9 @@ class Matches:
         provenance: Provenance,
         games: Mapping[str, Game],
         closing_reason_of: Callable[[str], str | None],
+        clock: Clock,
     ) -> None:
+        self._clock, self._shortened = clock, ShortenedTrees()
         self._match_cache, self._provenance, self.games = match_cache, provenance, games
         self._closing_reason_of = closing_reason_of
 
@@ -35,15 +40,46 @@ class Matches:
         return self.games[slug]
 
     def visible(self, id: str, player: str | None, known: int = 0) -> Match:
-        """The newest state of a match, or one from the cache that reaches at least the entry `known`.
+        """A match as a player may read it: its newest state, or one from the cache that reaches the entry `known`.
 
-        Raises NoSuchMatch if there is no match of this id, or if this player may not know of it.
+        To those without a seat, a match with a delay is shown in part. Raises NoSuchMatch if there is no match of this
+        id, or if this player may not know of it.
         """
         match = self.cached(id, known) or self.get(id)
         is_importer = match.imported is not None and match.imported["by"] == player
         if not (is_importer or match.may_see(player)):
             raise NoSuchMatch(match=id)
-        return match
+        if self._comes_too_early(match, player):
+            raise NoSuchMatch(match=id)
+        return self.shown(match, player)
+
+    def shown(self, match: Match, player: str | None) -> Match:
+        """A match as a player may see it: whole, or, with a delay and without a seat, without its last entries."""
+        delay = match.delay
+        if delay is None or match.shortened is not None or has_seat(match, player):
+            return match
+        tree = match.tree
+        last = last_seen(tree, delay, self._clock.now())
+        if last == tree.last:
+            return match
+        hidden = Shortened(player, tree.last, opens_at(tree, delay, last), lambda seq: opens_at(tree, delay, seq - 1))
+        return self._match(match.id, self._shortened.upto(match.id, tree, last), from_cache=False, shortened=hidden)
+
+    def _comes_too_early(self, match: Match, player: str | None) -> bool:
+        """Whether a match comes from an entry of another one that this player may not see yet.
+
+        It would tell how that one goes on. Those whom it concerns know of it.
+        """
+        if match.delay is None or (player is not None and match.concerns(player)):
+            return False
+        source = source_of(match)
+        if source is None:
+            return False
+        tree = self.tree(source.match)
+        if not tree.entries:
+            return False
+        before = self.shown(self._match(source.match, tree, from_cache=False), player)
+        return not before.is_over() if source.seq is None else before.tree.last < source.seq
 
     def get(self, id: str) -> Match:
         """The newest state of a match, without a check of its visibility; raises NoSuchMatch."""
@@ -78,7 +114,7 @@ class Matches:
         """Where imported ones of these matches come from; None for those that were played here."""
         return self._provenance.sources_of(ids)
 
-    def _match(self, id: str, tree: Tree, from_cache: bool) -> Match:
+    def _match(self, id: str, tree: Tree, from_cache: bool, shortened: Shortened | None = None) -> Match:
         return Match(
             id,
             tree,
@@ -88,6 +124,7 @@ class Matches:
             read_origin=self._read_origin,
             closing_reason_of=self._closing_reason_of,
             from_cache=from_cache,
+            shortened=shortened,
         )
 
     def _read_origin(self, id: str, origin: Origin) -> Tree:

@@ -48,6 +48,7 @@ def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.enviro
         metavar="SECONDS",
         help="time for each question; or 300+3: 300 for all your moves, and 3 more after each. Unlimited by default",
     )
+    parser.add_argument("--delay", type=int, metavar="ENTRIES", help="how far those without a seat are behind")
     parser.add_argument("--match", help="take a seat in this match, or come back to it")
     parser.add_argument(
         "--seat",
@@ -139,9 +140,8 @@ class Client:
     def _opened(self, game: str, others: Sequence[Mapping[str, str]]) -> Any:
         args = self._args
         chosen = opening.options(args.option, self._api.get("games", game), self._words)
-        match = opening.opened(
-            self._api, self._words, game, others, args.seat or 0, options=chosen, preset=args.preset, clock=args.clock
-        )
+        terms = {"preset": args.preset, "clock": args.clock, "delay": args.delay and {"entries": args.delay}}
+        match = opening.opened(self._api, self._words, game, others, args.seat or 0, options=chosen, **terms)
         self._screen.say(self._words.say("opened", match=match["id"], seat=match["seat"] + 1))
         return match
 

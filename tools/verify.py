@@ -32,10 +32,10 @@ MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500
 NOTE = re.compile("([!-*,-~]{1,100})/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?"
                   "\n— \\1 ([A-Za-z0-9+/]{91}=)\n")       # a signed checkpoint, of c2sp.org/tlog-checkpoint
 TIME = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
-FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
+FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",  # by KINDS
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
-KINDS = {     # of values: a letter each
+KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries": 500, "seconds": 604_800}[min(v)],
     "h": lambda v: has_members("by 0", v) or has_members("by 2", v), "k": lambda v: v == "seats" or has_shape("W", [v]),
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "C": lambda v: v is None or has_all("L", [v]),
     "L": lambda v: has_members(f"clock {v['kind']}", v) if type(v) is dict else has_shape("l", [v]),
@@ -52,7 +52,7 @@ KINDS = {     # of values: a letter each
     "G": lambda v: type(v) is int and v >= 0, "m": lambda v: has_all("w", v, 8) and v != [], "g": lambda v: v is True,
     "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
     "z": lambda v: v in ("player", "open", "bot"), "K": lambda v: has_all("k", v, 8), "H": lambda v: has_all("n", v),
-    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "Y": lambda v: has_shape("j", [v]) and v <= 30,
+    "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "r": lambda v: has_shape("j", [v]) and v <= 30,
     "a": lambda v: has_all("i", v) and v == sorted({*v}),
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
     "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
@@ -60,7 +60,7 @@ KINDS = {     # of values: a letter each
     "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
-    "fork terms": "client_seed:s? clock:C? external_id:w? seats:P? tags:m? take_back:T? visibility:x?", "by 2": "bot:p",
+    "fork terms": "client_seed:s? clock:C? delay:Y? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
     "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
     "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
     "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",
@@ -69,15 +69,15 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
-    "terms": "by:s clock:C external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
+    "terms":"by:s clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
-    "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j",
-    "rules_changed": "old:i new:i", "clock left": "main:G periods:G?",
-    "clock days_bank": "kind:s increment:Y main:Y most:Y", "clock days": "kind:s answer:Y",
+    "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j", "by 2": "bot:p",
+    "rules_changed": "old:i new:i", "clock left": "main:G periods:G?", "by 6": "copied:j",
+    "clock days_bank": "kind:s increment:r main:r most:r", "clock days": "kind:s answer:r",
     "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
     "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
-    "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
+    "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
 
 
 class Broken(Exception):
@@ -149,10 +149,10 @@ def check_label(entries):
     said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    terms = [one["terms"] for one in entries if type(one.get("terms")) is dict]
-    new = said & {"until", "rematch_of"} or any(type(each.get("clock")) is dict for each in terms)
-    version = 6 if new else 5 if said & {"returns", "instead_of"} else 4 if noted else (
-        3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
+    clocks = [one["terms"].get("clock") for one in entries if type(one.get("terms")) is dict]
+    new = said & {"delay", "rematch_of", "until"} or any(type(clock) is dict for clock in clocks)
+    version = (6 if new else 5 if said & {"returns", "instead_of"} else 4 if noted
+               else 3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:

@@ -133,6 +133,7 @@ class Scheduler:
 def mend_index(parts: Services, broken: BrokenMatches) -> float:
     """Add what a crash has left out of the index; returns the seconds until the next time."""
     parts.index.catch_up(parts.log, parts.match_cache.tree, broken.note)
+    parts.index.forget_late(parts.ports.clock.now())
     return MENDED_EVERY
 
 

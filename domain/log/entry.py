@@ -205,12 +205,12 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited, the match that one is a rematch of, and clocks for all moves of a seat,
-        version 5 a return and a level in place of another. Older programs would refuse the one as damaged and lose the
-        others, so that the digest would no longer hold.
+        Version 6 added time that is credited, the match that one is a rematch of, the delay for those without a seat
+        and clocks for all moves of a seat, version 5 a return and a level in place of another. Older programs would
+        refuse the one as damaged and lose the others, so that the digest would no longer hold.
         """
         body = self.body
-        if type(body) in _SINCE_6 or (type(body) in _WITH_TERMS and _has_terms_of_6(body)):  # type: ignore[arg-type]
+        if type(body) in _SINCE_6 or (type(body) in _AGREEING and _has_terms_of_6(body)):  # type: ignore[arg-type]
             return 6
         is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
         return 5 if is_return or self.by.instead_of is not None else 1
@@ -230,12 +230,12 @@ def moves_head(body: Body) -> bool:
 
 def _has_terms_of_6(body: Opened | ForkAsked) -> bool:
     terms = body.terms
-    if not (terms.clock is UNSET or terms.clock is None or type(terms.clock) is int):
+    if terms.delay is not UNSET or not (terms.clock is UNSET or terms.clock is None or type(terms.clock) is int):
         return True
     return isinstance(terms, Terms) and terms.rematch_of is not UNSET
 
 
-_SINCE_6, _WITH_TERMS = frozenset({TimeCredited}), frozenset({Opened, ForkAsked})
+_SINCE_6, _AGREEING = frozenset({TimeCredited}), frozenset({Opened, ForkAsked})
 _RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 

@@ -18,6 +18,7 @@ from .clocks.kinds import AnyClock
 TakeBack = Literal["consent", "free", "never"]
 Visibility = Literal["public", "unlisted", "private"]
 LONGEST_MARK, MOST_TAGS = 64, 8
+MOST_ENTRIES_LATE, MOST_SECONDS_LATE = 500, 7 * 86_400  # of a delay for those without a seat
 Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MARK)]
 Tags = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=MOST_TAGS)]
 
@@ -34,17 +35,30 @@ class SeatPlan(_Stored, frozen=True):
     player: str | None = None
 
 
+class Delay(_Stored, frozen=True, kw_only=True):
+    """How far those without a seat are behind: by so many `entries`, or by so many `seconds`; one of the two."""
+
+    entries: Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES_LATE)] | UnsetType = UNSET
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=MOST_SECONDS_LATE)] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        """Raise ValueError unless it says one thing."""
+        if (self.entries is UNSET) == (self.seconds is UNSET):
+            raise ValueError("a delay is in entries or in seconds")
+
+
 class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
-    `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit.
-    `external_id` and `tags` are what the player calls the match elsewhere, and files it under; the service gives them
-    no meaning. `rematch_of` is the id of the match that was played before with the same terms, `tournament` that of the
-    tournament that the match is played in.
+    `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit. `delay` is
+    how far those without a seat are behind; by default they are not. `external_id` and `tags` are what the player calls
+    the match elsewhere, and files it under; the service gives them no meaning. `rematch_of` is the id of the match that
+    was played before with the same terms, `tournament` that of the tournament that the match is played in.
     """
 
     by: str
     clock: AnyClock | None
+    delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     seats: tuple[SeatPlan, ...]
@@ -52,6 +66,11 @@ class Terms(_Stored, frozen=True, kw_only=True):
     take_back: TakeBack
     tournament: str | UnsetType = UNSET
     visibility: Visibility
+
+
+def delay_of(terms: Terms) -> dict[str, int] | None:
+    """The delay of a match for those without a seat, as an opening names it; None if there is none."""
+    return None if terms.delay is UNSET else msgspec.to_builtins(terms.delay)
 
 
 class ForkTerms(_Stored, frozen=True):
@@ -63,6 +82,7 @@ class ForkTerms(_Stored, frozen=True):
 
     client_seed: str | UnsetType = UNSET
     clock: AnyClock | UnsetType | None = UNSET
+    delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
     seats: tuple[SeatPlan, ...] | UnsetType = UNSET
     tags: Tags | UnsetType = UNSET

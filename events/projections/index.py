@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from heapq import merge
 from itertools import chain
 from operator import itemgetter
@@ -30,7 +31,18 @@ from events.archive.archive import Archive
 from events.archive.engine import is_of_archive
 from events.keys import SHARDS, stream_key
 from events.projections.lease import Lease, LeaseLost
-from events.projections.lists import ENDED, EVERY, OVER, RUNNING, Wanted, candidates, fits, is_of_running, lists_of
+from events.projections.lists import (
+    ENDED,
+    EVERY,
+    LATE,
+    OVER,
+    RUNNING,
+    Wanted,
+    candidates,
+    fits,
+    is_of_running,
+    lists_of,
+)
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
@@ -70,7 +82,8 @@ class Index:
     `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
     `tree` reads what the rows do not hold. `archive` has the rows and lists of the matches that have left Redis: a
     search merges both, and finds a match once that is on its way and in both. `examined` is the number of rows that one
-    search examines at most. `events` is the Redis of the matches, if it is another one.
+    search examines at most. `events` is the Redis of the matches, if it is another one. `seen` gives a row as a viewer
+    may see it, which differs only for matches with a delay; None if they may not know of the match yet.
     """
 
     def __init__(
@@ -81,7 +94,9 @@ class Index:
         tree: Callable[[str], Tree] = lambda match: Tree(),
         archive: Archive | None = None,
         events: Events | None = None,
+        seen: Callable[[Summary, str | None], Summary | None] = lambda row, viewer: row,
     ) -> None:
+        self._seen = seen
         self._redis, self._examined, self._archive = redis, examined, archive
         self._events: Events = redis if events is None else events
         self._importer, self._progress = importer, Progress(self._events, tree, archive)
@@ -256,6 +271,11 @@ class Index:
             kept = self._archive.index_rows([match]).get(match)
         return _row(match, kept)
 
+    def row_for(self, match: str, viewer: str | None) -> Summary | None:
+        """The summary of one match as a viewer may see it; None when it is not indexed, or not theirs to know yet."""
+        row = self.row(match)
+        return None if row is None else self._seen(row, viewer)
+
     def rows(self, matches: Iterable[str]) -> dict[str, Summary]:
         """The summaries of those of these matches that are indexed."""
         wanted = list(matches)
@@ -270,26 +290,31 @@ class Index:
         limit: int = 50,
         after: str | None = None,
         examined: int | None = None,
+        whole: bool = False,
     ) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
         Even before the end a page can be short or empty, because a search examines a limited number of rows, `examined`
-        if it is given. The viewer may see every row that it examines.
+        if it is given. The viewer may see every row that it examines, if not always as far as it goes by now: with
+        `whole`, which is for the service itself, the rows are as they are.
         """
         matches: list[Summary] = []
         last, most = after, self._examined if examined is None else min(examined, self._examined)
-        for number, (place, row) in enumerate(self._walk(wanted, viewer, after)):
-            is_wanted = fits(row, wanted, viewer)
+        for number, (place, stored) in enumerate(self._walk(wanted, viewer, after)):
+            row = stored if whole else self._seen(stored, viewer)
+            is_wanted = row is not None and fits(row, wanted, viewer)
             if last is not None and (number == most or (is_wanted and len(matches) == limit)):
                 return Found(matches, last)
-            if is_wanted:
+            if row is not None and is_wanted:
                 matches.append(row)
             last = place
         return Found(matches, None)
 
     def with_progress(self, rows: list[Summary], wanted: Wanted | None = None) -> list[Summary]:
         """These matches, which are `wanted`, with their number of entries and their awaited seats, as they are now."""
-        return self._progress.of(rows, are_running=wanted is not None and is_of_running(wanted))
+        given = [row for row in rows if not row.shortened]  # what those know who may not see all is known already
+        now = {row.match: row for row in self._progress.of(given, wanted is not None and is_of_running(wanted))}
+        return [row if row.shortened else now[row.match] for row in rows if row.shortened or row.match in now]
 
     def waiting_for(self, match: str) -> int:
         """The number of forks of a match that have not begun: they still need it."""
@@ -358,6 +383,20 @@ class Index:
         after = ""
         while places := self._ended(after, until):
             yield from map(_match_at, places)
+            after = places[-1]
+
+    def forget_late(self, now: datetime) -> None:
+        """Take matches of which everybody may know all by now off the list of those with a delay."""
+        after = ""
+        while places := self._some(LATE, after):
+            rows = {
+                place: _row(_match_at(place), kept)
+                for place, kept in zip(places, self._stored(list(map(_match_at, places))), strict=True)
+            }
+            past = [place for place, row in rows.items() if row is None or row.has_ended_for_all(now)]
+            if past:
+                with or_busy():
+                    self._redis.zrem(LISTS + LATE, *past)
             after = places[-1]
 
     def left_behind(self) -> Iterator[str]:
@@ -444,7 +483,7 @@ class Index:
 def places_of(row: Summary) -> dict[str, str]:
     """The lists that contain a match, and its place in each."""
     opened, ended = f"{row.opened_at} {row.match}", f"{row.ended_at} {row.match}"
-    return {name: ended if name.startswith(ENDED) else opened for name in lists_of(row) if name != OVER}
+    return {name: ended if name.startswith(ENDED) else opened for name in lists_of(row) if name not in (LATE, OVER)}
 
 
 def _row(match: str, kept: bytes | None) -> Summary | None:

@@ -15,6 +15,7 @@ from events.projections.summary import Summary
 ENDED = "ended:"
 RUNNING = ("open", "playing")  # the states of matches that are not over
 OVER = f"{ENDED}every"  # all matches that have ended, hidden ones too; no search for others reads it
+LATE = "delayed:public"  # public matches that may not be over yet for those without a seat, as their status says
 EVERY = {"open": "every:open", "playing": "every:playing", "over": OVER}  # all matches of Redis by their status
 
 
@@ -58,6 +59,7 @@ def lists_of(row: Summary) -> list[str]:
         names += [ENDED + name for name in shown if not name.startswith(("origin:", "campaign:", "rematch:"))]
     if row.visibility == "public":
         names += [f"status:{row.status}", f"game:{row.game}:{row.status}"]
+        names += [LATE] if row.delay is not None and (row.status != "over" or row.delay.seconds) else []
     return names
 
 
@@ -126,7 +128,8 @@ def candidates(wanted: Wanted, viewer: str | None) -> list[list[str]]:
     groups += [[_tag(wanted.tag), *hidden]] if wanted.tag is not None else []
     if wanted.ended_since is not None:
         return [[ENDED + name for name in group] for group in groups] or [[ENDED + _of_game(wanted.game, None)]]
-    return groups or [[_of_game(wanted.game, wanted.status)]]
+    late = [LATE] if wanted.status is not None else []
+    return groups or [[_of_game(wanted.game, wanted.status), *late]]
 
 
 def _of_game(game: str | None, status: str | None) -> str:

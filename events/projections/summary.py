@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.log.clocks.kinds import AnyClock
 from domain.log.entry import Played, facts_of
-from domain.log.terms import Follows, Origin, SeatPlan
+from domain.log.terms import Delay, Follows, Origin, SeatPlan
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Value
@@ -30,7 +32,8 @@ class Summary(msgspec.Struct, frozen=True):
     change with almost every entry, so they are not stored with the rest, but read when the match is shown. `follows`
     and `heirs` are those of an age, `legacy` is what the match handed on at its end. An unchanged import has none:
     nothing follows it, and what its sender says is left may be long. Nor has it a `tournament`, the id of the one that
-    the match is played in, or a `rematch_of`, the id of the match that was played before.
+    the match is played in, or a `rematch_of`, the id of the match that was played before, or a `delay` for those
+    without a seat. `shortened` rows are those of a match as they may see it, and are never stored.
     """
 
     match: str
@@ -56,6 +59,8 @@ class Summary(msgspec.Struct, frozen=True):
     legacy: Value = None
     tournament: str | None = None
     rematch_of: str | None = None
+    delay: Delay | None = None
+    shortened: bool = False
 
     @property
     def campaign(self) -> Age | None:
@@ -89,6 +94,12 @@ class Summary(msgspec.Struct, frozen=True):
     def players(self) -> set[str]:
         """The players who find this match among their own, even if it is hidden: its opener and all who are seated."""
         return self.seated | {self.opener}
+
+    def has_ended_for_all(self, now: datetime) -> bool:
+        """Whether a match has ended so long ago that those without a seat may know of it."""
+        if self.ended_at is None or self.delay is None or self.delay.seconds is UNSET:
+            return self.ended_at is not None
+        return datetime.fromisoformat(self.ended_at) + timedelta(seconds=self.delay.seconds) <= now
 
     def is_awaited(self, player: str) -> bool:
         """Whether a seat of this player is awaited."""
@@ -124,7 +135,15 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         legacy=legacy(tree) if importer is None else None,
         tournament=opening.terms.tournament or None if importer is None else None,
         rematch_of=opening.terms.rematch_of or None if importer is None else None,
+        delay=opening.terms.delay or None if importer is None else None,
     )
+
+
+def shortened_summary(match: str, tree: Tree) -> Summary:
+    """The summary of a match up to the end of a tree, with its entries and the seats that are awaited there."""
+    asked = tree.asked_after(tree.last)
+    row = summary(match, tree, set(actions_played(tree)))
+    return msgspec.structs.replace(row, entries=tree.last, awaited=asked.must if asked else (), shortened=True)
 
 
 def age(match: str, follows: Follows | None, legacy: Value) -> Age | None:

@@ -12,9 +12,12 @@ from events.keys import SHARDS
 from events.projections.index import Index
 from events.projections.lists import is_shown
 from service.accounts.players import Players
+from service.audit.late import EndedMatches
 from service.audit.times import milliseconds, told
 from service.errors import NoAudit
 from service.matches import Matches
+
+LOOKED_THROUGH = 100  # lines that are read at once where some are left out
 
 
 @dataclass(frozen=True)
@@ -60,11 +63,29 @@ class AuditReader:
         if self._audit is None:
             raise NoAudit()
         as_of = self._as_of(self._audit)
-        page = self._found(self._audit, query, viewer, limit, after)
-        found = self._still_shown(self._audit, query, page.found, viewer)
+        page = self._page(self._audit, query, viewer, limit, after)
+        found = page.found
         names = self._players.names(one.line.player for one in found if one.line.player is not None)
-        place = None if page.place is None else " ".join(map(str, page.place))
+        place = None if page.place is None else _text(page.place)
         return AuditPage([_shown(one, names) for one in found], place, as_of)
+
+    def _page(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
+        """The lines of a page that are still shown, and whether there are more.
+
+        Where the viewer may not know a match to its end yet, lines of others take the place of its lines: how many
+        there are would tell how far it has gone.
+        """
+        ended, found = EndedMatches(self._index, self._matches, viewer), list[Found]()
+        place, size = after, limit
+        while len(found) <= limit:
+            page = self._found(audit, query, viewer, size, place)
+            found += ended.lines(self._still_shown(audit, query, page.found, viewer))
+            if page.place is None:
+                return Page(found[:limit], None if len(found) <= limit else _place_of(audit, found[limit - 1]))
+            if not ended.has_left_out and len(found) < limit:
+                return Page(found, page.place)
+            place, size = _text(page.place), (1 if size == limit and not ended.has_left_out else LOOKED_THROUGH)
+        return Page(found[:limit], _place_of(audit, found[limit - 1]))
 
     def _found(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
         audiences = [EVERYBODY] if viewer is None else [EVERYBODY, viewer]
@@ -105,6 +126,15 @@ def _search(query: AuditQuery, number: int | None) -> Search:
 def _place(text: str) -> Place:
     at, match, seq = map(int, text.split())
     return at, match, seq
+
+
+def _text(place: Place) -> str:
+    return " ".join(map(str, place))
+
+
+def _place_of(audit: Audit, found: Found) -> Place:
+    audited = audit.audited(found.match)
+    return found.line.at, 0 if audited is None else audited.number, found.line.seq
 
 
 def _shown(found: Found, names: Mapping[str, str]) -> dict[str, Any]:

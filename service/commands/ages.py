@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.canonical import digest
 from domain.contract.game import Setup
 from domain.errors import Busy, NoSuchMatch
 from domain.log.ages import next_setup
 from domain.log.draft import Draft
-from domain.log.terms import Follows
+from domain.log.terms import Follows, delay_of
 from domain.table.layout import Seat
 from events.projections.summary import Age
 from service.commands.command import Command, CommandContext
@@ -63,7 +63,8 @@ class FollowMatch(Command):
             match=before.id,
             seq=before.tree.last,
         )
-        return OpenAge(self.player, self.opening, setup, follows, proposed if is_branch else reserved)
+        opening = replace(self.opening, delay=delay_of(before.terms))
+        return OpenAge(self.player, opening, setup, follows, proposed if is_branch else reserved)
 
     def _check_visibility(self, before: Match) -> None:
         """Raise if more people would see the age than the one before, whose id and legacy it reveals."""

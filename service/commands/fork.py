@@ -14,7 +14,7 @@ from domain.log.clocks.reading import clocks_at
 from domain.log.draft import Draft
 from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
-from domain.log.terms import Author, ForkTerms, Origin, Visibility
+from domain.log.terms import Author, Delay, ForkTerms, Origin, Visibility, delay_of
 from domain.log.tree import Tree
 from domain.table.layout import Seat, Viewer
 from service.commands.begin import steps_to
@@ -59,8 +59,9 @@ class ForkMatch(Command):
         elif self.redealt:
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
         else:
-            return AskFork(self.match, self.player, self.at, self.opening)
-        opening = replace(self.opening, game=match.opening.game)
+            opening = replace(self.opening, delay=delay_of(match.terms))
+            return AskFork(self.match, self.player, self.at, opening)
+        opening = replace(self.opening, game=match.opening.game, delay=delay_of(match.terms))
         origin = with_clocks(origin, match.tree, opening.clock)
         return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
 
@@ -80,6 +81,7 @@ class AskFork(SeatChange):
         return ForkTerms(
             client_seed=UNSET if opening.client_seed is None else opening.client_seed,
             clock=opening.clock,
+            delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
             external_id=opening.external_id or UNSET,
             tags=tuple(opening.tags) or UNSET,
             seats=plans(opening.seats, self.player),

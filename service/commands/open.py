@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.contract.dealer import commitment_to
@@ -14,7 +15,7 @@ from domain.contract.presets import with_preset
 from domain.log.clocks.kinds import AnyClock
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
-from domain.log.terms import Author, Follows, Holder, Origin, TakeBack, Terms, Visibility
+from domain.log.terms import Author, Delay, Follows, Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
 from service.commands.begin import start_if_full
 from service.commands.command import CommandContext, Creation, Written
@@ -33,7 +34,8 @@ class Opening:
     """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`.
 
     `options` override those of the `preset`. The players of a match of a `tournament` have agreed to play when they
-    entered it, so they sit down at once. `rematch_of` is the match that was played before with the same terms.
+    entered it, so they sit down at once. `rematch_of` is the match that was played before with the same terms. `delay`
+    is how far those without a seat are behind, `{"entries": …}` or `{"seconds": …}`.
     """
 
     game: str
@@ -48,6 +50,7 @@ class Opening:
     tags: Sequence[str] = ()
     tournament: str | None = None
     rematch_of: str | None = None
+    delay: Mapping[str, int] | None = None
 
 
 class OpenOnTerms(Creation):
@@ -121,6 +124,7 @@ def draft_opening(
     terms = Terms(
         by=player,
         clock=opening.clock,
+        delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
         external_id=opening.external_id or UNSET,
         rematch_of=opening.rematch_of or UNSET,
         seats=seats,

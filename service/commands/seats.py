@@ -12,7 +12,7 @@ from domain.contract.game import Game
 from domain.errors import MatchOver, NotYourSeat
 from domain.log.draft import Draft
 from domain.log.entry import SeatTaken
-from domain.log.terms import Author, Holder, SeatPlan
+from domain.log.terms import Author, Holder, SeatPlan, delay_of
 from domain.log.tree import Tree
 from domain.phrases import Phrase
 from domain.reasons import SeatReason
@@ -53,7 +53,8 @@ def continued_plans(game: Game, tree: Tree) -> list[dict[str, str]]:
 def continued_terms(tree: Tree) -> dict[str, Any]:
     """The other terms of an imported match."""
     terms = tree.opening.terms
-    return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
+    kept = {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
+    return {**kept, "delay": delay_of(terms)}
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:

@@ -23,7 +23,7 @@ def matches_that_run(index: Index, player: str) -> Iterator[Summary]:
     for status in reversed(RUNNING):
         place: str | None = None
         while True:
-            found = index.search(Wanted(of=player, status=status), player, PAGE, place)
+            found = index.search(Wanted(of=player, status=status), player, PAGE, place, whole=True)
             yield from found.matches
             place = found.place
             if place is None:

@@ -145,6 +145,7 @@ class RequestReason(Phrases):
     NOT_A_MESSAGE = ("cause",)
     NOT_ONE_WAY_TO_ANSWER = ()
     NOT_ONE_TO_INVITE_TO = ()
+    NOT_ONE_DELAY = ()
     SEAT_OF_A_TOURNAMENT = ()
     NOTATION_AS_ACTION = ("given",)
     NO_TYPE = ()

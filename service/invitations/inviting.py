@@ -88,7 +88,7 @@ class Inviting:
             raise NoSuchInvitation()
         if not match.may_see(player):
             _check_is_open(match)
-        return Invited(invitation, match=match)
+        return Invited(invitation, match=self._matches.shown(match, player))
 
     def _to_tournament(self, invitation: Invitation, id: str, player: str | None) -> Invited:
         tournament = self._tournaments.find(id)

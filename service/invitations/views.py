@@ -54,4 +54,5 @@ def _match_view(match: Match, player: str | None, names: Names) -> dict[str, Any
         "seats": named_seats(match.seats, {} if match.is_unchanged_import else names),
         "take_back": match.terms.take_back,
         "clock": msgspec.to_builtins(match.terms.clock),
+        "delay": msgspec.to_builtins(match.delay),
     }

@@ -64,7 +64,7 @@ def followed_by(provenance: Provenance, index: Index, match: Match, viewer: str 
     if match.legacy is None:
         return None
     following = provenance.next_age(match.id)
-    row = None if following is None else index.row(following)
+    row = None if following is None else index.row_for(following, viewer)
     return row.match if row is not None and is_shown(row, viewer) else None
 
 
@@ -84,7 +84,7 @@ def _ages(index: Index, id: str, viewer: str | None) -> tuple[list[Summary], boo
     """
     page = index.search(Wanted(campaign=id), viewer, MOST)
     rows = {row.match: row for row in page.matches}
-    first = index.row("mt_" + id.removeprefix("cp_"))
+    first = index.row_for("mt_" + id.removeprefix("cp_"), viewer)
     if first is not None and first.campaign is not None and first.campaign.id == id and first.visibility == "unlisted":
         rows[first.match] = first
     return sorted(rows.values(), key=_order), page.place is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 import msgspec
@@ -63,6 +64,8 @@ class Follower:
         self.after: int | None = None
         self._digest = ""  # of the entry that they were told last
         self.is_over = False  # whether no entry will follow those that were told
+        self.known = 0  # the newest entry of the log when it was read last, also if they may not see that one yet
+        self._next_at: datetime | None = None  # when they may see more, if time tells
 
     def match(self, known: int = 0) -> Match:
         """The newest state of the match, or one from the cache that reaches at least the entry `known`.
@@ -81,12 +84,12 @@ class Follower:
 
     def news(self, newest: int) -> Iterator[Message]:
         """What is new; `newest` is the entry that is known to exist. If the log has lost entries: the whole match."""
-        match = self.match(newest)
+        match = self._read(newest)
         while self.after is None or self._is_lost(match, self.after):
             whole = self._whole(match)
             self.after, self._digest = whole.seq, match.tree.entry(whole.seq).digest
             yield whole
-            match = self.match(newest)  # meanwhile the caller may have lost the right to see more
+            match = self._read(newest)  # meanwhile the caller may have lost the right to see more
         last, is_over = match.tree.last, match.is_over()  # the tree may grow while a message is sent
         for seq in range(self.after + 1, last + 1):
             self.tell(match, seq)
@@ -94,11 +97,29 @@ class Follower:
         self.is_over = is_over
 
     def tell(self, match: Match, seq: int) -> None:
-        """Note that they are told this entry."""
-        self.after, self._digest = seq, match.tree.entry(seq).digest
+        """Note that they are told this entry, even if they have no seat any more, and others may not see it yet."""
+        self.after, self._digest = seq, match.tree.entry(seq).digest if seq <= match.tree.last else ""
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether they may see more by now of what was known when the match was read last."""
+        return self._next_at is not None and self._next_at <= now
+
+    def wait_at_most(self, seconds: float, now: datetime) -> float:
+        """How long to wait for news, at most so many seconds: until they may see more."""
+        return seconds if self._next_at is None else max(0.0, min(seconds, (self._next_at - now).total_seconds()))
+
+    def _read(self, newest: int) -> Match:
+        match = self.match(newest)
+        self.known, self._next_at = match.newest, None if match.shortened is None else match.shortened.next_at
+        return match
 
     def _is_lost(self, match: Match, after: int) -> bool:
-        """Whether the log has lost the entry that they were told last."""
+        """Whether the log has lost the entry that they were told last.
+
+        If they held a seat then and hold none any more, they wait until those without a seat have been told as much.
+        """
+        if match.tree.last < after <= match.newest:
+            return False
         return after > match.tree.last or (self._digest != "" and match.tree.entry(after).digest != self._digest)
 
     def _viewer(self, match: Match) -> Viewer:

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, NoSuchMatch
 from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.projections.index import Index
 from events.projections.lists import Wanted
 from events.projections.summary import Summary
+from service.errors import UnknownGame
 from service.matches import Matches
 
 MOST = 200  # forks in one response, on all levels
@@ -40,7 +41,7 @@ def lineage(
     match = matches.visible(id, viewer)
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = _forks(page.matches, match.tree)
-    _grow(forks, index, matches.tree, viewer, most)
+    _grow(forks, index, lambda fork: matches.visible(fork, viewer).tree, viewer, most)
     _mark_imported(forks, matches)
     return {
         "match": match.id,
@@ -85,9 +86,11 @@ def _each(forks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
-    """The tree of a fork; an empty one if the fork is damaged, so that only its own forks are left out."""
+    """The tree of a fork; an empty one if the fork is damaged or gone, so that only its own forks are left out."""
     try:
         return tree_of(match)
+    except (NoSuchMatch, UnknownGame):
+        return Tree()
     except BrokenRecord as error:
         _log.error("the forks of match %s are left out of a lineage: %s", match, type(error).__name__)
         return Tree()

@@ -41,6 +41,7 @@ BOOKMARK_EVERY = 60.0  # seconds until a stream that tells nothing sends a new i
 ALL = 500  # matches that are looked at in each list
 TAIL = 20  # lines of each feed whose matches the index may not know yet
 BOOKMARK = "bookmark"  # the kind of a message that only has an id
+MOST_LATE = 1_000  # lines that wait until the player may see what they tell
 LOOKS_EVERY = 2.0  # seconds between two checks whether the client is still connected
 
 
@@ -157,6 +158,7 @@ class NoticeReader:
         self._positions: dict[int, Position] = {}
         self._as_of = self._clock.now()  # everything that was written before is in the positions
         self._marked_at = self._clock.monotonic()  # when an id was sent
+        self._late: list[tuple[datetime, Line]] = []  # of what the player may see later, since they have no seat there
 
     def place(self, id: str) -> Place:
         """Where the message with this id was sent; raises BadCursor."""
@@ -173,6 +175,7 @@ class NoticeReader:
 
     def news(self) -> Iterator[Message]:
         """What is new since the last call."""
+        yield from self._of_late_lines()
         heard = self._inbox.take()
         try:
             if heard.is_lost:
@@ -188,6 +191,11 @@ class NoticeReader:
                 if position.number > self._positions[shard].number:
                     self._positions[shard] = position
             self._as_of = max(self._as_of, heard.at)
+
+    def wait_at_most(self, seconds: float) -> float:
+        """How long to wait for news, at most so many seconds: until the player may see something that has happened."""
+        now = self._clock.now()
+        return max(0.0, min([seconds, *((at - now).total_seconds() for at, _ in self._late)]))
 
     def bookmark(self) -> Message | None:
         """A message that only has an id, if none was sent for a while: a place that is old is dear to return to."""
@@ -254,13 +262,28 @@ class NoticeReader:
         for message, _ in self._with_concerns(line, None):
             yield message
 
+    def _of_late_lines(self) -> Iterator[Message]:
+        """The notices of lines whose time has come. They have no id, because others were told meanwhile."""
+        now = self._clock.now()
+        due = [line for at, line in self._late if at <= now]
+        self._late = [(at, line) for at, line in self._late if at > now]
+        for line in due:
+            for _, shown in self._notices(line.match, line.first, line.last):
+                yield self._unmarked(shown)
+
+    def _keep_late(self, line: Line) -> Callable[[datetime], None]:
+        def keep(at: datetime) -> None:
+            self._late = [*self._late[-MOST_LATE:], (at, line)]
+
+        return keep
+
     def _with_concerns(self, line: Line, after: Place | None) -> Iterator[tuple[Message, Concern]]:
         """The notices of one append and what they tell, without those that were sent before a place."""
         shard = shard_of(line.match)
         if line.number <= self._positions[shard].number:
             return
         if self._player in line.players and line.last:
-            for concern, shown in self._notices(line.match, line.first, line.last):
+            for concern, shown in self._notices(line.match, line.first, line.last, self._keep_late(line)):
                 if after is None or not after.is_told(shard, line.number, concern.order):
                     yield self._message(shown, Partly(shard, line.number, concern.order)), concern
         self._positions[shard] = Position(line.number, check_of(line))
@@ -283,10 +306,16 @@ class NoticeReader:
             self._figures.told(message.kind)
         return message
 
-    def _notices(self, match: str, first: int = 1, last: int | None = None) -> list[tuple[Concern, dict[str, Any]]]:
+    def _notices(
+        self,
+        match: str,
+        first: int = 1,
+        last: int | None = None,
+        comes_late: Callable[[datetime], None] = lambda at: None,
+    ) -> list[tuple[Concern, dict[str, Any]]]:
         try:
-            give_way = self._sources.ports.give_way
-            return list(notices(self._sources, match, self._player, first, last, self._words_in, give_way))
+            way = self._sources.ports.give_way
+            return list(notices(self._sources, match, self._player, first, last, self._words_in, way, comes_late))
         except Busy:
             raise
         except TableError:  # one match that cannot be read does not end the stream of all others
@@ -346,7 +375,9 @@ class NoticeStream:
         """Wait for news; true if a keep-alive is due, or the client has left."""
         is_due = self._sent_at + self._quiet
         until = min(is_due, self._clock.monotonic() + self._token.patience())
-        while not self._inbox.wait(max(0.0, min(LOOKS_EVERY, until - self._clock.monotonic()))):
+        while not self._inbox.wait(self._reader.wait_at_most(min(LOOKS_EVERY, until - self._clock.monotonic()))):
+            if self._reader.wait_at_most(1.0) == 0.0:
+                break
             if not self._stays():
                 return True
             if self._clock.monotonic() >= until or not self._sources.live.alive():

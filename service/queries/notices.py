@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Protocol
 
 import msgspec
@@ -95,11 +96,13 @@ def notices(
     last: int | None = None,
     words_in: Language = None,
     give_way: Callable[[], None] = lambda: None,
+    comes_late: Callable[[datetime], None] = lambda at: None,
 ) -> Iterator[tuple[Concern, dict[str, Any]]]:
     """The notices for a player of the entries from `first` to `last` of a match, by default of all, in order.
 
     For the id of a tournament: those of its stages. `give_way` lets others be served in between: a match may have
-    thousands.
+    thousands. `comes_late` is told when the last of these entries may be seen, if they are not yet for this player, who
+    has no seat.
 
     None if the player may not see the match, if it was deleted, or if it is a record as somebody has sent it: whoever
     such a record names has not played here. Raises Busy, BrokenRecord and what Redis raises.
@@ -113,8 +116,13 @@ def notices(
         return
     if match.is_unchanged_import:
         return
+    hidden = match.shortened
+    if hidden is not None and last is not None and last > match.tree.last:
+        at = hidden.seen_at(min(last, hidden.newest))
+        if at is not None:
+            comes_late(at)
     for concern in concerns.concerns(match.tree, first, match.tree.last if last is None else last, give_way):
-        if concern.player == player:
+        if concern.player == player and (hidden is None or concern.seat is None):
             give_way()
             yield concern, notice_view(match, concern, sources.players, words_in)
 

@@ -98,7 +98,7 @@ class MatchStream:
         words_in: Language = None,
     ) -> None:
         self._sources, self._follower = sources, Follower(sources, id, player, as_spectator, words_in)
-        self._stays, self._token = stays, TokenCheck(sources, token)
+        self._stays, self._token, self._now = stays, TokenCheck(sources, token), sources.ports.clock.now
 
     def match(self) -> Match:
         """The newest state of the match; raises NoSuchMatch if the caller may not know of it."""
@@ -136,13 +136,21 @@ class MatchStream:
                     break
             if follower.is_over or not self._sources.live.alive():
                 break
-            after = follower.after or 0
-            while not self._wait(watch, after) and self._sources.live.alive() and self._token.is_valid():
+            while not self._wait(watch) and self._sources.live.alive() and self._token.is_valid():
+                if self._is_due():
+                    break
                 if not self._stays():
                     return  # there is nobody to say bye to
                 yield ALIVE
         yield BYE
 
-    def _wait(self, watch: Subscription, after: int) -> bool:
-        """Wait for a later entry, until a keep-alive is due, the caller has left, or the process must stop."""
-        return watch.wait_while(lambda: self._stays() and self._sources.live.alive(), after, self._token.patience())
+    def _wait(self, watch: Subscription) -> bool:
+        """Wait for a later entry, or until the caller may see more, a keep-alive is due, they left, or it must stop."""
+        patience = self._follower.wait_at_most(self._token.patience(), self._now())
+        return watch.wait_while(self._waits, self._follower.known, patience)
+
+    def _waits(self) -> bool:
+        return self._stays() and self._sources.live.alive() and not self._is_due()
+
+    def _is_due(self) -> bool:
+        return self._follower.is_due(self._now())

@@ -139,6 +139,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "take_back": terms.take_back,
         "visibility": terms.visibility,
         "clock": msgspec.to_builtins(terms.clock),
+        "delay": msgspec.to_builtins(match.delay),
         "opened_at": match.opened_at,
         "opened_by": terms.by,
         "external_id": terms.external_id or None,

@@ -14,6 +14,7 @@ from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.errors import Busy, NoSuchMatch
 from domain.log.draft import Draft
+from domain.log.terms import delay_of
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from service.commands.command import Command, CommandContext, Written
@@ -62,6 +63,7 @@ class OfferRematch(Command):
             take_back=terms.take_back,
             visibility=terms.visibility,
             clock=terms.clock,
+            delay=delay_of(terms),
             client_seed=self.client_seed,
             tags=terms.tags or (),
             rematch_of=before.id,

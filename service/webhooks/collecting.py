@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -21,10 +23,11 @@ from events.keys import feed_key
 from events.redis_client import or_busy
 from events.store import Events, marks
 from service.monitoring.broken_matches import BrokenMatches
+from service.ports import Ports
 from service.queries.notices import Readable, notices
 from service.webhooks.bodies import without_name
 from service.webhooks.deliveries import Deliveries, Delivery, FromLine
-from service.webhooks.keys import POSITIONS
+from service.webhooks.keys import LATE, POSITIONS
 from service.webhooks.registry import Webhook, Webhooks
 
 LINES = 200  # of one shard that are read at once
@@ -38,6 +41,10 @@ class Sources(Readable, Protocol):
     @property
     def redis(self) -> Redis:
         """The Redis of the queue."""
+
+    @property
+    def ports(self) -> Ports:
+        """The clock."""
 
     @property
     def events(self) -> Events:
@@ -65,9 +72,10 @@ class Collector:
     @or_busy()
     def collect(self) -> int:
         """Read what was added to the feeds since the last time; returns how many deliveries were queued."""
+        late = self._take_late()
         ends = marks(self._events)
         behind = {shard: after for shard, after in self._positions(ends).items() if after < ends[shard]}
-        return sum(self._read_if_possible(shard, after) for shard, after in behind.items())
+        return late + sum(self._read_if_possible(shard, after) for shard, after in behind.items())
 
     def _read_if_possible(self, shard: int, after: int) -> int:
         """Read a feed. If it tells of a match for which the archive does not answer, that feed alone waits for it."""
@@ -115,8 +123,29 @@ class Collector:
                 found = [each for webhook in told for each in self._of(webhook, line)]
         return self._sources.deliveries.enqueue(found, FromLine(shard, line.number)) if found else 0
 
+    def _keep_late(self, player: str, line: Line, at: datetime) -> None:
+        """Note a line of which a player may see something later, since they have no seat in a match with a delay."""
+        kept = msgspec.json.encode([player, line.match, line.first, line.last])
+        self._redis.zadd(LATE, {kept: at.timestamp() * 1000})
+
+    def _take_late(self) -> int:
+        """Queue what is told late, once its time has come; the ids are the same if two workers do so."""
+        now = self._sources.ports.clock.now().timestamp() * 1000
+        queued = 0
+        for kept in self._redis.zrangebyscore(LATE, "-inf", now, start=0, num=LINES):
+            player, match, first, last = msgspec.json.decode(kept, type=tuple[str, str, int, int])
+            with self._sources.broken.isolating(match):
+                told, line = self._sources.webhooks.of_players([player]), Line(0, match, first, last)
+                found = [each for webhook in told for each in self._of(webhook, line)]
+                queued += self._sources.deliveries.enqueue(found) if found else 0
+            if (self._redis.zscore(LATE, kept) or 0.0) <= now:  # else it was put off once more
+                self._redis.zrem(LATE, kept)
+        return queued
+
     def _of(self, webhook: Webhook, line: Line) -> Iterator[tuple[str, Delivery]]:
-        for concern, notice in notices(self._sources, line.match, webhook.player, line.first, line.last):
+        keep = partial(self._keep_late, webhook.player, line)
+        told = notices(self._sources, line.match, webhook.player, line.first, line.last, comes_late=keep)
+        for concern, notice in told:
             if concern.kind in webhook.events:
                 name = f"{webhook.id} {line.match} {concern.seq} {concern.kind}"
                 match = line.match if line.is_of_match else None

@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from domain.log.bounds import milliseconds
 from domain.log.clocks.count import LEAST_LEFT
-from domain.log.clocks.kinds import Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Delay, Fischer, rates_of, seconds_of
+from domain.log.clocks.kinds import (
+    Bronstein,
+    ByoYomi,
+    DaysInStore,
+    DaysToAnswer,
+    Fischer,
+    SimpleDelay,
+    rates_of,
+    seconds_of,
+)
 from domain.log.clocks.reading import left_at
 from domain.log.entry import HeadMoved, Played
 from domain.log.terms import Author
@@ -24,7 +33,7 @@ KINDS = (
     FISCHER,
     Fischer(main=30, increment=10, most=35),
     Bronstein(main=60, delay=5),
-    Delay(main=60, delay=5),
+    SimpleDelay(main=60, delay=5),
     ByoYomi(main=10, period=20, periods=3),
     ByoYomi(main=0, period=10, periods=1),
     DaysInStore(main=2, increment=1, most=3),
@@ -77,7 +86,7 @@ def test_what_a_move_took_comes_back_up_to_the_delay(services):
 
 def test_the_main_time_waits_for_the_delay(services):
     """A simple delay: so much of each move costs nothing."""
-    table = Table(services, clock=Delay(main=60, delay=5))
+    table = Table(services, clock=SimpleDelay(main=60, delay=5))
     assert table.left() == 65
     table.after(3).plays(0, "rest")
     table.after(20).plays(1, "rest")
@@ -165,7 +174,7 @@ def test_going_back_and_forth_earns_nothing(services):
             table.goes_back(0, table.first)
         table.after(4).plays(0, "rest")
         assert left(table)[0] == kept
-    table = Table(services, take_back="free", clock=Delay(main=60, delay=5))
+    table = Table(services, take_back="free", clock=SimpleDelay(main=60, delay=5))
     for _ in range(4):
         table.after(4).plays(0, "rest")
         table.goes_back(0, table.first)

@@ -240,6 +240,16 @@ def _credited_early(entries: Rows) -> None:
     both(entries, OPENING, lambda entry: entry.update(told))
 
 
+def _delayed(**delay: int) -> Change:
+    """The terms name a delay, and line 1 the version that has one."""
+
+    def change(entries: Rows) -> None:
+        both(entries, 1, lambda told: told["terms"].update(delay=delay))
+        entries[0]["record"].update(version=6)
+
+    return change
+
+
 def _in_version_5(entries: Rows) -> None:
     entries[0]["record"].update(version=5)
 
@@ -414,6 +424,8 @@ FORGERIES: tuple[tuple[str, int, str, Change], ...] = (
         "its clock gives more than 30 days",
         on(1, lambda told: told["terms"].update(clock=2_592_001)),
     ),
+    ("delay-in-both.ndjson", 1, "its delay is in entries and in seconds", _delayed(entries=1, seconds=1)),
+    ("delay-too-long.ndjson", 1, "its delay is of more than 7 days", _delayed(seconds=604_801)),
     (
         "salt-of-another-secret.ndjson",
         OPENING,

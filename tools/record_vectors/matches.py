@@ -10,7 +10,7 @@ from itertools import cycle
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.ages import next_setup
-from domain.log.clocks.kinds import AnyClock, Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Delay, Fischer
+from domain.log.clocks.kinds import AnyClock, Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Fischer, SimpleDelay
 from domain.log.entry import (
     ForkAnswered,
     ForkAsked,
@@ -21,7 +21,7 @@ from domain.log.entry import (
     TakeBackAsked,
     TimeCredited,
 )
-from domain.log.terms import Author, ClockLeft, Follows, ForkTerms, Holder, Origin, SeatPlan
+from domain.log.terms import Author, ClockLeft, Delay, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
 from examples.games import TOYS
 
@@ -36,7 +36,7 @@ CLOCKS: dict[str, AnyClock] = {
     "fischer": Fischer(main=180, increment=2),
     "filling-up": Fischer(main=180, increment=2, most=300),
     "bronstein": Bronstein(main=900, delay=10),
-    "delay": Delay(main=900, delay=10),
+    "delay": SimpleDelay(main=900, delay=10),
     "byo-yomi": ByoYomi(main=0, period=30, periods=5),
     "days": DaysToAnswer(answer=3),
     "days-in-store": DaysInStore(main=3, increment=1, most=5),
@@ -144,6 +144,7 @@ def valid() -> Iterator[ValidRecord]:
     )
     yield ValidRecord("of-a-tournament.ndjson", "a match of a tournament", FINISHED, of_a_tournament().record())
     yield ValidRecord("rematch.ndjson", "a rematch, which names the match before", FINISHED, rematch().record())
+    yield ValidRecord("delay.ndjson", "a match with a delay for those without a seat", FINISHED, delayed().record())
     yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
     yield ValidRecord(
         "fork-redealt.ndjson",
@@ -361,6 +362,15 @@ def clock_of_moves() -> VectorMatch:
 def rematch() -> VectorMatch:
     """Its terms name the match that was played before."""
     match = VectorMatch("mt_rematch", MARKET, one_round(2), marks={"rematch_of": "mt_finished"})
+    match.sit(0, 1)
+    match.start()
+    match.close()
+    return match
+
+
+def delayed() -> VectorMatch:
+    """Its terms name a delay."""
+    match = VectorMatch("mt_delayed", MARKET, one_round(2), marks={"delay": Delay(entries=10)})
     match.sit(0, 1)
     match.start()
     match.close()

@@ -40,7 +40,7 @@ class Bronstein(_Stored, frozen=True, tag_field="kind", tag="bronstein"):
     main: Seconds
 
 
-class Delay(_Stored, frozen=True, tag_field="kind", tag="delay"):
+class SimpleDelay(_Stored, frozen=True, tag_field="kind", tag="delay"):
     """`main` seconds for all moves, which begin to run `delay` seconds after each move has begun."""
 
     delay: Seconds
@@ -69,7 +69,7 @@ class DaysInStore(_Stored, frozen=True, tag_field="kind", tag="days_bank"):
     most: Days
 
 
-OfMoves: TypeAlias = Fischer | Bronstein | Delay | ByoYomi | DaysToAnswer | DaysInStore
+OfMoves: TypeAlias = Fischer | Bronstein | SimpleDelay | ByoYomi | DaysToAnswer | DaysInStore
 AnyClock: TypeAlias = int | OfMoves
 
 
@@ -104,7 +104,7 @@ def rates_of(clock: AnyClock) -> Rates:
             return Rates(main * 1000, increment * 1000, None if most is None else most * 1000)
         case Bronstein(delay=delay, main=main):
             return Rates(main * 1000, delay=delay * 1000, refunds=True)
-        case Delay(delay=delay, main=main):
+        case SimpleDelay(delay=delay, main=main):
             return Rates(main * 1000, delay=delay * 1000)
         case ByoYomi(main=main, period=period, periods=periods):
             return Rates(main * 1000, period=period * 1000, periods=periods)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import datetime
 from typing import Any
 
 from domain.errors import Busy, TableError
@@ -38,6 +39,9 @@ class Notices:
         self._services, self._wake = services, wake
         self._player: str | None = None
         self._marked: dict[str, None] = {}
+        self._late: dict[
+            str, datetime
+        ] = {}  # by match: when the player, who has no seat there, may see its newest entry
         self._is_unknown = False  # whether appends may have been missed
         self._told: OrderedDict[str, tuple[int, str]] = OrderedDict()  # by match: its last question and the digest
         self._concerning = ExitStack()
@@ -59,12 +63,14 @@ class Notices:
         self._concerning.close()
         self._player = None
         self._marked.clear()
+        self._late.clear()
         self._told.clear()
 
     def due(self) -> Iterator[dict[str, Any]]:
         """The notices that are due; what cannot be read now is looked at again later."""
         if self._is_unknown:
             self._is_unknown = not self._mark_waiting()
+        self._mark_late()
         for id in list(self._marked):
             if self._player is None:
                 return
@@ -96,12 +102,22 @@ class Notices:
         self._marked |= {row.match: None for row in found.matches}
         return True
 
+    def _mark_late(self) -> None:
+        """Mark the matches of which the player may see more by now."""
+        now = self._services.ports.clock.now()
+        for id in [id for id, at in self._late.items() if at <= now]:
+            del self._late[id]
+            self._marked[id] = None
+
     def _notices(self, match: Match, player: str) -> Iterator[dict[str, Any]]:
         """A notice, if a match waits for a seat of the player, or is over."""
         if match.is_unchanged_import:
             return
+        at = None if match.shortened is None else match.shortened.seen_at(match.newest)
+        if at is not None:
+            self._late[match.id] = at
         for concern in present(match.tree):
-            if concern.player == player:
+            if concern.player == player and (match.shortened is None or concern.seat is None):
                 told = OVER if concern.kind == concerns.OVER else (concern.seq, match.tree.entry(concern.seq).digest)
                 if self._is_new(match.id, told):
                     yield notice_view(match, concern, self._services.players)

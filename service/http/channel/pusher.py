@@ -186,10 +186,11 @@ class Pusher:
     def _run(self) -> None:
         try:
             while not self._is_stopped:
-                self._woken.wait(LOOKS_EVERY)
+                self._woken.wait(self._patience())
                 self._woken.clear()
                 self._give_way()  # many connections may have been woken at once
                 self._look()
+                self._mark_due()
                 for match in _taken(self._news):
                     with self._wire.lock:
                         self._push_unless_held(match)
@@ -205,6 +206,17 @@ class Pusher:
         except Exception as fault:
             _log.error("fault", extra={"said": error_fields(fault)})
             self.fail()
+
+    def _patience(self) -> float:
+        """Seconds to wait for news: until a follower without a seat may see more of a match with a delay."""
+        now = self._clock.now()
+        waits = [each.follower.wait_at_most(LOOKS_EVERY, now) for each in list(self._followed.values())]
+        return min(waits, default=LOOKS_EVERY)
+
+    def _mark_due(self) -> None:
+        """Mark the matches of which their followers may see more by now."""
+        now = self._clock.now()
+        self._news |= {match: None for match, each in list(self._followed.items()) if each.follower.is_due(now)}
 
     def _send_all_notices(self) -> None:
         """Send what concerns the player; what is due is read without the lock, because it can be much."""

@@ -42,6 +42,7 @@ READ: dict[str, Any] = {
         ],
         "take_back": "consent",
         "clock": 3600,
+        "delay": None,
     },
     "tournament": None,
 }

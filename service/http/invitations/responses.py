@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.http.openapi.responses import MATCH, PLAYER, STATUSES, SeatShown
 from service.http.openapi.schemas.clocks import clock_told
+from service.http.openapi.schemas.delays import delay_shown
 from service.http.openapi.schemas.shapes import (
     INVITATION_ID,
     OptionValue,
@@ -67,6 +68,7 @@ class MatchOffered(Shown):
     seats = list_of(SeatShown, "the seats, by number")
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
     clock = clock_told("the clock")
+    delay = delay_shown()
 
 
 class TournamentOffered(TournamentBrief):

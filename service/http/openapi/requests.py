@@ -32,6 +32,7 @@ from service.http.openapi.fields import (
     Text,
 )
 from service.http.openapi.schemas.clocks import ClockField
+from service.http.openapi.schemas.delays import Delayed
 from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
 from service.http.reasons import RequestReason
@@ -234,7 +235,7 @@ class MatchRequest(Strict):
             "(`POST /v1/invitations`), but anybody who knows its id may take an open seat"
         },
     )
-    clock = clock("there is no clock")
+    clock, delay = clock("there is no clock"), Delayed()
     client_seed = seed()
     external_id = external_id()
     tags = tags()
@@ -244,7 +245,7 @@ class AgeRequest(MatchRequest):
     """The next age of a campaign."""
 
     class Meta(Strict.Meta):
-        exclude = ("game", "preset")
+        exclude = ("game", "preset", "delay")
 
     heirs = ListOf(
         JsonInt(allow_none=True, validate=Range(0, MOST_SEATS - 1)),

@@ -10,6 +10,7 @@ from service.http.openapi.requests import CURSOR
 from service.http.openapi.schemas.actions import Action
 from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.converter import Written
+from service.http.openapi.schemas.delays import delay_shown
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
 from service.http.openapi.schemas.shapes import (
     MATCH_ID,
@@ -343,6 +344,7 @@ class MatchBrief(Shown):
     seats = list_of(SeatShown, "the seats, by number")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     clock = clock_told("the clock")
+    delay = delay_shown()
     external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
     tags = strings("the tags that it was opened with")
     result = part(Result, "how it ended; null until then", allow_none=True)

@@ -19,6 +19,8 @@ from service.http.paging import begins_after, cursor_at
 from service.http.reply import json, listed, next_page
 from service.http.request import PLAYS, READS, ApiRequest, services
 from service.http.routes.matches import check_guests, opened_response
+from service.match import Match
+from service.queries.export import record
 from service.queries.lineage import lineage
 
 blueprint = Blueprint("forks", __name__, description="Forking a match.")
@@ -75,7 +77,7 @@ def fork_match(api_request: ApiRequest, match: str) -> Response:
         found = services().matches.visible(match, api_request.me)
         body["visibility"] = body["visibility"] or found.terms.visibility
         opening = Opening(found.opening.game, **body)
-        copied = services().log.size(match) if copies_steps(found, redealt) else 0
+        copied = _size(found) if copies_steps(found, redealt) else 0
         with charged(api_request, forks=1, bytes=copied) as charge:
             forked = api_request.do(ForkMatch(match, api_request.me, at, opening, redealt, id))
             unless_replayed(charge, forked)
@@ -131,6 +133,11 @@ def read_forks(api_request: ApiRequest, match: str) -> Response:
     found = lineage(parts.matches, parts.index, match, api_request.player, limit, begins_after(api_request))
     cursor = cursor_at(api_request, found.pop("place"))
     return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
+
+
+def _size(match: Match) -> int:
+    """The bytes of a match; of one that the caller sees in part, those of that part."""
+    return services().log.size(match.id) if match.shortened is None else sum(map(len, record(match, None)))
 
 
 def _forked(forked: Written, api_request: ApiRequest) -> Response:

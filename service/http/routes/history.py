@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response
@@ -18,7 +19,9 @@ from service.http.openapi.requests import HistoryQuery
 from service.http.reasons import TokenReason
 from service.http.reply import in_turns, next_page, of_match
 from service.http.request import READS, ApiRequest, itself, services, viewer
-from service.match import Match
+from service.match import Match, Shortened
+from service.ports import Clock
+from service.queries.notifier import Subscription
 from service.queries.views import entry_view
 from service.refusal import Refusal
 
@@ -76,10 +79,53 @@ def _awaited(id: str, api_request: ApiRequest) -> Match:
     """The match once it has an entry after the requested one, or once the time is up."""
     live, connected = services().live, connection_limits.connected(itself())
     with connection_limits.slot(itself()), live.watching(id) as watch:
-        watch.wait_while(lambda: connected() and live.alive(), api_request.query["after"], api_request.query["wait"])
+        _wait_for_more(
+            lambda: services().matches.visible(id, api_request.player),
+            watch,
+            lambda: connected() and live.alive(),
+            api_request.query["after"],
+            api_request.query["wait"],
+            services().ports.clock,
+        )
     if api_request.caller is not None and not services().tokens.is_valid(api_request.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked while it waited
     return services().matches.visible(id, api_request.player)
+
+
+def _wait_for_more(
+    read: Callable[[], Match],
+    watch: Subscription,
+    stays: Callable[[], bool],
+    after: int,
+    seconds: float,
+    clock: Clock,
+) -> None:
+    """Wait until a match as somebody reads it has an entry after `after`, or is over, at most so many seconds.
+
+    Also ends when the waiter has left, or if the log was rewound.
+    """
+    until = clock.monotonic() + seconds
+    while True:
+        match = read()
+        hidden, left = match.shortened, until - clock.monotonic()
+        if hidden is None:
+            watch.wait_while(stays, after, max(0.0, left))
+            return
+        if match.tree.last > after or match.is_over() or left <= 0 or not stays():
+            return
+        _wait_beyond(hidden, watch, stays, left, clock)
+
+
+def _wait_beyond(
+    hidden: Shortened, watch: Subscription, stays: Callable[[], bool], seconds: float, clock: Clock
+) -> None:
+    """Wait until there may be more to see of a match that is shown in part, at most so many seconds."""
+    opens = hidden.next_at
+    if opens is None:
+        watch.wait_while(stays, hidden.newest, seconds)
+        return
+    left = (opens - clock.now()).total_seconds()
+    watch.wait_while(lambda: stays() and clock.now() < opens, hidden.newest, max(0.0, min(seconds, left)))
 
 
 def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> dict[str, Any]:

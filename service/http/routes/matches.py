@@ -104,6 +104,7 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
 
     The names are read first: meanwhile the match may grow, and the caller may get another seat or lose theirs.
     """
+    match = services().matches.shown(match, api_request.me)
     names = services().players.names(match.players)
     seat, words_in = match.seat_of(api_request.me), api_request.words_in
     shown = match_view(match, seat, names, words_in) | {"now": stamp(services().ports.clock.now())}
@@ -167,7 +168,7 @@ def _wanted(api_request: ApiRequest) -> Wanted:
 def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any]:
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
-    for name in ("importer", "heirs", "legacy"):
+    for name in ("importer", "heirs", "legacy", "shortened"):
         del shown[name]
     shown["campaign"] = msgspec.to_builtins(row.campaign)
     shown["seats"] = named_seats(row.seats, names if row.importer is None else {})

@@ -53,7 +53,7 @@ class BronsteinClock(Strict):
 class DelayClock(Strict):
     """Time for all moves of a seat, which begins to run a while after each move has begun."""
 
-    kind = _kind(kinds.Delay)
+    kind = _kind(kinds.SimpleDelay)
     delay = _number("seconds of each move that cost nothing")
     main = _number(MAIN)
 

@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.converter import OneOf
+from service.http.openapi.schemas.delays import delay_term
 from service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     OptionValue,
@@ -103,6 +104,7 @@ class Terms(Shown):
 
     by = string("the id of the player who opened it")
     clock = clock_told("the clock")
+    delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
@@ -117,6 +119,7 @@ class ForkTerms(Shown):
 
     client_seed = string("the seat's contribution to chance in the fork", required=False)
     clock = clock_told("the clock", required=False)
+    delay = delay_term("how far those without a seat are behind, as in the origin")
     external_id = string("what the seat calls the fork elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat", required=False)
     tags = strings("what the seat files the fork under", required=False)

@@ -8,6 +8,7 @@ import { Icon } from '../core/icons.js'
 import { wordsOf } from './opening/option_fields.js'
 import { toSend } from './opening/options.js'
 import { clockWords } from '../core/time.js'
+import { delayWords } from '../match/delay.js'
 import { me, needMe } from '../core/session.js'
 import { Top } from '../core/widgets/top.js'
 import { say } from '../core/words.js'
@@ -28,6 +29,7 @@ export function termsIn(match) {
   const changed = game ? Object.entries(toSend(game, match.seats.length, null, match.options)) : []
   return [
     say('term', say('clock'), clockWords(match.clock)),
+    ...match.delay ? [say('term', say('delay'), delayWords(match.delay))] : [],
     say('term', say('take_back_terms'), say('take_back_' + match.take_back)),
     ...changed.map(([id, value]) => { const option = game.options.find(each => each.id === id); return say('term', option.words, valueWords(option, value)) }),
   ]

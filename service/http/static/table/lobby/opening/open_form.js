@@ -2,6 +2,7 @@
 import { html, useMemo, useState } from '../../core/html.js'
 import { Refusal, useAttempts } from '../../core/widgets/attempts.js'
 import { Choice, Stepper, groupName } from '../../core/widgets/fields.js'
+import { DelayChoice } from './delays.js'
 import { gameOf, tint } from './games.js'
 import { Icon } from '../../core/icons.js'
 import { Share } from './invitation_links.js'
@@ -38,7 +39,7 @@ export function OpenForm({ game: first, onClose }) {
   const [plan, setPlan] = useState(() => planFor(game.seats.min, [{ kind: 'me' }]))
   const [preset, setPreset] = useState(game.presets[0]?.id ?? null)
   const [chosen, setChosen] = useState({})
-  const [terms, setTerms] = useState(usualTerms)
+  const [terms, setTerms] = useState({ ...usualTerms, delay: null })
   const [opened, setOpened] = useState(null)
   const [problem, attempt, busy] = useAttempts()
   const seats = plan.length
@@ -65,6 +66,7 @@ export function OpenForm({ game: first, onClose }) {
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
       </details>
       <${Terms} terms=${terms} onTerms=${setTerms} />
+      <${DelayChoice} delay=${terms.delay} onPick=${delay => setTerms({ ...terms, delay })} />
       <${Refusal} problem=${problem} />
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
     </form>`}

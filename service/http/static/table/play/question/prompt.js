@@ -3,6 +3,7 @@ import { late } from '../../core/api.js'
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/html.js'
 import { crowd } from '../../board/crowd.js'
 import { Price } from '../../board/price.js'
+import { delayWords } from '../../match/delay.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, verdict } from '../../sheets/endings.js'
 import { savedPage } from '../../core/host.js'
@@ -163,7 +164,11 @@ const WORDS = {
   },
   may: ({ m }) => html`<b class="prompt-title">${say('may')}</b><small>${question(m)}</small>`,
   wait: ({ m }) => html`<${Thinking} m=${m} /><small>${asksFor(m).own ? say('undo_waits') : question(m)}</small>`,
-  watch: ({ m }) => html`<span class="prompt-turn">${say('watching')}</span><${Thinking} m=${m} /><small>${question(m)}</small>`,
+  watch: ({ m }) => html`<span class="prompt-turn">${watching(m)}</span><${Thinking} m=${m} /><small>${question(m)}</small>`,
+}
+
+function watching({ header: { value: { delay } } }) {
+  return delay ? say('watching_late', delayWords(delay)) : say('watching')
 }
 
 function Confirm({ m }) {

@@ -1,0 +1,1 @@
+"""The delay of a match for those without a seat."""
