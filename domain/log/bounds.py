@@ -136,11 +136,11 @@ def is_time(at: str) -> bool:
 
 def most_credited(since: str, until: str) -> int:
     """How many milliseconds clocks may get back of the time between these two."""
-    return _milliseconds(until) - _milliseconds(since) + MOST_TO_FIND_BACK
+    return milliseconds(until) - milliseconds(since) + MOST_TO_FIND_BACK
 
 
-def _milliseconds(at: str) -> int:
-    """A time as milliseconds since 1970."""
+def milliseconds(at: str) -> int:
+    """A time as milliseconds since 1970; raises ValueError for anything else."""
     match = _TIME.fullmatch(at)
     if match is None:
         raise ValueError(f"{at} is not a time")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.canonical import digest
 from domain.contract.game import Setup
@@ -63,7 +63,9 @@ class FollowMatch(Command):
             match=before.id,
             seq=before.tree.last,
         )
-        return OpenAge(self.player, self.opening, setup, follows, proposed if is_branch else reserved)
+        claim_after = self.opening.claim_after or before.terms.claim_after or None
+        opening = replace(self.opening, claim_after=claim_after)
+        return OpenAge(self.player, opening, setup, follows, proposed if is_branch else reserved)
 
     def _check_visibility(self, before: Match) -> None:
         """Raise if more people would see the age than the one before, whose id and legacy it reveals."""

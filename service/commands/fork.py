@@ -58,7 +58,7 @@ class ForkMatch(Command):
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
         else:
             return AskFork(self.match, self.player, self.at, self.opening)
-        opening = replace(self.opening, game=match.opening.game)
+        opening = replace(self.opening, game=match.opening.game, claim_after=match.terms.claim_after or None)
         return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
 
 
@@ -157,7 +157,8 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     asker = match.tree.holders[body.seat].player or ""
     _check_asker(context, asker)
     opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
-    opening = replace(opening, seats=_without_erased(context, opening.seats))
+    seats, claim_after = _without_erased(context, opening.seats), match.terms.claim_after or None
+    opening = replace(opening, seats=seats, claim_after=claim_after)
     origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
     sent_by = match.tree.entry(ask).by.client
     return context.do(OpenFork(asker, opening, match.opening.setup, origin, id), client=sent_by)

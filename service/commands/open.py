@@ -47,6 +47,7 @@ class Opening:
     tags: Sequence[str] = ()
     tournament: str | None = None
     rematch_of: str | None = None
+    claim_after: int | None = None
 
 
 class OpenOnTerms(Creation):
@@ -119,6 +120,7 @@ def draft_opening(
     seats = plans(opening.seats, player)
     terms = Terms(
         by=player,
+        claim_after=UNSET if opening.claim_after is None else opening.claim_after,
         clock=opening.clock,
         external_id=opening.external_id or UNSET,
         rematch_of=opening.rematch_of or UNSET,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.bots import levels
 from domain.contract.game import Game
@@ -53,7 +54,8 @@ def continued_plans(game: Game, tree: Tree) -> list[dict[str, str]]:
 def continued_terms(tree: Tree) -> dict[str, Any]:
     """The other terms of an imported match."""
     terms = tree.opening.terms
-    return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
+    claims = {} if terms.claim_after is UNSET else {"claim_after": terms.claim_after}
+    return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock, **claims}
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:

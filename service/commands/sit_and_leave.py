@@ -110,7 +110,7 @@ class Leave(PlayerChange):
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the forks that waited only for the player who has resigned."""
-        _open_granted_forks(context, written.match, self.seat)
+        open_granted_forks(context, written.match, self.seat)
         return written
 
 
@@ -194,7 +194,7 @@ class Resign(PlayerChange):
         """Open the forks that waited only for the player who has resigned."""
         for seat in written.match.tree.resigned:
             if written.match.tree.holders[seat].player == self.player:
-                _open_granted_forks(context, written.match, seat)
+                open_granted_forks(context, written.match, seat)
         return written
 
 
@@ -229,12 +229,12 @@ def _resignation(match: Match, player: str) -> Span | None:
     """The entries in which a player has resigned, if they have."""
     for entry in match.tree.entries:
         if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == player:
-            return entry.seq, _end_of_resignation(match.tree, entry.seq)
+            return entry.seq, end_of_leaving(match.tree, entry.seq)
     return None
 
 
-def _end_of_resignation(tree: Tree, seq: int) -> int:
-    """The last entry of the write that begins with the resignation at entry `seq`.
+def end_of_leaving(tree: Tree, seq: int) -> int:
+    """The last entry of the write that begins with the resignation, or the claim against a seat, at entry `seq`.
 
     If it ended the match, the disclosure follows; or else, if a take-back waited for it, the consents of bots and the
     head move. Bots consent in no write of their own.
@@ -246,7 +246,8 @@ def _end_of_resignation(tree: Tree, seq: int) -> int:
     return seq + given + bool(given)
 
 
-def _open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
+def open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
+    """Open the forks for which only the consent of this seat was missing, whose player has left the match."""
     for ask in granted_by_leaving(match, seat):
         # The asker sees the refusal when they ask again; a fork that was opened and deleted stays deleted.
         with suppress(ForkNotOpen, NoSuchMatch):

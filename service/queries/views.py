@@ -126,6 +126,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "rules": match.tree.rules or match.game.RULES,
         "take_back": terms.take_back,
         "visibility": terms.visibility,
+        "claim_after": terms.claim_after or None,
         "clock": terms.clock,
         "opened_at": match.opened_at,
         "opened_by": terms.by,

@@ -164,6 +164,7 @@ BRIEF: dict[str, Any] = {
     "opened_by": PLAYER["id"],
     "visibility": "public",
     "options": {"max_turns": 400},
+    "claim_after": None,
     "clock": None,
     "external_id": None,
     "tags": [],

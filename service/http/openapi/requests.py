@@ -30,6 +30,7 @@ from service.http.openapi.fields import (
     Since,
     Text,
 )
+from service.http.openapi.schemas.claims import claim_after
 from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
 from service.http.reasons import RequestReason
@@ -254,6 +255,7 @@ class MatchRequest(Strict):
             "(`POST /v1/invitations`), but anybody who knows its id may take an open seat"
         },
     )
+    claim_after = claim_after()
     clock = clock("there is no clock")
     client_seed = seed()
     external_id = external_id()

@@ -75,7 +75,8 @@ def read_history(api_request: ApiRequest, match: str) -> Response:
 def _awaited(id: str, api_request: ApiRequest) -> Match:
     """The match once it has an entry after the requested one, or once the time is up."""
     live, connected = services().live, connection_limits.connected(itself())
-    with connection_limits.slot(itself()), live.watching(id) as watch:
+    present = services().presence_keeper.connected(api_request.player)
+    with connection_limits.slot(itself()), present, live.watching(id) as watch:
         watch.wait_while(lambda: connected() and live.alive(), api_request.query["after"], api_request.query["wait"])
     if api_request.caller is not None and not services().tokens.is_valid(api_request.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked while it waited

@@ -101,6 +101,7 @@ class Terms(Shown):
     """The terms of a match beside the game's options."""
 
     by = string("the id of the player who opened it")
+    claim_after = integer("for how many seconds a player must be gone before others may claim", required=False)
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
     external_id = string("what that player calls it elsewhere", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)

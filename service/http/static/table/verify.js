@@ -208,7 +208,7 @@ function readNote(note, { match, last, digest: end, imported }) {
 // A note is about the end of its record.
 function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}
-  const newest = lines.some(({ face }) => face.kind === 'time_credited' || face.terms?.rematch_of) ? 6
+  const newest = lines.some(({ face }) => face.kind === 'time_credited' || face.terms?.rematch_of || face.terms?.claim_after) ? 6
     : lines.some(({ by, face }) => face.returns !== undefined || by?.instead_of !== undefined) ? 5 : note !== undefined ? 4 : 0
   if (newest ? label.version !== newest : label.version > 3) throw new Broken(1, 'label')
   if (note !== undefined && !readNote(note, { ...label, imported })) throw new Broken(1, 'label')
