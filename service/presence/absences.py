@@ -63,6 +63,8 @@ class Absences:
             is_gone, told = row["state"] == "gone", self._told.get(row["seat"])
             if row["seat"] == seat or (told == row if is_gone else told is None):
                 continue
+            if is_gone and row["since"] is None and row["claim_at"] is None:
+                continue  # they have never been there, and nobody can do anything about it
             if is_gone:
                 self._told[row["seat"]] = row
             else:

@@ -108,10 +108,10 @@ def _state(now: datetime, seen: datetime | None, active: datetime | None, resume
     """`resumed` is when the service could be reached again after a gap: nobody has left before that."""
     if active is not None and now - active <= ONLINE_FOR:
         return ONLINE
-    since = max((moment for moment in (seen, resumed) if moment is not None), default=None)
-    if since is not None and now - since <= AWAY_FOR:
-        return AWAY
-    return Presence("gone", since)
+    if seen is None:
+        return Presence("gone")
+    since = seen if resumed is None else max(seen, resumed)
+    return AWAY if now - since <= AWAY_FOR else Presence("gone", since)
 
 
 def _moment(milliseconds: bytes | float | None) -> datetime | None:

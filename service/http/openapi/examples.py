@@ -164,7 +164,6 @@ BRIEF: dict[str, Any] = {
     "opened_by": PLAYER["id"],
     "visibility": "public",
     "options": {"max_turns": 400},
-    "claim_after": None,
     "clock": None,
     "external_id": None,
     "tags": [],
@@ -197,6 +196,7 @@ VIEW = {
 SCORES = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} for seat in (0, 1)]
 MATCH = BRIEF | {
     "seats": SEATS,
+    "claim_after": None,
     "closing_reason": None,
     "head": 4,
     "last": 4,

@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.claims.claiming import Claim
 from service.errors import ClaimNotOpen, NotStarted
-from service.http.middleware.idempotency_keys import REPLAYED
+from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.openapi import responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import WordsQuery
@@ -103,7 +103,7 @@ def read_own_presence(api_request: ApiRequest) -> Response:
     "/v1/players/me/presence",
     "set_own_presence",
     [
-        Reply(200, OwnPresence, "What the caller shows from now on.", {"hidden": True}),
+        Reply(200, OwnPresence, "What the caller shows from now on.", {"hidden": True}, headers=(REPLAYED,)),
     ],
     OWNS,
     body=Body(PresenceSetting, {"hidden": {"hidden": True}, "shown": {"hidden": False}}),
@@ -115,6 +115,10 @@ def set_own_presence(api_request: ApiRequest) -> Response:
     done nothing for `claim_after` seconds while they are awaited, even if they are there: what they do in the match is
     all that anybody knows of them.
     """
-    hidden = api_request.body["hidden"]
-    services().presence.hide(api_request.me, hidden)
-    return json({"hidden": hidden}, headers=UNSTORED)
+
+    def answer(_: str) -> Response:
+        hidden = api_request.body["hidden"]
+        services().presence.hide(api_request.me, hidden)
+        return json({"hidden": hidden}, headers=UNSTORED)
+
+    return once(api_request, answer)
