@@ -14,6 +14,7 @@ import { say } from '../../core/words.js'
 
 const TAKE_BACK = ['consent', 'free', 'never']
 const VISIBILITY = ['public', 'unlisted', 'private']
+const CLAIMS = [[0, 'claims_none'], [3_600, 'claims_hour'], [86_400, 'claims_day'], [259_200, 'claims_3_days']]
 const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'clock_300'], [86_400, 'clock_day'], [259_200, 'clock_3_days']]
 
 // The time for an answer in words; `seconds` is null without a clock.
@@ -29,11 +30,14 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
   return html`
     ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
     ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
-    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${terms.clock} onPick=${set('clock')} values=${CLOCKS.map(([seconds, words]) => [seconds, say(words)])} />`}`
+    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${terms.clock} onPick=${set('clock')} values=${CLOCKS.map(([seconds, words]) => [seconds, say(words)])} />`}
+    ${parts.includes('claims') && html`<${Choice} name=${name + 'a'} label=${say('claims')} hint=${say('hint_claims')} value=${claimAfter(terms)} onPick=${set('claim_after')} values=${CLAIMS.map(([seconds, words]) => [seconds, say(words)])} />`}`
 }
 
 export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
-export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
+// Where no clock runs, whoever is gone for three days keeps nobody waiting for ever.
+const claimAfter = terms => terms.claim_after ?? (terms.clock ? 0 : 259_200)
+export const termsToSend = ({ claim_after, ...terms }) => ({ ...terms, clock: terms.clock || null })
 
 export function OpenForm({ game: first, onClose }) {
   const game = gameOf(first.id) ?? first // the words follow the language while the form is open
@@ -47,10 +51,11 @@ export function OpenForm({ game: first, onClose }) {
   const presets = presetsFor(game, seats)
   const used = presets.find(each => each.id === preset) ?? presets[0]
   const filled = fillIn(game, seats, used, chosen)
+  const hasPeople = plan.some(each => each.kind !== 'me' && each.kind !== 'bot')
   const changed = Object.keys(toSend(game, seats, used, filled)).length
 
   const open = async () => {
-    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) })
+    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms), ...hasPeople && { claim_after: claimAfter(terms) || null } })
     reload()
     if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
     else { onClose(); location.hash = '#/m/' + match.id }
@@ -66,7 +71,7 @@ export function OpenForm({ game: first, onClose }) {
       <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
       </details>
-      <${Terms} terms=${terms} onTerms=${setTerms} />
+      <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'visibility', 'clock', hasPeople && 'claims']} />
       <${Refusal} problem=${problem} />
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
     </form>`}
