@@ -22,7 +22,8 @@ News = dict[str, Any]
 class Absences:
     """Who was gone when this follower was told last. `player` is the follower, None without a token.
 
-    `read` returns the newest match; it raises NoSuchMatch if the follower may not see it any more.
+    `read` returns the newest match; it raises NoSuchMatch if the follower may not see it any more. `told` is the number
+    of the entry that the follower was told last.
     """
 
     def __init__(
@@ -30,10 +31,11 @@ class Absences:
         keeper: PresenceKeeper,
         clock: Clock,
         read: Callable[[], Match],
+        told: Callable[[], int],
         player: str | None,
         as_spectator: bool,
     ) -> None:
-        self._keeper, self._clock, self._read = keeper, clock, read
+        self._keeper, self._clock, self._read, self._last_told = keeper, clock, read, told
         self._player, self._as_spectator = player, as_spectator
         self._told: dict[Seat, News] = {}
         self._news: list[News] = []
@@ -53,7 +55,7 @@ class Absences:
     def take(self) -> list[News]:
         """The news, which count as told."""
         news, self._news = self._news, []
-        return news
+        return [{**each, "seq": self._last_told()} for each in news]
 
     def _look(self, match: Match) -> None:
         if not may_see_presence(match, self._player):

@@ -93,7 +93,11 @@ class Follower:
 
     def absences(self, keeper: PresenceKeeper, clock: Clock) -> Absences:
         """What they are told of those who leave the match and come back."""
-        return Absences(keeper, clock, lambda: self.match(self.after or 0), self.player, self._as_spectator)
+
+        def told() -> int:
+            return self.after or 0
+
+        return Absences(keeper, clock, lambda: self.match(told()), told, self.player, self._as_spectator)
 
     def tell(self, match: Match, seq: int) -> None:
         """Note that they are told this entry."""

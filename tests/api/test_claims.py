@@ -5,7 +5,11 @@ from datetime import timedelta
 import pytest
 
 from service.queries.notices import notices
+from tests.api.test_next_at_terminal import Served
 from tests.support.tournaments import GREEDY, ME, OPEN
+from tools.terminal.match.console import Console
+from tools.terminal.screen import Screen
+from tools.terminal.words import Words
 
 AFTER = 60  # seconds
 
@@ -269,3 +273,23 @@ def test_a_record_with_a_claim_can_be_imported(bob, match, passes):
 
     assert sent.status_code == 201, sent.json
     assert sent.json["result"] == {"ranks": [2, 1], "reason": "absence"}
+
+
+def test_a_claim_is_typed_at_a_terminal(ada, bob, match, passes, capsys):
+    """In either language; alone, the command says what can be claimed."""
+    talk = Console(Served(bob), Words("en"), Screen(True), match)
+    talk.start()
+    talk.hear({"kind": "opponent_gone", "seat": 0, "gone": True, "claim_in": 60})
+    talk.hear({"kind": "opponent_gone", "seat": 0, "gone": False, "claim_in": None})
+    talk.obey("claim")
+    told = capsys.readouterr().out
+    assert "Ada (seat 1) has left. In 60 s you may claim the match: type claim." in told
+    assert "Ada (seat 1) is back." in told
+    assert "Type claim and one of: win, draw, bot." in told
+
+    talk.obey("claim win")
+    assert "wait 60 s more" in capsys.readouterr().out
+    passes(AFTER)
+    talk.obey("réclamer victoire")
+
+    assert result(bob, match) == {"ranks": [2, 1], "reason": "absence"}

@@ -202,7 +202,7 @@ def _claims() -> Iterator[BrokenRecord]:
         ("claimed-nothing.ndjson", "there is no such claim", {"claim": "nothing"}),
     ):
         entries = rows(claimed().record())
-        both(entries, made, lambda told, members=members: told.update(members))
+        _credit(made, **members)(entries)
         yield BrokenRecord(file, made, why, resealed(entries))
     entries = rows(claimed().record())
     both(entries, 1, lambda told: told["terms"].update(claim_after=3))

@@ -39,8 +39,8 @@ MESSAGES = (
     "match as `GET /v1/matches/{match}` returns it, and the entries that are taken back (`undone`). Then each entry as "
     f"it is written, with its own kind: {', '.join(f'`{kind}`' for kind in KINDS)}. "
     "In between, `opponent_gone` tells that a player has left the match or has come back, and from when on you may "
-    "claim something; it has no number. The last message is `bye`, with `retry`: the milliseconds to wait before "
-    "reconnecting. Ignore kinds that you do "
+    "claim something; its `seq` is that of the entry before it. The last message is `bye`, with `retry`: the "
+    "milliseconds to wait before reconnecting. Ignore kinds that you do "
     "not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"

@@ -1,5 +1,6 @@
 """Presence: who is there, however many processes serve them, and since when somebody is gone."""
 
+import json
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import timedelta
@@ -210,6 +211,7 @@ def test_a_follower_is_told_who_leaves_and_who_comes_back(world):
     claim_at = stamp(left + timedelta(seconds=60))
     assert gone == {
         "kind": "opponent_gone",
+        "seq": 0,
         "seat": 0,
         "gone": True,
         "since": stamp(left),
@@ -253,7 +255,7 @@ def test_whoever_was_never_there_is_told_of_only_for_a_claim(world, terms, is_to
 
 
 def test_a_stream_tells_of_it_between_entries(world):
-    """In place of a sign of life, without a number: whoever resumes has missed no entry."""
+    """In place of a sign of life, under the number of the entry before: whoever resumes has missed no entry."""
     match = world.match()
     with world.web.connected(ADA):
         world.passes(20)
@@ -263,6 +265,7 @@ def test_a_stream_tells_of_it_between_entries(world):
     whole, gone = next(messages), next(messages)
 
     assert (whole.kind, gone.kind, gone.seq, gone.id) == ("match", "opponent_gone", 0, "")
+    assert json.loads(gone.json)["seq"] == whole.seq
     messages.close()
 
 

@@ -67,9 +67,10 @@ class OwnPresence(Shown):
 
 
 class OpponentGone(Shown):
-    """Somebody has left a match that goes on, or has come back. It is no entry and has no number."""
+    """Somebody has left a match that goes on, or has come back. It is no entry: nothing of it is in the log."""
 
     kind = constant("opponent_gone", "the kind of message")
+    seq = integer("the number of the entry that you were told last: the stream is resumed after it")
     seat = integer("their seat")
     gone = boolean("whether they are gone")
     since = time("since when; null if they are back, or were never seen", allow_none=True)
