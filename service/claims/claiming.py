@@ -8,16 +8,15 @@ from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from domain.canonical import digest
-from domain.errors import MatchOver
 from domain.log.claims.claiming import claim_after, facts_of_claim, idle_since, open_claims, player_at
 from domain.log.draft import Draft
 from domain.log.entry import Claimed
 from domain.table.layout import Seat
 from service.commands.command import CommandContext, PlayerChange, Span, Written
 from service.commands.seats import seat_held
-from service.commands.sit_and_leave import end_of_leaving, open_granted_forks
+from service.commands.sit_and_leave import check_plays, end_of_leaving, open_granted_forks
 from service.commands.take_back import consent_on_leaving
-from service.errors import ClaimNotOpen, NotStarted
+from service.errors import ClaimNotOpen
 from service.match import Match, stamp
 from service.presence.registry import Presence
 from service.presence.seats import absence
@@ -52,11 +51,7 @@ class Claim(PlayerChange):
 
     def check(self, match: Match) -> None:
         """The match must go on, and the player must hold a seat of it."""
-        if match.is_over():
-            raise MatchOver()
-        seat_held(match, self.player)
-        if not match.tree.is_started():
-            raise NotStarted(waiting=len(match.free_seats()))
+        check_plays(match, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the claim; raises ClaimNotOpen. Where a bot takes the seat, it consents to what waited for it."""

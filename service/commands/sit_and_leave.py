@@ -174,11 +174,7 @@ class Resign(PlayerChange):
 
     def check(self, match: Match) -> None:
         """The match must have begun, and the player must hold a seat."""
-        if match.is_over():
-            raise MatchOver()
-        seat_held(match, self.player)
-        if not match.tree.is_started():
-            raise NotStarted(waiting=len(match.free_seats()))
+        check_plays(match, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write that the player resigns, which grants a take-back that waited for them."""
@@ -218,6 +214,15 @@ class LeaveFor(Leave):
     def author(self, match: Match) -> Author:
         """The operator's account."""
         return Author(player=self.operator)
+
+
+def check_plays(match: Match, player: str) -> None:
+    """Raise MatchOver, NotYourSeat or NotStarted unless a player plays a seat of a match that goes on."""
+    if match.is_over():
+        raise MatchOver()
+    seat_held(match, player)
+    if not match.tree.is_started():
+        raise NotStarted(waiting=len(match.free_seats()))
 
 
 def seats_of(match: Match, player: str) -> list[Seat]:

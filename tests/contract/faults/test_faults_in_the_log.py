@@ -85,7 +85,7 @@ def test_a_claim_that_does_not_end_the_match(monkeypatch):
     right = moves_head
     monkeypatch.setattr("domain.log.tree.moves_head", lambda body: type(body) is not Claimed and right(body))
 
-    assert law_that_catches(market) == "a_claim_ends_the_match_or_calls_a_bot"
+    assert law_that_catches(market, seats=2) == "a_claim_ends_the_match_or_calls_a_bot"
 
 
 def test_a_number_that_does_not_change(monkeypatch):
