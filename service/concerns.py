@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.log.entry import (
+    Claimed,
     Disclosed,
     ForkAnswered,
     ForkAsked,
@@ -30,6 +31,7 @@ INVITED, STARTED, SEAT_TAKEN, SEAT_LEFT = "invited", "started", "seat_taken", "s
 TAKE_BACK_ASKED, TAKE_BACK_ANSWERED = "take_back_asked", "take_back_answered"
 FORK_ASKED, FORK_ANSWERED = "fork_asked", "fork_answered"
 TIME_CREDITED = "time_credited"
+CLAIMED = "claimed"
 TURN, OVER = "turn", "over"
 TOURNAMENT_INVITED, TOURNAMENT_STARTED, TOURNAMENT_OVER = "tournament_invited", "tournament_started", "tournament_over"
 KINDS = (  # in the order in which a player is told those of one entry
@@ -42,6 +44,7 @@ KINDS = (  # in the order in which a player is told those of one entry
     FORK_ASKED,
     FORK_ANSWERED,
     TIME_CREDITED,
+    CLAIMED,
     TURN,
     OVER,
     TOURNAMENT_INVITED,
@@ -145,12 +148,26 @@ def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:
             asked_now = tree.asked_after(tree.last)
             if asked_now is not None and tree.opened_at(tree.last) == tree.opened_at(seq):
                 yield from _to_seats(tree, seq, TIME_CREDITED, asked_now.must)
+        case Claimed(claim="bot"):
+            yield from _claimed(tree, seq, body)
         case TakeBackAnswered(ask) | ForkAnswered(ask):
             if tree.entry(seq).by.player is not None:  # bots answer at once, in the reply to the ask
                 kind = FORK_ANSWERED if isinstance(body, ForkAnswered) else TAKE_BACK_ANSWERED
                 asked = tree.body(ask)
                 if isinstance(asked, (TakeBackAsked, ForkAsked)):
                     yield from _to_seats(tree, seq, kind, {asked.seat})
+
+
+def _claimed(tree: Tree, seq: int, claim: Claimed) -> Iterator[Concern]:
+    """A bot plays in the place of a player who was gone: for that player, and all others but the one who called it.
+
+    Every other claim ends the match, which all are told.
+    """
+    for seat, holder in sorted(tree.holders.items()):
+        if seat == claim.absent and holder.player is not None:
+            yield Concern(seq, CLAIMED, holder.player, None)
+        elif seat != claim.seat:
+            yield from _to_seats(tree, seq, CLAIMED, {seat})
 
 
 def _invitations(tree: Tree, seq: int) -> Iterator[Concern]:

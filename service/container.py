@@ -64,6 +64,8 @@ from service.operators.operators import Operators
 from service.operators.sizes import Sizes
 from service.operators.tournament_closings import TournamentClosings
 from service.ports import Ports, seconds_since_1970
+from service.presence.keeper import PresenceKeeper
+from service.presence.registry import PresenceRegistry
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
@@ -105,6 +107,8 @@ class Services:
     turns: TurnQueue
     health: Health
     life_signs: LifeSigns
+    presence: PresenceRegistry
+    presence_keeper: PresenceKeeper
     matches: Matches
     door: Door
     answer_planner: AnswerPlanner
@@ -245,7 +249,9 @@ def build(
         clock.now,
         (deliveries.withdraw, invitations.forget_target),
     )
-    players = Players(confirmed, tokens, idempotency, clock, entropy, (webhooks.erase, invitations.forget_player))
+    presence = PresenceRegistry(redis, events, clock)
+    erase_more = (webhooks.erase, invitations.forget_player, presence.forget)
+    players = Players(confirmed, tokens, idempotency, clock, entropy, erase_more)
     audit = None if archive is None else Audit(archive)
     archiving = Archiving(
         archive,
@@ -284,6 +290,8 @@ def build(
         turns,
         health,
         LifeSigns(events, clock, store.is_serving),
+        presence,
+        PresenceKeeper(presence, clock),
         matches,
         door,
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock, Speeds(redis)),

@@ -130,6 +130,13 @@ class RematchNotOpen(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class ClaimNotOpen(RefusedByTable):
+    """Nothing can be claimed against this seat now."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
 

@@ -12,7 +12,7 @@ from domain.contract.game import Game
 from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.log.clocks.reading import runs_out_at
 from domain.log.draft import Draft
-from domain.log.entry import Closed, Opened, Resigned, SeatLeft, SeatTaken
+from domain.log.entry import Claimed, Closed, Opened, Resigned, SeatLeft, SeatTaken
 from domain.log.terms import Author, Delay, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Value, Viewer
@@ -170,7 +170,7 @@ class Match:
             match entry.body:
                 case SeatTaken(seat, holder) if holder.player == player:
                     held = seat
-                case SeatLeft(seat) | Resigned(seat) if seat == held:
+                case SeatLeft(seat) | Resigned(seat) | Claimed(_, seat, "bot") if seat == held:
                     held = None
         return held
 

@@ -59,6 +59,17 @@ class RematchReason(Phrases):
     OF_A_CAMPAIGN = ("campaign",)
 
 
+class ClaimReason(Phrases):
+    """Why a claim against a seat is refused (`ClaimNotOpen`)."""
+
+    NOT_IN_TERMS = ()
+    NO_OPPONENT = ("seat",)
+    ONLY_A_BOT = ()
+    NOT_AWAITED = ("seat",)
+    THERE = ("seat",)
+    TOO_EARLY = ("seat", "seconds")
+
+
 class DeletionReason(Phrases):
     """Why a match cannot be deleted (`NotDeletable`)."""
 

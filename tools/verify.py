@@ -69,7 +69,8 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
-    "terms":"by:s clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T tournament:p? visibility:x",
+    "terms": "by:s claim_after:l? clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T "
+    "tournament:p? visibility:x", "claimed": "seat:i absent:i claim:w since:s facts:F",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j", "by 2": "bot:p",
@@ -150,7 +151,7 @@ def check_label(entries):
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
     clocks = [one["terms"].get("clock") for one in entries if type(one.get("terms")) is dict]
-    new = said & {"delay", "rematch_of", "until"} or any(type(clock) is dict for clock in clocks)
+    new = said & {"claim_after", "delay", "rematch_of", "until"} or any(type(clock) is dict for clock in clocks)
     version = (6 if new else 5 if said & {"returns", "instead_of"} else 4 if noted
                else 3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
@@ -271,7 +272,7 @@ class Match:
             self.names([one]) for one in layout["counters"] if one["conserved"]]
         self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
             lambda one: one["top"], lambda one: one["order"] == "bag")]
-        self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
+        self.notes, self.dice, self.gone = {note["name"] for note in layout["notes"]}, layout["dice"], set()
 
     def names(self, declared):
         """The names of the places of declared zones, or of declared counters, for all seats."""
@@ -281,7 +282,7 @@ class Match:
 
     def take(self, entry):
         """Check that an entry is possible here, and fold it; the chance of a step depends on the choices before it."""
-        kind, seq, self.key = entry["kind"], entry["seq"], None
+        kind, seq, self.key, self.now, self.kind = entry["kind"], entry["seq"], None, entry["at"], entry["kind"]
         before, now = self.entries[seq - 2]["at"] if seq > 1 else "2000", f"{datetime.now(timezone.utc):%FT%T.999Z}"
         if not KINDS["D"](entry["at"]) or not before <= entry["at"] <= now:
             raise ValueError("its time is invalid, before that of the entry before it, or in the future")
@@ -301,10 +302,8 @@ class Match:
             self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
             self.check_laid(entry["facts"], entry["seat"] is None)
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["face"]["action"])
-        if kind == "closed":
-            self.over, self.asked = True, [[], []]
-        else:
-            self.fold(entry.get("facts", []))
+        self.fold(entry.get("facts", []))
+        self.gone |= {entry.get("absent", entry["seat"])} if kind in ("claimed", "resigned") else set()
         if kind == "step" and not self.over and not any(self.asked):
             raise ValueError("it leaves no open question, but the match is not over")
         if kind in ("step", "opened", "seat_taken", "seat_left") or entry.get("facts"):
@@ -312,8 +311,9 @@ class Match:
 
     def fits(self, kind, seq, entry):
         """Whether an entry of this kind is possible here; the disclosure comes last."""
-        started, seat, to, ask, log = self.fates, entry.get("seat"), entry.get("to"), entry.get("ask", 0), self.entries
-        is_seat, back, asks = seat in range(self.seats), "returns" in entry, 0 < ask < seq and log[ask - 1]["kind"]
+        (seat, to, absent), ask, log = map(entry.get, ("seat", "to", "absent")), entry.get("ask", 0), self.entries
+        started, is_seat, back, asks = self.fates, seat in range(self.seats), "returns" in entry, 0 < ask < seq and (
+            log[ask - 1]["kind"])
         return (seq == 1 or (self.over == (kind == "disclosed") and log[seq - 2]["kind"] != "disclosed")) and {
             "opened": lambda: seq == 1, "seat_left": lambda: not started and is_seat, "rules_changed": lambda: started,
             "seat_taken": lambda: not started and is_seat and seat not in self.contributions,
@@ -326,9 +326,13 @@ class Match:
             "time_credited": lambda: started and entry["by"] == {"clock": self.seconds()} and (
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
-            "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
-            "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
-                one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()
+            "claimed": lambda: is_seat and seat != absent in self.asked[0] and not self.gone & {seat, absent} and (
+                entry["facts"] == [["ended", one, "absence", None] for one in {"win": [[1 + seat, 2 - seat]], "bot": [],
+                "draw": [[1, 1]]}[entry["claim"]]]) and KINDS["D"](entry["at"]) - KINDS["D"](entry["since"]) >= (
+                timedelta(seconds=self.opening["terms"]["claim_after"])) and entry["since"] >= max([self.asked_at, *(
+                one.get("until", one["at"]) for one in log[:seq - 1] if "until" in one or one.get("seat") == absent)]),
+            "closed": lambda: entry["facts"] == [["ended", [], "closed", None]], "resigned": lambda: started and (
+                is_seat and seat not in self.gone and all(fact[0] == "ended" for fact in entry["facts"]))}[kind]()
 
     def seconds(self):
         """The seconds that name the clock of the match: its main time, else that of an answer or a period."""
@@ -397,8 +401,8 @@ class Match:
                         raise ValueError("the unsealed answers are not the sealed ones")
                     self.sealed = {} if to is None else self.sealed
                 case ["asked", _, must, may, _] if {*must, *may} <= {*range(self.seats)}:
-                    self.asked, self.has_asked = [must, may], True
-                case ["ended", ranks, _, _] if len(ranks) == self.seats:
+                    self.asked, self.has_asked, self.asked_at = [must, may], True, self.now
+                case ["ended", ranks, _, _] if len(ranks) == self.seats or self.kind == "closed":
                     self.over, self.asked = True, [[], []]
                 case _ if fact[0] not in KEPT or (fact[0] == "out" and fact[1] not in range(self.seats)):
                     raise ValueError(f"{fact} is not a valid fact here")
@@ -427,10 +431,9 @@ def check_secret(disclosed, entries):
     secret = bytes.fromhex(disclosed["secret"])
     if digest(secret.hex()) != entries[0]["face"]["commitment"]:
         raise ValueError("this is not the secret that entry 1 committed to")
-    for entry in entries:
-        for n, envelope in enumerate(entry["envelopes"]):
-            if "salt" in envelope and envelope["salt"] != keyed(keyed(secret, "salt"), entry["seq"], n).hex()[:32]:
-                raise Broken(entry["seq"], f"the salt of envelope {n} does not come from the secret")
+    for seq, n, envelope in ((entry["seq"], n, one) for entry in entries for n, one in enumerate(entry["envelopes"])):
+        if "salt" in envelope and envelope["salt"] != keyed(keyed(secret, "salt"), seq, n).hex()[:32]:
+            raise Broken(seq, f"the salt of envelope {n} does not come from the secret")
     return secret
 
 
@@ -482,8 +485,7 @@ def keys_in(given):
     """Public keys by id, each with the name that it signs for if that is known; `--key` has the forms."""
     text = (pathlib.Path(given).read_text("utf-8") if os.path.exists(given) else given).strip()
     if text.startswith("{"):
-        keys = [key for key in json.loads(text).get("keys", ()) if key.get("crv", "Ed25519") == "Ed25519"]
-        found = [(raw(key["x"]), None) for key in keys]
+        found = [(raw(k["x"]), None) for k in json.loads(text).get("keys", ()) if k.get("crv", "Ed25519") == "Ed25519"]
     elif text.startswith("-----BEGIN PUBLIC KEY-----"):
         found = [(raw("".join(text.splitlines()[1:-1]))[12:], None)]
     else:
@@ -502,8 +504,7 @@ def check_signed(entries, keys, receipt=None, seq=None):
         held = json.loads(pathlib.Path(receipt).read_bytes())
         made, receipt = held.get("checkpoint") or {"match": match, "seq": held["seq"]}, held.get("receipt")
         match, seq = made["match"], made["seq"]
-    if receipt:
-        made = {"kid": receipt.partition(".")[0], "signature": receipt.partition(".")[2]}
+    made = {"kid": receipt.partition(".")[0], "signature": receipt.partition(".")[2]} if receipt else made
     if made is None:
         raise Broken(1, f"line 1 has no signature: nobody vouches for this record of match {match}", 3)
     if match != label["match"] or not 0 < seq <= len(entries):
@@ -567,8 +568,7 @@ def chained(records):
         many = len({records[one][0]["digest"] for one in ages if ages[one]["follows"]["digest"] == left_at})
         branches = f" ({many} matches follow it: the campaign branches there)" if many > 1 else ""
         if before:
-            first, end = before[0]["face"], [
-                fact[3] for one in before[-2:] for fact in one.get("facts", ()) if fact[0] == "ended"]
+            first, end = before[0]["face"], [f[3] for e in before[-2:] for f in e.get("facts", ()) if f[0] == "ended"]
             age = first.get("follows", {"age": 1, "campaign": follows["campaign"]})
             told = [opened["game"], follows["seq"], [setup["legacy"]], follows["campaign"], follows["age"]]
             left = [first["game"], len(before), end, age["campaign"], age["age"] + 1]

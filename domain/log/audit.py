@@ -21,11 +21,13 @@ from domain.table.visibility import audience
 from .ages import fault_of_heirs
 from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, milliseconds, most_credited
 from .chance_check import copied_by, disclosed_in
+from .claims.claiming import fault_of_claim
 from .clocks.kinds import rates_of, seconds_of
 from .clocks.reading import runs_out_at
 from .entry import (
     CLOSING,
     AnyBody,
+    Claimed,
     Closed,
     Disclosed,
     Entry,
@@ -249,6 +251,8 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
     if tree.is_over() and not isinstance(entry.body, Disclosed):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.AFTER_THE_END())
     wrong = _misplaced(tree, entry.body)
+    if wrong is None and isinstance(entry.body, Claimed):
+        wrong = fault_of_claim(tree, entry, entry.body)
     if wrong:
         raise BrokenRecord(seq=entry.seq, reason=wrong)
 

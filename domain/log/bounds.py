@@ -140,7 +140,7 @@ def most_credited(since: str, until: str) -> int:
 
 
 def milliseconds(at: str) -> int:
-    """A time as milliseconds since 1970."""
+    """A time as milliseconds since 1970; raises ValueError for anything else."""
     match = _TIME.fullmatch(at)
     if match is None:
         raise ValueError(f"{at} is not a time")

@@ -137,6 +137,20 @@ class Resigned(Body, frozen=True, tag="resigned"):
     facts: tuple[AnyFact, ...] = ()
 
 
+class Claimed(Body, frozen=True, tag="claimed"):
+    """A seat makes a claim against an `absent` one, whose player has been gone since `since` (RFC 3339).
+
+    A match of two ends by a `win` of the claimant or a `draw` (`facts`). By `bot`, a bot takes the absent seat and play
+    goes on, so there are no facts. The log has no presence: that the player was gone is what the service attests.
+    """
+
+    seat: Seat
+    absent: Seat
+    claim: Literal["win", "draw", "bot"]
+    since: str
+    facts: tuple[AnyFact, ...] = ()
+
+
 CLOSING = (Ended((), "closed"),)
 
 
@@ -168,6 +182,7 @@ AnyBody = Union[
     RulesChanged,
     TimeCredited,
     Resigned,
+    Claimed,
     Closed,
     Disclosed,
 ]
@@ -205,37 +220,37 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited, the match that one is a rematch of, the delay for those without a seat
-        and clocks for all moves of a seat, version 5 a return and a level in place of another. Older programs would
-        refuse the one as damaged and lose the others, so that the digest would no longer hold.
+        Version 6 added time that is credited, claims and their term, the match that one is a rematch of, the delay for
+        those without a seat and clocks for all moves of a seat, version 5 a return and a level in place of another.
+        Older programs would refuse the one as damaged and lose the others, so that the digest would no longer hold.
         """
         body = self.body
-        if type(body) in _SINCE_6 or (type(body) in _AGREEING and _has_terms_of_6(body)):  # type: ignore[arg-type]
+        if type(body) in _OF_VERSION_6 or (type(body) in _AGREEING and _has_terms_of_version_6(body)):  # type: ignore[arg-type]
             return 6
         is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
         return 5 if is_return or self.by.instead_of is not None else 1
 
 
 def facts_of(body: Body) -> tuple[AnyFact, ...]:
-    """The facts of this entry that change the table: those of a step, a resignation or a closing."""
-    return body.facts if isinstance(body, (Played, Resigned, Closed)) else ()
+    """The facts of this entry that change the table: those of a step, a resignation, a claim or a closing."""
+    return body.facts if isinstance(body, (Played, Resigned, Claimed, Closed)) else ()
 
 
 def moves_head(body: Body) -> bool:
     """Whether an entry with this body becomes the head; the others are remarks beside the path."""
-    if type(body) is Resigned:
+    if type(body) is Resigned or type(body) is Claimed:
         return bool(body.facts)
     return type(body) in _STANDING
 
 
-def _has_terms_of_6(body: Opened | ForkAsked) -> bool:
+def _has_terms_of_version_6(body: Opened | ForkAsked) -> bool:
     terms = body.terms
     if terms.delay is not UNSET or not (terms.clock is UNSET or terms.clock is None or type(terms.clock) is int):
         return True
-    return isinstance(terms, Terms) and terms.rematch_of is not UNSET
+    return isinstance(terms, Terms) and (terms.rematch_of is not UNSET or terms.claim_after is not UNSET)
 
 
-_SINCE_6, _AGREEING = frozenset({TimeCredited}), frozenset({Opened, ForkAsked})
+_OF_VERSION_6, _AGREEING = frozenset({TimeCredited, Claimed}), frozenset({Opened, ForkAsked})
 _RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 
@@ -251,6 +266,8 @@ def freeze_body(body: AnyBody) -> AnyBody:
         return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
     if type(body) is Resigned:
         return Resigned(body.seat, tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
+    if type(body) is Claimed:
+        return msgspec.structs.replace(body, facts=tuple(map(freeze_fact, body.facts)))
     if type(body) is Closed:
         return Closed(tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
     if type(body) is Opened:

@@ -50,13 +50,16 @@ class Delay(_Stored, frozen=True, kw_only=True):
 class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
-    `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit. `delay` is
-    how far those without a seat are behind; by default they are not. `external_id` and `tags` are what the player calls
-    the match elsewhere, and files it under; the service gives them no meaning. `rematch_of` is the id of the match that
-    was played before with the same terms, `tournament` that of the tournament that the match is played in.
+    `claim_after` is for how many seconds a player must be gone before an opponent may claim the match; without it
+    nobody may. `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit.
+    `delay` is how far those without a seat are behind; by default they are not. `external_id` and `tags` are what the
+    player calls the match elsewhere, and files it under; the service gives them no meaning. `rematch_of` is the id of
+    the match that was played before with the same terms, `tournament` that of the tournament that the match is played
+    in.
     """
 
     by: str
+    claim_after: int | UnsetType = UNSET
     clock: AnyClock | None
     delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET

@@ -25,6 +25,7 @@ from domain.table.table import Table
 from .ancestry import Ancestry
 from .entry import (
     AnyBody,
+    Claimed,
     Closed,
     Disclosed,
     Entry,
@@ -59,7 +60,7 @@ class Tree:
         self.holders: dict[Seat, Holder] = {}
         self.contributions: dict[Seat, str | None] = {}
         self.left: set[Seat] = set()
-        self.resigned: set[Seat] = set()
+        self.resigned: set[Seat] = set()  # with those into which a claim has called a bot
         self.rules = 0
         self.played = 0  # number of steps, including the opening and abandoned ones
         self.disclosed = False
@@ -150,6 +151,11 @@ class Tree:
                 self.resigned.add(seat)
                 if moves_head(body):
                     self._ask(entry, seat, facts)
+            case Claimed(seat, absent, _, _, facts):
+                if moves_head(body):
+                    self._ask(entry, seat, facts)
+                else:
+                    self.resigned.add(absent)
             case Closed():
                 self._asked[entry.seq] = entry.seq
             case HeadMoved(to):

@@ -63,7 +63,8 @@ class FollowMatch(Command):
             match=before.id,
             seq=before.tree.last,
         )
-        opening = replace(self.opening, delay=delay_of(before.terms))
+        claim_after = self.opening.claim_after or before.terms.claim_after or None
+        opening = replace(self.opening, delay=delay_of(before.terms), claim_after=claim_after)
         return OpenAge(self.player, opening, setup, follows, proposed if is_branch else reserved)
 
     def _check_visibility(self, before: Match) -> None:

@@ -51,6 +51,7 @@ class Opening:
     tournament: str | None = None
     rematch_of: str | None = None
     delay: Mapping[str, int] | None = None
+    claim_after: int | None = None
 
 
 class OpenOnTerms(Creation):
@@ -123,6 +124,7 @@ def draft_opening(
     seats = plans(opening.seats, player)
     terms = Terms(
         by=player,
+        claim_after=UNSET if opening.claim_after is None else opening.claim_after,
         clock=opening.clock,
         delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
         external_id=opening.external_id or UNSET,

@@ -37,6 +37,7 @@ BOUNDS: dict[str, Any] = {
     "by": Name,
     "campaign": Name,
     "client": Client,
+    "claim_after": Clock,
     "clock": Clock | OfMoves,
     "copied": Count,
     "cut_off": Count,

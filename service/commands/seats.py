@@ -54,7 +54,7 @@ def continued_terms(tree: Tree) -> dict[str, Any]:
     """The other terms of an imported match."""
     terms = tree.opening.terms
     kept = {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
-    return {**kept, "delay": delay_of(terms)}
+    return {**kept, "claim_after": terms.claim_after or None, "delay": delay_of(terms)}
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:

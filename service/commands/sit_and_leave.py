@@ -110,7 +110,7 @@ class Leave(PlayerChange):
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the forks that waited only for the player who has resigned."""
-        _open_granted_forks(context, written.match, self.seat)
+        open_granted_forks(context, written.match, self.seat)
         return written
 
 
@@ -174,11 +174,7 @@ class Resign(PlayerChange):
 
     def check(self, match: Match) -> None:
         """The match must have begun, and the player must hold a seat."""
-        if match.is_over():
-            raise MatchOver()
-        seat_held(match, self.player)
-        if not match.tree.is_started():
-            raise NotStarted(waiting=len(match.free_seats()))
+        check_plays(match, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write that the player resigns, which grants a take-back that waited for them."""
@@ -194,7 +190,7 @@ class Resign(PlayerChange):
         """Open the forks that waited only for the player who has resigned."""
         for seat in written.match.tree.resigned:
             if written.match.tree.holders[seat].player == self.player:
-                _open_granted_forks(context, written.match, seat)
+                open_granted_forks(context, written.match, seat)
         return written
 
 
@@ -220,6 +216,15 @@ class LeaveFor(Leave):
         return Author(player=self.operator)
 
 
+def check_plays(match: Match, player: str) -> None:
+    """Raise MatchOver, NotYourSeat or NotStarted unless a player plays a seat of a match that goes on."""
+    if match.is_over():
+        raise MatchOver()
+    seat_held(match, player)
+    if not match.tree.is_started():
+        raise NotStarted(waiting=len(match.free_seats()))
+
+
 def seats_of(match: Match, player: str) -> list[Seat]:
     """The seat that a player holds, and the one that is reserved for them."""
     return [seat for seat in (match.seat_of(player), match.invited(player)) if seat is not None]
@@ -229,12 +234,12 @@ def _resignation(match: Match, player: str) -> Span | None:
     """The entries in which a player has resigned, if they have."""
     for entry in match.tree.entries:
         if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == player:
-            return entry.seq, _end_of_resignation(match.tree, entry.seq)
+            return entry.seq, end_of_leaving(match.tree, entry.seq)
     return None
 
 
-def _end_of_resignation(tree: Tree, seq: int) -> int:
-    """The last entry of the write that begins with the resignation at entry `seq`.
+def end_of_leaving(tree: Tree, seq: int) -> int:
+    """The last entry of the write that begins with the resignation, or the claim against a seat, at entry `seq`.
 
     If it ended the match, the disclosure follows; or else, if a take-back waited for it, the consents of bots and the
     head move. Bots consent in no write of their own.
@@ -246,7 +251,8 @@ def _end_of_resignation(tree: Tree, seq: int) -> int:
     return seq + given + bool(given)
 
 
-def _open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
+def open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
+    """Open the forks for which only the consent of this seat was missing, whose player has left the match."""
     for ask in granted_by_leaving(match, seat):
         # The asker sees the refusal when they ask again; a fork that was opened and deleted stays deleted.
         with suppress(ForkNotOpen, NoSuchMatch):

@@ -17,6 +17,7 @@ from service.http.invitations import route as invitations
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.middleware.shared_limits import sharing
 from service.http.openapi.document import Description, Number
+from service.http.presence import route as presence
 from service.http.probes import health, metrics, metrics_port
 from service.http.routes import (
     actions,
@@ -49,6 +50,7 @@ RESOURCES = (
     invitations,
     actions,
     endings,
+    presence,
     take_backs,
     forks,
     campaigns,

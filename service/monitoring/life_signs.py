@@ -20,6 +20,7 @@ from events.store import Events
 from service.ports import Clock, seconds_since_1970
 
 SIGN = "{life}:sign"  # when a web process last left one, in milliseconds since 1970
+RESUMED = "{life}:resumed"  # when the last gap has ended, in milliseconds since 1970
 GAPS = "{life}:gaps"  # a sorted set of gaps (JSON) by their end, until every running clock has its time back
 SIGNS_EVERY = 1.0  # seconds
 LONGEST_SILENCE = 5_000  # milliseconds between two signs that are no gap yet
@@ -55,6 +56,7 @@ class LifeSigns:
         if last is not None and now - int(last) > LONGEST_SILENCE:
             is_jump = self._signed is not None and (steady - self._signed) * 1000 <= LONGEST_SILENCE
             gap = Gap(int(last), now, "clock_jump" if is_jump else "unserved")
+            self._events.set(RESUMED, now)
             self._events.zadd(GAPS, {msgspec.json.encode(gap): now})
             self._events.zremrangebyrank(GAPS, 0, -KEPT - 1)
         self._events.set(SIGN, now)

@@ -14,7 +14,9 @@ from domain.table.layout import Viewer
 from service.accounts.players import Players
 from service.match import Match, stamp
 from service.matches import Matches
-from service.ports import Ports
+from service.ports import Clock, Ports
+from service.presence.absences import Absences
+from service.presence.keeper import PresenceKeeper
 from service.queries.views import Language, entry_view, match_view
 
 RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
@@ -95,6 +97,14 @@ class Follower:
             self.tell(match, seq)
             yield self._entry(match, seq)
         self.is_over = is_over
+
+    def absences(self, keeper: PresenceKeeper, clock: Clock) -> Absences:
+        """What they are told of those who leave the match and come back."""
+
+        def told() -> int:
+            return self.after or 0
+
+        return Absences(keeper, clock, lambda: self.match(told()), told, self.player, self._as_spectator)
 
     def tell(self, match: Match, seq: int) -> None:
         """Note that they are told this entry, even if they have no seat any more, and others may not see it yet."""

@@ -9,14 +9,23 @@ from typing import Any, Protocol
 import msgspec
 
 from domain.errors import NoSuchMatch
-from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked, TimeCredited
+from domain.log.entry import (
+    Claimed,
+    ForkAnswered,
+    ForkAsked,
+    SeatLeft,
+    SeatTaken,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TimeCredited,
+)
 from domain.phrases import Phrases
 from domain.table.layout import Viewer
 from domain.words import without_parts
 from events.feed_line import OF_A_TOURNAMENT
 from service import concerns
 from service.accounts.players import Players
-from service.concerns import OVER, STARTED, TIME_CREDITED, TURN, Concern
+from service.concerns import CLAIMED, OVER, STARTED, TIME_CREDITED, TURN, Concern
 from service.errors import UnknownGame
 from service.match import Match
 from service.matches import Matches
@@ -45,6 +54,8 @@ class NoticeWords(Phrases):
     FORK_AGREED = ("name", "game")
     FORK_REFUSED = ("name", "game")
     TIME_CREDITED = ("game", "seconds")
+    CLAIMED_BOT = ("name", "game")
+    CLAIMED_YOURS = ("name", "game")
     TURN = ("game", "question")
     OVER = ("game", "why")
     SOMEBODY = ()
@@ -67,6 +78,7 @@ PHRASES = {  # by kind, and by consent where the notice is an answer
     (concerns.FORK_ANSWERED, True): NoticeWords.FORK_AGREED,
     (concerns.FORK_ANSWERED, False): NoticeWords.FORK_REFUSED,
     (concerns.TIME_CREDITED, None): NoticeWords.TIME_CREDITED,
+    (concerns.CLAIMED, None): NoticeWords.CLAIMED_BOT,
     (concerns.TURN, None): NoticeWords.TURN,
     (concerns.OVER, None): NoticeWords.OVER,
 }
@@ -164,6 +176,8 @@ def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, A
             return {"from_entry": from_entry}
         case TimeCredited(_, _, milliseconds, why):
             return {"milliseconds": milliseconds, "why": why, "deadline": match.deadline()}
+        case Claimed(_, absent, what, since):
+            return {"absent": absent, "claim": what, "since": since}
         case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
             return {"ask": ask, "consent": consent}
     return {}
@@ -172,7 +186,7 @@ def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, A
 def _seat_of(match: Match, concern: Concern) -> Viewer:
     """The seat of whoever has done what concerns the player; None if they have none."""
     body = match.tree.body(concern.seq)
-    if isinstance(body, (SeatTaken, SeatLeft, TakeBackAsked, TakeBackAnswered, ForkAsked, ForkAnswered)):
+    if isinstance(body, (SeatTaken, SeatLeft, TakeBackAsked, TakeBackAnswered, ForkAsked, ForkAnswered, Claimed)):
         return body.seat
     return match.seat_of(match.tree.entry(concern.seq).by.player)
 
@@ -190,6 +204,8 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
     elif concern.kind == OVER:
         fields["why"] = words.result_words(match, shown["result"]["reason"], language)
     phrase = NoticeWords.RETURN_ASKED if "returns" in shown else PHRASES[concern.kind, shown.get("consent")]
+    if concern.kind == CLAIMED and concern.seat is None:
+        phrase = NoticeWords.CLAIMED_YOURS
     if "rematch_of" in shown and _is_of_kept_seat(match, concern):
         phrase = OF_A_REMATCH[concern.kind]
     return spoken(phrase(**{field: fields[field] for field in phrase.fields}), language)

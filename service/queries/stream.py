@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 from redis.exceptions import RedisError
@@ -14,6 +14,8 @@ from service.accounts.tokens import Tokens
 from service.match import Match
 from service.matches import Matches
 from service.ports import Entropy, Ports
+from service.presence.absences import KIND
+from service.presence.keeper import PresenceKeeper
 from service.queries.follower import Follower, Message
 from service.queries.notifier import Notifier, Subscription
 from service.queries.views import Language
@@ -52,6 +54,10 @@ class Sources(Protocol):
     @property
     def ports(self) -> Ports:
         """The clock."""
+
+    @property
+    def presence_keeper(self) -> PresenceKeeper:
+        """Who is there."""
 
     @property
     def stream_quiet(self) -> float:
@@ -99,6 +105,7 @@ class MatchStream:
     ) -> None:
         self._sources, self._follower = sources, Follower(sources, id, player, as_spectator, words_in)
         self._stays, self._token, self._now = stays, TokenCheck(sources, token), sources.ports.clock.now
+        self._absences = self._follower.absences(sources.presence_keeper, sources.ports.clock)
 
     def match(self) -> Match:
         """The newest state of the match; raises NoSuchMatch if the caller may not know of it."""
@@ -141,16 +148,21 @@ class MatchStream:
                     break
                 if not self._stays():
                     return  # there is nobody to say bye to
-                yield ALIVE
+                yield from map(_absence, self._absences.take()) if self._absences.has_news() else (ALIVE,)
         yield BYE
 
     def _wait(self, watch: Subscription) -> bool:
-        """Wait for a later entry, or until the caller may see more, a keep-alive is due, they left, or it must stop."""
+        """Wait for a later entry, or until the caller may see more, a keep-alive is due, somebody leaves or comes back,
+        they themselves left, or this must stop."""
         patience = self._follower.wait_at_most(self._token.patience(), self._now())
         return watch.wait_while(self._waits, self._follower.known, patience)
 
     def _waits(self) -> bool:
-        return self._stays() and self._sources.live.alive() and not self._is_due()
+        return self._stays() and self._sources.live.alive() and not (self._is_due() or self._absences.has_news())
 
     def _is_due(self) -> bool:
         return self._follower.is_due(self._now())
+
+
+def _absence(told: dict[str, Any]) -> Message:
+    return Message(KIND, 0, msgspec.json.encode(told))

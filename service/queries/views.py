@@ -138,6 +138,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "rules": match.tree.rules or match.game.RULES,
         "take_back": terms.take_back,
         "visibility": terms.visibility,
+        "claim_after": terms.claim_after or None,
         "clock": msgspec.to_builtins(terms.clock),
         "delay": msgspec.to_builtins(match.delay),
         "opened_at": match.opened_at,

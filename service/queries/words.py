@@ -19,6 +19,7 @@ from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
 from domain.log.entry import (
     Body,
+    Claimed,
     Entry,
     ForkAnswered,
     ForkAsked,
@@ -209,6 +210,8 @@ def _key(match: Match, body: Body) -> str:
             return "head_returned"
         case TakeBackAsked(returns=True):
             return "return_asked"
+        case Claimed(claim=claim):
+            return f"claimed_{claim}"
         case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
             what = "fork" if isinstance(body, ForkAnswered) else "take_back"
             if getattr(match.tree.body(ask), "returns", False):

@@ -67,6 +67,7 @@ class OfferRematch(Command):
             client_seed=self.client_seed,
             tags=terms.tags or (),
             rematch_of=before.id,
+            claim_after=terms.claim_after or None,
         )
         check_seats(before.game, seats)
         setup = set_up_for(before.game, len(seats), opening.options)

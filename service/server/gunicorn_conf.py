@@ -116,6 +116,7 @@ def post_worker_init(worker: Any) -> None:
         services().live.alive = lambda: bool(worker.alive)
         services().archive_watch.start()
         services().life_signs.start()
+        services().presence_keeper.start()
     garbage.loaded()
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare
     of_gunicorn(worker.log.error_log)

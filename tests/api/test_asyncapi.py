@@ -68,7 +68,7 @@ def test_every_operation_that_the_channel_carries_out_is_described(document, app
     """Those of the API by their id, and its own."""
     rules = [rule.endpoint.partition(".") for rule in application.url_map.iter_rules()]
     following = {f"{begin}subscribe{what}" for begin in ("", "un") for what in ("", "_turns", "_notices")}
-    own = {"authenticate", "ping", *following}
+    own = {"authenticate", "ping", "tell_presence", *following}
 
     received = {id for id, one in document["operations"].items() if one["action"] == "receive"}
     assert received == own | {id.rpartition(".")[2] for blueprint, _, id in rules if blueprint in SERVED}

@@ -72,6 +72,7 @@ def test_replies_come_in_the_order_of_the_requests(opens, ada):
         (b'{"id": 7, "operation": "subscribe_notices", "path": {"match": "x"}}', 7, 422, "validation_failed"),
         (b'{"id": 7, "operation": "who_am_i", "id": 8}', 8, 400, "malformed_json"),
         (b'{"id": 7, "operation": "ping", "body": {"a": 1, "a": 2}}', 7, 400, "malformed_json"),
+        (b'{"id": 7, "operation": "tell_presence", "body": {"away": 1}}', 7, 422, "validation_failed"),
         (b'{"id": 7, "operation": "ping", "body": ' + b"[" * 20_000, None, 400, "malformed_json"),
         (b'{"id": 7, "operation": "authenticate"}', 7, 401, "unauthenticated"),
         (b'{"id": 7, "operation": "authenticate", "body": {"token": ""}}', 7, 401, "unauthenticated"),

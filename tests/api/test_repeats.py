@@ -3,6 +3,8 @@
 Every operation that may carry a key is sent, the world is turned over, and the same request is sent again.
 """
 
+from datetime import timedelta
+
 import pytest
 
 from tests.api.operating import WHY, bans
@@ -148,6 +150,20 @@ def answer(w):
 @act
 def resign(w):
     return w.bob, "POST", f"/v1/matches/{w.running()[0]}/resignation", None
+
+
+@act
+def make_claim(w):
+    clock = w.services.ports.clock
+    match = w.ada.opens(guest(w.bob), claim_after=1)
+    w.bob.sits(match)
+    clock.date = clock.now() + timedelta(minutes=1)
+    return w.bob, "POST", f"/v1/matches/{match}/claims", {"seat": 0, "claim": "win"}
+
+
+@act
+def set_own_presence(w):
+    return w.ada, "PUT", "/v1/players/me/presence", {"hidden": True}
 
 
 @act

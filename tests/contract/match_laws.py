@@ -7,15 +7,18 @@ import msgspec
 from domain.canonical import canonical, digest
 from domain.contract.engine import from_wire, masked
 from domain.errors import BrokenRecord
-from domain.log.entry import Entry, HeadMoved, Played, played
-from domain.log.envelope import opened, served, verify
+from domain.log.claims.claiming import ENDING, facts_of_claim, open_claims
+from domain.log.entry import Claimed, Entry, HeadMoved, Played, played
+from domain.log.envelope import chained, opened, served, verify
 from domain.log.reenact import reenact
 from domain.log.take_back import must_consent
 from domain.log.terms import Author
+from domain.log.tree import Tree
 from domain.table.facts import Asked, Ended
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import seen, view
+from service.match import bot_at
 from service.messages.catalogue import spoken
 from service.queries import views
 from service.queries.export import record
@@ -96,6 +99,27 @@ def as_many_consent_to_the_way_back_as_to_the_way_there(match: Match) -> Complai
             there, here = must_consent(record.tree, to, asker), must_consent(again.tree, head, asker)
             if there != here:
                 yield f"to entry {to} seat {asker} needs {sorted(there)}, and {sorted(here)} to return to entry {head}"
+
+
+@law_of(MATCH_LAWS)
+def a_claim_ends_the_match_or_calls_a_bot(match: Match) -> Complaints:
+    """Catches a claim after which the others still wait for somebody who was gone."""
+    path = match.record.tree.steps()
+    for to in match.luck("claims").sample(path, min(UNDOS, len(path))):
+        tree = Tree(match.record.tree.entries[:to])
+        asked = tree.asked_after(to)
+        for absent in () if asked is None else asked.must:
+            seat = (absent + 1) % tree.seats
+            for claim in open_claims(tree):
+                body = Claimed(seat, absent, claim, tree.entry(to).at, facts_of_claim(seat, claim))
+                after = tree.branch()
+                after.add(chained(tree.digest, to + 1, to, tree.entry(to).at, Author(player="pl_x"), body, ()))
+                ended = after.at(after.last).ended
+                if claim in ENDING:
+                    if not after.is_over() or ended is None or len(ended.ranks) != tree.seats:
+                        yield f"after entry {to} seat {seat} claims a {claim}, and the match is not over"
+                elif bot_at(after, absent) is None or after.asked_after(after.last) != asked:
+                    yield f"after entry {to} seat {seat} calls a bot, and seat {absent} is awaited as before"
 
 
 @law_of(MATCH_LAWS)

@@ -55,6 +55,14 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_somebody_is_there_and_claims_against_who_is_not(service, tmp_path):
+    """What the guide prints is what comes out."""
+    guide = Guide("presence.md")
+    told = guide.run(service.url, tmp_path)
+
+    assert told == "".join(guide.blocks(""))
+
+
 @pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
@@ -242,6 +250,7 @@ def test_every_guide_is_run_here():
         "first-match.md",
         "follow.md",
         "invite.md",
+        "presence.md",
         "retries.md",
         "tournament.md",
         "webhooks.md",

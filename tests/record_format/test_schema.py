@@ -59,6 +59,7 @@ MISSHAPEN = {  # the broken records whose fault is one of shape
     "credited-nothing": 6,
     "credited-for-nothing": 7,
     "credited-what-never-was": 6,
+    "claimed-nothing": 9,
 }
 
 

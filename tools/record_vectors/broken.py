@@ -10,6 +10,7 @@ from typing import Any
 from .matches import (
     CLOSED,
     SIGNER,
+    claimed,
     clock_of_moves,
     finished,
     instead_of,
@@ -123,6 +124,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     yield BrokenRecord("head-stays.ndjson", moved["seq"], "the head moves to where it is", resealed(entries))
     yield from _returns()
     yield from _credits()
+    yield from _claims()
     yield from _clocks()
 
 
@@ -204,6 +206,27 @@ def _clocks() -> Iterator[BrokenRecord]:
     entries = rows(clock_of_moves().record())
     _in_version_5(entries)
     yield BrokenRecord("clock-in-version-5.ndjson", 1, "line 1 names a version without such clocks", resealed(entries))
+
+
+def _claims() -> Iterator[BrokenRecord]:
+    """Claims that nobody could make: too early, against the wrong seat, or where the terms allow none."""
+    made = next(entry["seq"] for entry in rows(claimed().record()) if entry["kind"] == "claimed")
+    won = ["ended", [1, 2], "absence", None]
+    for file, why, members in (
+        ("claimed-too-early.ndjson", "a millisecond is missing", {"since": "2026-01-31T12:00:07.001Z"}),
+        ("claimed-before-an-act.ndjson", "the seat acted after that", {"since": "2026-01-31T12:00:06.999Z"}),
+        ("claimed-against-oneself.ndjson", "a seat claims against itself", {"absent": 0}),
+        ("claimed-for-the-other.ndjson", "the other seat wins", {"facts": [["ended", [2, 1], *won[2:]]]}),
+        ("claimed-a-draw-and-won.ndjson", "it claims a draw and wins", {"claim": "draw"}),
+        ("claimed-a-bot-and-won.ndjson", "it calls a bot and wins", {"claim": "bot"}),
+        ("claimed-nothing.ndjson", "there is no such claim", {"claim": "nothing"}),
+    ):
+        entries = rows(claimed().record())
+        _credit(made, **members)(entries)
+        yield BrokenRecord(file, made, why, resealed(entries))
+    entries = rows(claimed().record())
+    both(entries, 1, lambda told: told["terms"].update(claim_after=3))
+    yield BrokenRecord("claimed-too-early-by-terms.ndjson", made, "the terms ask for longer", resealed(entries))
 
 
 def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:

@@ -10,8 +10,10 @@ from itertools import cycle
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.ages import next_setup
+from domain.log.claims.claiming import facts_of_claim
 from domain.log.clocks.kinds import AnyClock, Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Fischer, SimpleDelay
 from domain.log.entry import (
+    Claimed,
     ForkAnswered,
     ForkAsked,
     Resigned,
@@ -124,6 +126,10 @@ def valid() -> Iterator[ValidRecord]:
         "clocks that get time back, for each of the two reasons",
         FINISHED,
         time_credited().record(),
+    )
+    yield ValidRecord("claimed.ndjson", "a claim of the win against a player who is gone", FINISHED, claimed().record())
+    yield ValidRecord(
+        "called.ndjson", "a bot that is called into the seat of a player who is gone", FINISHED, called().record()
     )
     yield ValidRecord(
         "clock-of-moves.ndjson",
@@ -300,6 +306,34 @@ def time_credited() -> VectorMatch:
         match.write(body, author=Author(clock=60))
     match.play(1, "bid 1")
     match.give_up(1)
+    return match
+
+
+@cache
+def claimed() -> VectorMatch:
+    """A player is gone, and their opponent claims the win."""
+    match = VectorMatch("mt_claimed", MARKET, one_round(2), marks={"claim_after": 2})
+    match.sit(0, 1)
+    match.start()
+    match.play(0, "bid 2")
+    match.write(TakeBackAsked(4, 0), 0)
+    match.write(TakeBackAnswered(6, 1, False), 1)
+    match.write(ForkAsked(4, 0), 0)
+    match.write(Claimed(0, 1, "win", "2026-01-31T12:00:07.000Z", facts_of_claim(0, "win")), 0)
+    match.disclose()
+    return match
+
+
+def called() -> VectorMatch:
+    """One of three players is gone, and a bot is called into their seat."""
+    match = VectorMatch("mt_called", MARKET, one_round(3), bots={1: "random"}, marks={"claim_after": 2})
+    match.sit(0, 1, 2)
+    match.start()
+    match.think(1, "random")
+    match.play(0, "bid 1")
+    match.write(Claimed(0, 2, "bot", "2026-01-31T12:00:05.000Z"), 0)
+    match.think(2, "random")
+    match.close()
     return match
 
 

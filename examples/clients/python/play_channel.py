@@ -17,7 +17,7 @@ DRAWS = ("offer_draw", "accept_draw")
 def tell(push: ChannelPush) -> None:
     """Print an entry of the match that is followed."""
     message = push["message"]
-    if message["kind"] != "match" and message["kind"] != "bye":
+    if message["kind"] != "match" and message["kind"] != "opponent_gone" and message["kind"] != "bye":
         print(message["seq"], in_words(message), file=sys.stderr)
 
 

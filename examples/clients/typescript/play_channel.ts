@@ -31,7 +31,7 @@ channel.close()
 
 /** Prints the entries of the match that is followed. */
 function tell({ message }: Schemas['ChannelPush']): void {
-  if (message.kind !== 'match' && message.kind !== 'bye') console.error(message.seq, inWords(message))
+  if (message.kind !== 'match' && message.kind !== 'opponent_gone' && message.kind !== 'bye') console.error(message.seq, inWords(message))
 }
 
 function hear(notice: Schemas['Notice']): void {

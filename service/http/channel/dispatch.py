@@ -37,6 +37,7 @@ SERVED = {  # the blueprints whose operations the channel carries out
     "matches",
     "players",
     "positions",
+    "presence",
     "rematches",
     "seats",
     "take_backs",

@@ -19,7 +19,7 @@ LANGUAGE = {"$ref": "#/components/parameters/LANGUAGE"}
 
 
 def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All eight. `openapi` describes the operations of the API: two of ours reply what one of those does."""
+    """All nine. `openapi` describes the operations of the API: two of ours reply what one of those does."""
     by_id = {
         operation["operationId"]: operation
         for path in openapi["paths"].values()
@@ -87,6 +87,16 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "description": "",
             "parameters": [],
             "responses": DONE,
+        },
+        {
+            "operationId": "tell_presence",
+            "summary": "Say whether somebody looks at this client.",
+            "description": "A player with an open connection is `online` for their opponents. A page that has been "
+            "hidden for a while says `away`, and says so again when it is shown: then they are `away` unless another "
+            "connection of theirs is not.",
+            "parameters": [LANGUAGE],
+            "requestBody": _body("Looks", {"away": True}),
+            "responses": {**DONE, **_refusals()},
         },
         {
             "operationId": "ping",

@@ -14,6 +14,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from threading import Event, Thread
 
+import msgspec
 from websockets.frames import CloseCode
 
 from domain.errors import TableError
@@ -24,6 +25,7 @@ from service.http.channel.sender import Sender
 from service.http.channel.wire import Gone, Wire
 from service.http.errors import TooManySubscriptions
 from service.monitoring.logs import error_fields
+from service.presence.absences import Absences
 from service.queries.follower import Follower
 from service.queries.notifier import Subscription
 from service.queries.stream import bye_after
@@ -46,6 +48,7 @@ class Followed:
     watch: Subscription
     leave: Callable[[], None]
     own: bool
+    absences: Absences
     is_held: bool = False
     is_due: bool = False
 
@@ -96,7 +99,8 @@ class Pusher:
             watch = leave.enter_context(self._services.live.watching(follower.id, lambda: self.wake(follower.id)))
             follower.resume(after, watch.newest)
             self.unsubscribe(follower.id)
-            self._followed[follower.id] = Followed(follower, watch, leave.pop_all().close, own)
+            absences = follower.absences(self._services.presence_keeper, self._clock)
+            self._followed[follower.id] = Followed(follower, watch, leave.pop_all().close, own, absences)
 
     def unsubscribe(self, match: str) -> None:
         """Follow a match no longer."""
@@ -200,6 +204,7 @@ class Pusher:
                     for notice in self._notices.due():
                         self._wire.send(envelope.notice(notice))
                         self._give_way()
+                self._send_absences()
                 self._send_all_notices()
         except Gone:
             pass  # the thread that receives ends too
@@ -230,6 +235,15 @@ class Pusher:
                     return
                 self._wire.send(envelope.notice_message(message.json))
             self._give_way()
+
+    def _send_absences(self) -> None:
+        """Tell who has left the matches that are followed, and who has come back."""
+        for match, followed in list(self._followed.items()):
+            if followed.absences.has_news():
+                with self._wire.lock:
+                    for told in followed.absences.take() if match in self._followed else ():
+                        self._wire.send(envelope.push(match, msgspec.json.encode(told)))
+                self._give_way()
 
     def _push_unless_held(self, match: str) -> None:
         followed = self._followed.get(match)

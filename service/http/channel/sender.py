@@ -17,6 +17,7 @@ from service.http.middleware.connection_limits import Slots
 from service.http.middleware.limits import Counted
 from service.http.request import SEES, language_of
 from service.ports import Ports
+from service.presence.keeper import Connection
 from service.settings import LONGEST_REST
 
 
@@ -38,6 +39,8 @@ class Sender:
         self._free: Callable[[], None] = _nothing
         self._ports: Ports = extensions["ports"]
         self._rest = 0.0
+        self._present: Connection | None = None
+        self._is_away = False
 
     def become(self, token: str, caller: Caller) -> None:
         """Act as the owner of a token from now on; raises TooManyStreams."""
@@ -46,12 +49,25 @@ class Sender:
             free = slots.charge(caller.token)
             self.leave()
             self._free = free
+            self._be_present(caller.player)
         self.token, self._known, self._hashed = token, caller, hash_of(token)
 
     def leave(self) -> None:
-        """Give the slot back."""
+        """Give the slot back: its player is no longer there by this connection."""
         free, self._free = self._free, _nothing
         free()
+        if self._present is not None:
+            self._present.end()
+
+    def set_away(self, is_away: bool) -> None:
+        """Nobody looks at this client now, or somebody does again."""
+        self._is_away = is_away
+        if self._present is not None:
+            self._present.set_active(not is_away)
+
+    def _be_present(self, player: str) -> None:
+        services: Services = self._extensions["services"]()
+        self._present = services.presence_keeper.connect(player, not self._is_away)
 
     def caller(self) -> Caller | None:
         """The owner of the token; None without one, or once it is invalid. Raises PlayerBanned, and what Redis

@@ -47,6 +47,12 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
+class Looks(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `tell_presence`."""
+
+    away: bool
+
+
 class Session:
     """The requests of one connection; `environ` is the WSGI environment of the handshake."""
 
@@ -64,6 +70,7 @@ class Session:
             "unsubscribe_turns": self._unsubscribe_turns,
             "subscribe_notices": self._subscribe_notices,
             "unsubscribe_notices": self._unsubscribe_notices,
+            "tell_presence": self._tell_presence,
             "ping": self._ping,
         }
 
@@ -222,6 +229,18 @@ class Session:
         if self._is_counted(sent):
             self._pusher.unsubscribe_notices()
             self._wire.send(envelope.reply(sent.id, 204))
+
+    def _tell_presence(self, sent: ChannelRequest) -> None:
+        """Somebody looks at this client, or nobody does."""
+        if not self._is_counted(sent):
+            return
+        try:
+            self._sender.set_away(msgspec.json.decode(sent.body, type=Looks).away)
+        except msgspec.MsgspecError as cause:
+            wrong = Wrong(RequestReason.NOT_A_MESSAGE, {"cause": str(cause)})
+            self._tell(sent.id, self._dispatch.refused(sent, ValidationFailed([mistake("pointer", "/body", wrong)])))
+            return
+        self._wire.send(envelope.reply(sent.id, 204))
 
     def _ping(self, sent: ChannelRequest) -> None:
         """Answer, for clients that cannot send the pings of WebSockets."""

@@ -200,6 +200,7 @@ SCORES = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} fo
 MATCH = BRIEF | {
     "now": WHEN,
     "seats": SEATS,
+    "claim_after": None,
     "closing_reason": None,
     "head": 4,
     "last": 4,

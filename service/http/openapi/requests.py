@@ -31,6 +31,7 @@ from service.http.openapi.fields import (
     Strict,
     Text,
 )
+from service.http.openapi.schemas.claims import claim_after
 from service.http.openapi.schemas.clocks import ClockField
 from service.http.openapi.schemas.delays import Delayed
 from service.http.openapi.schemas.shapes import OptionValue
@@ -235,7 +236,7 @@ class MatchRequest(Strict):
             "(`POST /v1/invitations`), but anybody who knows its id may take an open seat"
         },
     )
-    clock, delay = clock("there is no clock"), Delayed()
+    claim_after, clock, delay = claim_after(), clock("there is no clock"), Delayed()
     client_seed = seed()
     external_id = external_id()
     tags = tags()

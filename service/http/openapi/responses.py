@@ -308,7 +308,7 @@ class SeatShown(Shown):
         "the player's name; null if it was erased, or if the record was imported", required=False, allow_none=True
     )
     level = string("the level of the bot that has the seat", required=False)
-    resigned = boolean("true if the seat has resigned", required=False)
+    resigned = boolean("true if the seat has resigned, or a claim has called a bot into it", required=False)
 
 
 class Result(Shown):
@@ -317,7 +317,7 @@ class Result(Shown):
     ranks = seat_numbers(
         "the rank of each seat, 1 being the best; null if the match was closed or abandoned", allow_none=True
     )
-    reason = string("why it ended: a term of the game, `resignation`, `closed` or `abandoned`")
+    reason = string("why it ended: a term of the game, `resignation`, `absence`, `closed` or `abandoned`")
     words = string("with `words`: the reason in the caller's language", required=False)
     parts = parts_of("`words`")
 
@@ -378,6 +378,9 @@ class MatchShown(MatchBrief):
     """The current state of a match, as the caller may see it."""
 
     now = time("the time of the service when it told this; its deadlines are of the same clock")
+    claim_after = integer(
+        "for how many seconds a player must be gone before an opponent may claim; null if nobody may", allow_none=True
+    )
     closing_reason = string("why an operator of the service has closed it; else null", allow_none=True)
     head = integer("the current entry of the match")
     last = integer("the newest entry; send it to `history` as `after`")

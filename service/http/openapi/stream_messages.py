@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.http.openapi.responses import MatchShown, Result
+from service.http.openapi.schemas.claims import OpponentGone
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
 from service.http.openapi.schemas.shapes import (
@@ -39,7 +40,7 @@ class ByeMessage(Shown):
 class StreamMessage(OneOf):
     """One message of a stream: what `data` has in server-sent events, or one line of NDJSON. Ignore unknown kinds."""
 
-    KINDS, BY = (MatchMessage, *EntryShown.KINDS, ByeMessage), "kind"
+    KINDS, BY = (MatchMessage, *EntryShown.KINDS, OpponentGone, ByeMessage), "kind"
 
 
 class ChannelPush(Shown):
@@ -176,6 +177,16 @@ class TimeCreditedNotice(NoticeMembers):
     deadline = time("when your time ends now")
 
 
+class ClaimedNotice(NoticeMembers):
+    """Somebody has called a bot into the seat of a player who was gone; if `seat` is null, into yours."""
+
+    kind = constant("claimed", "the kind of notice")
+    by = by()
+    absent = integer("the seat of the player who was gone")
+    claim = constant("bot", "what was claimed; claims of a win or a draw end the match (`over`)")
+    since = time("since when they were gone")
+
+
 class OverNotice(NoticeMembers):
     """The match is over."""
 
@@ -225,6 +236,7 @@ NOTICES = (
     ForkAskedNotice,
     ForkAnsweredNotice,
     TimeCreditedNotice,
+    ClaimedNotice,
     OverNotice,
     TournamentInvitedNotice,
     TournamentStartedNotice,
@@ -297,4 +309,10 @@ class Credentials(Shown):
     token = string("a token")
 
 
-CHANNEL_MESSAGES = (ChannelPush, ChannelNotice, ChannelBye, Subscribed, Credentials)
+class Looks(Shown):
+    """Whether somebody looks at the client of a connection."""
+
+    away = boolean("true if nobody looks at it now")
+
+
+CHANNEL_MESSAGES = (ChannelPush, ChannelNotice, ChannelBye, Subscribed, Credentials, Looks)

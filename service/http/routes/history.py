@@ -78,7 +78,8 @@ def read_history(api_request: ApiRequest, match: str) -> Response:
 def _awaited(id: str, api_request: ApiRequest) -> Match:
     """The match once it has an entry after the requested one, or once the time is up."""
     live, connected = services().live, connection_limits.connected(itself())
-    with connection_limits.slot(itself()), live.watching(id) as watch:
+    present = services().presence_keeper.connected(api_request.player)
+    with connection_limits.slot(itself()), present, live.watching(id) as watch:
         _wait_for_more(
             lambda: services().matches.visible(id, api_request.player),
             watch,

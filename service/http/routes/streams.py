@@ -18,6 +18,7 @@ from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import NoticeQuery, StreamQuery
+from service.http.openapi.schemas.claims import away
 from service.http.openapi.schemas.entries import KINDS
 from service.http.openapi.stream_messages import NoticeStreamMessage, StreamMessage
 from service.http.reasons import RequestReason
@@ -37,7 +38,9 @@ MESSAGES = (
     "Each message is a `StreamMessage`, an object with a `kind`. First, unless the stream is resumed, `match`: the "
     "match as `GET /v1/matches/{match}` returns it, and the entries that are taken back (`undone`). Then each entry as "
     f"it is written, with its own kind: {', '.join(f'`{kind}`' for kind in KINDS)}. "
-    "The last message is `bye`, with `retry`: the milliseconds to wait before reconnecting. Ignore kinds that you do "
+    "In between, `opponent_gone` tells that a player has left the match or has come back, and from when on you may "
+    "claim something; its `seq` is that of the entry before it. The last message is `bye`, with `retry`: the "
+    "milliseconds to wait before reconnecting. Ignore kinds that you do "
     "not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
@@ -53,6 +56,18 @@ NOTICE_EVENT = f"id: {examples.TURN['id']}\ndata: {NOTICE_LINE}\n"
 EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
 
 
+class PresentStreamQuery(StreamQuery):
+    """How to follow a match, and whether somebody looks at it."""
+
+    away = away()
+
+
+class PresentNoticeQuery(NoticeQuery):
+    """From where to be notified, and whether somebody looks at it."""
+
+    away = away()
+
+
 @Operation(
     "GET",
     "/v1/matches/<match>/stream",
@@ -63,7 +78,7 @@ EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
         Reply(204, None, "The match is over, and you have all its entries."),
     ],
     READS,
-    query=StreamQuery,
+    query=PresentStreamQuery,
     headers=["LAST_EVENT_ID"],
     errors=[
         NoSuchMatch,
@@ -96,8 +111,10 @@ def follow_match(api_request: ApiRequest, match: str) -> Response:
     if after is not None and follower.has_ended(after):
         return Response(status=204)
     follower.match()
-    free = connection_limits.take(itself())
-    return _streamed(follower.messages(after), form, media, free)
+    leave = ExitStack()
+    leave.callback(connection_limits.take(itself()))
+    _be_present(leave, api_request)
+    return _streamed(follower.messages(after), form, media, leave.close)
 
 
 @Operation(
@@ -109,7 +126,7 @@ def follow_match(api_request: ApiRequest, match: str) -> Response:
         Reply(200, None, NOTICES, NOTICE_EVENT, SSE, item=NoticeStreamMessage),
     ],
     EXPORTS,
-    query=NoticeQuery,
+    query=PresentNoticeQuery,
     headers=["LAST_NOTICE"],
     errors=[NotAcceptable, TooManyStreams, AtCapacity],
 ).on(blueprint)
@@ -151,7 +168,14 @@ def follow_notices(api_request: ApiRequest) -> Response:
     leave = ExitStack()
     leave.callback(connection_limits.take(sent))
     leave.enter_context(metrics.NOTICE_FIGURES.open())
+    _be_present(leave, api_request)
     return _streamed(stream.messages(place), form, media, leave.close)
+
+
+def _be_present(leave: ExitStack, api_request: ApiRequest) -> None:
+    """The caller, if they have a token, is there as long as their stream is open."""
+    keeper, is_active = services().presence_keeper, not api_request.query["away"]
+    leave.enter_context(keeper.connected(api_request.player, is_active))
 
 
 def _streamed(

@@ -25,6 +25,7 @@ IN_ORDER = (
     "invite",
     "bot",
     "follow",
+    "presence",
     "browser-module",
     "retries",
     "channel",

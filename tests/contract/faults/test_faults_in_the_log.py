@@ -6,7 +6,7 @@ from domain.canonical import digest
 from domain.contract import determinize
 from domain.contract.engine import masked
 from domain.log import envelope, take_back, tree
-from domain.log.entry import HeadMoved, Played
+from domain.log.entry import Claimed, HeadMoved, Played, moves_head
 from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table import visibility
@@ -78,6 +78,14 @@ def test_a_fate_that_forgets(monkeypatch):
     monkeypatch.setattr(Tree, "existing_step", lambda self, seq, step: None)
 
     assert law_that_catches(market) == "fate_remembers"
+
+
+def test_a_claim_that_does_not_end_the_match(monkeypatch):
+    """It would be a remark beside the path, and the others would go on waiting."""
+    right = moves_head
+    monkeypatch.setattr("domain.log.tree.moves_head", lambda body: type(body) is not Claimed and right(body))
+
+    assert law_that_catches(market, seats=2) == "a_claim_ends_the_match_or_calls_a_bot"
 
 
 def test_a_number_that_does_not_change(monkeypatch):

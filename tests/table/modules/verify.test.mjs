@@ -20,7 +20,9 @@ const BEYOND = new Set([
   'age-of-version-2', 'head-stays', 'return-unsaid', 'return-denied', 'return-on-the-path', 'return-to-no-step',
   'instead-of-without-number', 'credited-too-much', 'credited-nothing', 'credited-for-nothing', 'credited-backwards',
   'credited-ahead', 'credited-what-never-was', 'credited-by-a-player', 'credited-by-another-clock',
-  'credited-without-a-clock', 'credited-before-the-start',
+  'credited-without-a-clock', 'credited-before-the-start', 'claimed-too-early', 'claimed-too-early-by-terms',
+  'claimed-before-an-act', 'claimed-against-oneself', 'claimed-for-the-other', 'claimed-a-draw-and-won',
+  'claimed-a-bot-and-won', 'claimed-nothing',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {

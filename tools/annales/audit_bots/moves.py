@@ -13,7 +13,7 @@ from domain.errors import NotAsked
 from domain.games import GAMES
 from domain.log.audit import NONSENSE
 from domain.log.chance_check import disclosed_in
-from domain.log.entry import Played, Resigned
+from domain.log.entry import Claimed, Played, Resigned
 from domain.log.envelope import verify
 from domain.log.record import Record
 from domain.log.tree import Checkpoints, Tree
@@ -38,7 +38,9 @@ class Moves:
         self._tables = Checkpoints()
         self._game = GAMES.get(self.tree.opening.game)
         bodies = [(entry.seq, entry.body) for entry in record.entries]
-        self._resigned = {body.seat: seq for seq, body in bodies if isinstance(body, Resigned)}
+        self._resigned = {body.seat: seq for seq, body in bodies if isinstance(body, Resigned)} | {
+            body.absent: seq for seq, body in bodies if isinstance(body, Claimed)
+        }
 
     def entries(self) -> list[int]:
         """The entries in which a bot has answered in this match. Steps that a fork has copied are not among them."""

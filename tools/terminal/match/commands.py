@@ -20,6 +20,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "auto": ("auto", "auto"),
     "next": ("next", "suivant"),
     "rematch": ("rematch", "revanche"),
+    "claim": ("claim", "réclamer"),
     "resign": ("resign", "abandonner", "abandon"),
     "more": ("more", "suite"),
     "help": ("help", "aide", "?"),

@@ -174,6 +174,20 @@ class ResignedFace(Shown):
     facts = list_of_facts()
 
 
+class ClaimedFace(Shown):
+    """A seat made a claim against another, whose player was gone.
+
+    By `win` or `draw` a match of two seats ends; by `bot` a bot takes the absent seat, without facts.
+    """
+
+    kind = constant("claimed", "the kind of entry")
+    seat = integer("the seat that made the claim")
+    absent = integer("the seat whose player was gone")
+    claim = string("what was claimed", enum=("win", "draw", "bot"))
+    since = time("since when the player was gone, awaited and had done nothing")
+    facts = list_of_facts()
+
+
 class ClosedFace(Shown):
     """The player who opened the match closed it: it is over, without ranks."""
 
@@ -201,6 +215,7 @@ FACES: tuple[type[Shown], ...] = (
     RulesChangedFace,
     TimeCreditedFace,
     ResignedFace,
+    ClaimedFace,
     ClosedFace,
     DisclosedFace,
 )

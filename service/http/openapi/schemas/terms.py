@@ -103,6 +103,7 @@ class Terms(Shown):
     """The terms of a match beside the game's options."""
 
     by = string("the id of the player who opened it")
+    claim_after = integer("for how many seconds a player must be gone before others may claim", required=False)
     clock = clock_told("the clock")
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)

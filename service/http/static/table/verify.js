@@ -206,7 +206,7 @@ function readNote(note, { match, last, digest: end, imported }) {
 
 // Version 4 adds notes, version 5 returns and levels in place of others, version 6, the newest, rematches, delays, credits of
 // time, and clocks for all moves. A note is about the end of its record.
-const isNewTerms = terms => terms?.rematch_of || terms?.delay || typeof (terms?.clock ?? 0) === 'object'
+const isNewTerms = terms => terms?.rematch_of || terms?.delay || terms?.claim_after || typeof (terms?.clock ?? 0) === 'object'
 function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}
   const newest = lines.some(({ face }) => face.kind === 'time_credited' || isNewTerms(face.terms)) ? 6

@@ -1,5 +1,7 @@
 // Follows a stream of NDJSON by fetch (an EventSource could not carry the token), and resumes where it broke off.
 import { address, headersFor, isRefusal, Problem, problemIn } from './api.js'
+import { away } from './away.js'
+import { effect } from './html.js'
 import { me } from './session.js'
 
 const LEAST = 500 // milliseconds before the first new try; doubled up to MOST
@@ -10,16 +12,17 @@ const SILENT = 40_000 // the service writes at least every 15 seconds: longer si
 // `onState` hears 'live' and 'lost'; 'over' when the stream has nothing more to say; a Problem when it is refused.
 export function follow(path, { after = null, query = {}, player = me.value, onMessage, onState = () => {}, markOf = message => message.seq }) {
   const stop = new AbortController()
-  let last = after, wait = LEAST
+  let last = after, wait = LEAST, turned = false // whether the page was hidden or shown again
 
   async function once() {
     const connection = new AbortController()
     const end = () => connection.abort()
     stop.signal.addEventListener('abort', end)
+    const isAway = away.peek(), unwatch = effect(() => { if (away.value !== isAway) { turned = true; end() } })
     let alarm = setTimeout(end, SILENT)
     try {
       const headers = headersFor(player, { Accept: 'application/x-ndjson' })
-      const answer = await fetch(address(path, { ...query, after: last }), { headers, signal: connection.signal })
+      const answer = await fetch(address(path, { ...query, ...isAway && { away: true }, after: last }), { headers, signal: connection.signal })
       if (answer.status === 204) return null
       if (!answer.ok) throw await problemIn(answer)
       wait = LEAST
@@ -35,6 +38,7 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
       }
       return LEAST
     } finally {
+      unwatch()
       clearTimeout(alarm)
       stop.signal.removeEventListener('abort', end)
     }
@@ -48,6 +52,7 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
         await rest(retry, stop.signal)
       } catch (error) {
         if (stop.signal.aborted) return
+        if (turned) { turned = false; continue }
         if (isRefusal(error)) return onState(error) // whatever else is a bad connection
         if (!(error instanceof Problem || error instanceof TypeError || error.name === 'AbortError')) throw error
         onState('lost')

@@ -30,7 +30,7 @@ function Seats({ match }) {
   })}</span>`
 }
 
-const ENDINGS = { closed: 'ended_closed', abandoned: 'ended_abandoned', resignation: 'ended_resignation' }
+const ENDINGS = { closed: 'ended_closed', abandoned: 'ended_abandoned', resignation: 'ended_resignation', absence: 'ended_absence' }
 
 // How a match stands, seen by the reader, in two or three words.
 export function standing(match) {

@@ -6,10 +6,13 @@ import { acting, pointing } from './match_acting.js'
 import { keepingUp, readingAll } from './match_loading.js'
 import { MatchLog } from './match_log.js'
 import { narrow } from './narrow.js'
+import { presence } from './presence.js'
 import { rematching } from './rematch.js'
 import { me } from '../core/session.js'
 import { settings } from '../core/settings.js'
 
+// What a stream tells beside entries: the whole match, as its log was set back; and that somebody has left or come back.
+const HEARD = { match: m => m.restart(), opponent_gone: m => m.hearPresence() }
 const NOTHING = { lit: new Map(), buttons: [], ready: null }
 const UNKNOWN = ['header', 'game', 'presentation', 'question', 'legal', 'chosen', 'notice', 'problem', 'cursor', 'as'] // null until they are known
 
@@ -35,7 +38,7 @@ function matchOf(id, player) {
   keepingUp(m, logs)
   const giveUp = readingAll(m, logs)
   acting(m)
-  following(m, logs, giveUp, rematching(m))
+  following(m, logs, giveUp, [rematching(m), presence(m)])
   return m
 }
 
@@ -58,8 +61,8 @@ function looking(m, { own, other, grown }) {
 }
 
 // The stream, from the moment when the match is drawn until it is left; `giveUp` ends a reload that goes on,
-// `lookForRematch` begins to look and returns what ends that.
-function following(m, { own }, giveUp, lookForRematch) {
+// each of `looks` begins to look for something and returns what ends that.
+function following(m, { own }, giveUp, looks) {
   let stream = null, retry = null
   const ends = []
   m.follow = () => {
@@ -68,7 +71,7 @@ function following(m, { own }, giveUp, lookForRematch) {
       after: own.value.last,
       player: m.player.value,
       query: { parts: true },
-      onMessage: message => (message.kind === 'match' ? m.restart() : m.take([message])), // the whole match: its log was set back
+      onMessage: message => HEARD[message.kind] ? HEARD[message.kind](m) : m.take([message]),
       onState: state => {
         if (state instanceof Problem) return (m.problem.value = state)
         const back = state !== 'lost' && m.connection.value === 'lost'
@@ -94,7 +97,7 @@ function following(m, { own }, giveUp, lookForRematch) {
       onChange(settings.language, m.reword),
       onChange(computed(() => me.value?.token), () => (m.player.value = me.value)), // somebody has given their name, or taken over
       onChange(m.player, m.restart),
-      lookForRematch(),
+      ...looks.map(look => look()),
     )
   }
   m.close = () => {

@@ -88,5 +88,6 @@ export function acting(m) {
 
   m.takeBack = to => once(async () => written(await post('/take-backs', { to })))
   m.answerAsk = (kind, ask, consent) => once(async () => written(await post(`/${kind}/${ask}/answers`, { consent })))
+  m.claim = (seat, claim) => once(async () => written(await post('/claims', { seat, claim })))
   m.resign = () => once(async () => written(await post('/resignation', {})))
 }

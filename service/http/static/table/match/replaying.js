@@ -2,7 +2,7 @@
 import { effect, signal } from '../core/html.js'
 
 const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
-const CHANGES = new Set(['step', 'resigned', 'closed']) // kinds of entries that change the table; others are remarks
+const CHANGES = new Set(['step', 'resigned', 'claimed', 'closed']) // kinds of entries that change the table; others are remarks
 export const FAR = 10 // entries that Page up and Page down go
 export const playing = signal(false)
 

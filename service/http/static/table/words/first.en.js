@@ -5,6 +5,7 @@ export default {
   cancel: 'Cancel',
   copied: 'Copied',
   dark: 'Dark',
+  ended_absence: 'Absence',
   go_on: 'Continue',
   language: 'Language',
   light: 'Light',

@@ -5,6 +5,7 @@ export default {
   cancel: 'Annuler',
   copied: 'Copié',
   dark: 'Sombre',
+  ended_absence: 'Absence',
   go_on: 'Continuer',
   language: 'Langue',
   light: 'Clair',

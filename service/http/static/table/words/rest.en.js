@@ -1,11 +1,23 @@
 // The words of the other screens, in English.
 export default {
   // page
+  claim: '{0} is gone: claim',
+  claim_at: 'If {0} stays away, you may claim the match on {1}.',
+  claim_bot: 'Call a bot',
+  claim_draw: 'Claim a draw',
+  claim_in: '{0} is gone. You may claim the match in {1}.',
+  claim_win: 'Claim the win',
+  claims: 'When somebody stays away',
+  claims_3_days: 'Claim after 3 days',
+  claims_day: 'Claim after 1 day',
+  claims_hour: 'Claim after 1 hour',
+  claims_none: 'Wait',
   close: 'Close',
   copy: 'Copy',
   copy_refused: 'The browser does not allow it: mark the text and copy it yourself.',
   // match
   connection_lost: 'Connection lost; trying again…',
+  hint_claims: 'Whoever waits for somebody who has been gone for so long may claim the win or a draw, or have a bot play in their place.',
   stale: 'The table has changed in the meantime. Choose again.',
   // the form that opens a table
   bot_level: 'Level of the bot',

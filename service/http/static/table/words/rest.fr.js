@@ -1,11 +1,23 @@
 // Les mots des autres écrans, en français.
 export default {
   // page
+  claim: 'Réclamer (absence de {0})',
+  claim_at: 'Si {0} ne revient pas, vous pourrez réclamer la partie le {1}.',
+  claim_bot: 'Appeler un robot',
+  claim_draw: 'Réclamer la nulle',
+  claim_in: "{0} n'est plus là. Vous pourrez réclamer la partie dans {1}.",
+  claim_win: 'Réclamer la victoire',
+  claims: "Si quelqu'un ne revient pas",
+  claims_3_days: 'Réclamer après 3 jours',
+  claims_day: 'Réclamer après 1 jour',
+  claims_hour: 'Réclamer après 1 heure',
+  claims_none: 'Attendre',
   close: 'Fermer',
   copy: 'Copier',
   copy_refused: 'Le navigateur ne le permet pas : sélectionnez le texte et copiez-le.',
   // match
   connection_lost: 'Connexion perdue ; nouvel essai…',
+  hint_claims: "Si vous attendez quelqu'un qui est absent depuis si longtemps, vous pouvez réclamer la victoire ou la nulle, ou faire jouer un robot.",
   stale: 'La table a changé entre-temps. Choisissez de nouveau.',
   // the form that opens a table
   bot_level: 'Niveau du robot',

@@ -16,6 +16,7 @@ import { say } from '../../core/words.js'
 
 const TAKE_BACK = ['consent', 'free', 'never']
 const VISIBILITY = ['public', 'unlisted', 'private']
+const CLAIMS = [[0, 'claims_none'], [3_600, 'claims_hour'], [86_400, 'claims_day'], [259_200, 'claims_3_days']]
 const fischer = (main, increment) => ({ kind: 'fischer', increment, main })
 const CLOCKS = [null, 30, 60, 300, fischer(60, 1), fischer(300, 3), fischer(1800, 20), 86_400, 259_200, { kind: 'days_bank', increment: 1, main: 7, most: 14 }].map(JSON.stringify)
 
@@ -29,10 +30,13 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
   return html`
     ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
     ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
-    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${JSON.stringify(terms.clock)} onPick=${text => set('clock')(JSON.parse(text))} values=${clocksFor(terms.clock).map(text => [text, clockWords(JSON.parse(text))])} />`}`
+    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${JSON.stringify(terms.clock)} onPick=${text => set('clock')(JSON.parse(text))} values=${clocksFor(terms.clock).map(text => [text, clockWords(JSON.parse(text))])} />`}
+    ${parts.includes('claims') && html`<${Choice} name=${name + 'a'} label=${say('claims')} hint=${say('hint_claims')} value=${claimAfter(terms)} onPick=${set('claim_after')} values=${CLAIMS.map(([seconds, words]) => [seconds, say(words)])} />`}`
 }
 
 export const usualTerms = { take_back: 'consent', visibility: 'public', clock: null }
+// Where no clock runs, whoever is gone for three days keeps nobody waiting for ever.
+const claimAfter = terms => terms.claim_after ?? (terms.clock ? 0 : 259_200)
 
 export function OpenForm({ game: first, onClose }) {
   const game = gameOf(first.id) ?? first // the words follow the language while the form is open
@@ -46,10 +50,11 @@ export function OpenForm({ game: first, onClose }) {
   const presets = presetsFor(game, seats)
   const used = presets.find(each => each.id === preset) ?? presets[0]
   const filled = fillIn(game, seats, used, chosen)
+  const hasPeople = plan.some(each => each.kind !== 'me' && each.kind !== 'bot')
   const changed = Object.keys(toSend(game, seats, used, filled)).length
 
   const open = async () => {
-    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...terms })
+    const match = await openMatch('/v1/matches', plan, { game: game.id, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...terms, claim_after: (hasPeople && claimAfter(terms)) || null })
     reload()
     if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
     else { onClose(); location.hash = '#/m/' + match.id }
@@ -65,7 +70,7 @@ export function OpenForm({ game: first, onClose }) {
       <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
       </details>
-      <${Terms} terms=${terms} onTerms=${setTerms} />
+      <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'visibility', 'clock', hasPeople && 'claims']} />
       <${DelayChoice} delay=${terms.delay} onPick=${delay => setTerms({ ...terms, delay })} />
       <${Refusal} problem=${problem} />
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>

@@ -26,6 +26,7 @@ import { say } from '../../core/words.js'
 
 const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
 const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
+const Absent = onDemand(() => import('./absent.js'), 'Absent')
 const OpenButtons = onDemand(() => import('./open_buttons.js'), 'OpenButtons')
 const MANY = 8, MANY_NARROW = 4 // more buttons than these are a list
 const NARROW = matchMedia('(max-width: 760px)')
@@ -193,6 +194,8 @@ const BUTTONS = {
   wait: ({ m }) => m.asked.value && html`<${Answers} m=${m} />`,
 }
 
+const WAITS = new Set(['mine', 'may', 'wait']) // in which an opponent who is gone matters
+
 function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
   if (m.busy.value && late.value) return html`<p class="prompt-notice"><${Icon} name="lucide:wifi-off" />${say('offline_late')}</p>`
@@ -214,7 +217,7 @@ export function Prompt({ m }) {
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
     ${sealed && html`<${Envelopes} m=${m} />`}
     ${span(m) !== 'never' && state !== 'over' && html`<${PassingNow} m=${m} />`}
-    <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}</div>
+    <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
       ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>

@@ -1,0 +1,1 @@
+"""Presence and claims over HTTP: their routes, and the schemas and examples of these."""

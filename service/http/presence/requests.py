@@ -1,0 +1,30 @@
+"""The schemas of requests about presence and claims."""
+
+from __future__ import annotations
+
+from domain.log.bounds import MOST_SEATS
+from service.http.openapi.fields import JsonBool, JsonInt, Strict, Text
+from service.http.openapi.schemas.claims import CLAIMS
+from service.http.openapi.validators import OneOf, Range
+
+
+class ClaimRequest(Strict):
+    """A claim against a player who is gone."""
+
+    seat = JsonInt(
+        required=True, validate=Range(0, MOST_SEATS - 1), metadata={"description": "the seat of the player who is gone"}
+    )
+    claim = Text(
+        required=True,
+        validate=OneOf(CLAIMS),
+        metadata={
+            "description": "`win`: the caller wins; `draw`: nobody does; `bot`: a bot takes the seat, and play goes "
+            "on. In a match of more than two seats only `bot`"
+        },
+    )
+
+
+class PresenceSetting(Strict):
+    """What a player shows of their presence."""
+
+    hidden = JsonBool(required=True, metadata={"description": "whether nobody is told if they are there"})
