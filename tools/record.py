@@ -5,7 +5,8 @@
 
 A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
 the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game,
-the number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`.
+the number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`; and with
+`rules=` the version of the rules, in a game that answers some questions of itself. Without it, everything is asked.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from msgspec import UNSET, UnsetType
 from domain.bots import LEVELS, choose
 from domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_by_chance
 from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Game, Step
+from domain.contract.game import Game, Step, of_rules
 from domain.contract.notation import parse
 from domain.games import GAMES
 from domain.table.fact_text import fact_text
@@ -35,6 +36,7 @@ from tools.terminal.broken_pipe import to_the_end
 MOST_STEPS = 5_000
 SECOND_THOUGHTS = 20
 OF_A_LATER_AGE = LEGACY, HEIRS = "legacy", "heirs"
+RULES = "rules"
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Script:
-    """What is needed to replay a record."""
+    """What is needed to replay a record; `rules` is None if everything was asked."""
 
     game: str
     seats: int
@@ -57,6 +59,16 @@ class Script:
     answers: tuple[Answer, ...]
     legacy: Value = None
     heirs: tuple[Seat | None, ...] | UnsetType = UNSET
+    rules: int | None = None
+
+    def played_by(self) -> Game:
+        """The game under the rules of the record; raises ValueError if these are not installed."""
+        game = GAMES[self.game]
+        version = game.ASKED_ALL or game.RULES if self.rules is None else self.rules
+        found = of_rules(game, version)
+        if found is None:
+            raise ValueError(f"version {version} of the rules of {self.game} is not installed")
+        return found
 
 
 def read(text: str) -> Script:
@@ -80,21 +92,23 @@ def read(text: str) -> Script:
     return Script(
         game,
         int(seats),
-        {name: value for name, value in options.items() if name not in OF_A_LATER_AGE},
+        {name: value for name, value in options.items() if name not in (*OF_A_LATER_AGE, RULES)},
         tuple(opening),
         tuple(Answer(seat, notation, tuple(results)) for seat, notation, results in answers),
         options.get(LEGACY),
         options.get(HEIRS, UNSET),
+        options.get(RULES),
     )
 
 
 def played(script: Script) -> Iterator[str]:
-    """Replay a script with the present rules; yields the lines of its record. Raises RefusedByRules or RulesFault."""
+    """Replay a script with its rules; yields the lines of its record. Raises RefusedByRules or RulesFault."""
     options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
     inherited = {} if script.legacy is None else {LEGACY: script.legacy}
     inherited |= {} if script.heirs is UNSET else {HEIRS: script.heirs}
     ages = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in inherited.items()]
-    yield " ".join([script.game, str(script.seats), *options, *ages])
+    rules = [] if script.rules is None else [f"{RULES}={script.rules}"]
+    yield " ".join([script.game, str(script.seats), *rules, *options, *ages])
     for number, (answer, step) in enumerate(steps(script), 1):
         if answer is None:
             yield from _lines(number, None, "opening", step)
@@ -109,7 +123,7 @@ def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
 
 def moments(script: Script) -> Iterator[tuple[Answer | None, Step, Table]]:
     """Replay a script as `steps` does, with the table after each step."""
-    game = GAMES[script.game]
+    game = script.played_by()
     setup = set_up_for(game, script.seats, script.options, script.legacy, script.heirs)
     table, step = open_table(game, setup, ScriptedDealer(script.opening))
     yield None, step, table
@@ -137,7 +151,8 @@ def by_bots(
                 break
         table, step = advance(game, table, seat, action, dealer)
         answers.append(Answer(seat, notation, tuple(chosen_by_chance(step.facts))))
-    return Script(game.SLUG, len(levels), options, opening, tuple(answers))
+    rules = None if game.ASKED_ALL is None else game.RULES
+    return Script(game.SLUG, len(levels), options, opening, tuple(answers), rules=rules)
 
 
 def _lines(number: int, seat: Seat | None, notation: str, step: Step) -> Iterator[str]:

@@ -44,6 +44,7 @@ def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     t = Table(game.LAYOUT, setup.seats, options=setup.options)
     t.facts, t.dealer, t.answering = [], dealer, True
     game.set_up(t, setup)
+    _give_forced(game, t)
     return t, _finish_step(game, t, None, None)
 
 
@@ -58,6 +59,8 @@ def carry_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Deal
     t = table.copy()
     t.facts, t.dealer, t.answering = [], dealer, not action.KEEPS
     game.play(t, seat, action)
+    if not action.KEEPS:
+        _give_forced(game, t)
     return t, _finish_step(game, t, seat, action)
 
 
@@ -66,7 +69,21 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
+    if not action.KEEPS:
+        _give_forced(game, t)
     return t
+
+
+def _give_forced(game: Game, t: Table) -> None:
+    """Give the answers that are no choice, one after the other, until somebody has one or the match is over."""
+    if game.forced is None:
+        return
+    while t.is_waiting() and t.ended is None:
+        answer = game.forced(t)
+        if answer is None:
+            return
+        t.answering = True
+        game.play(t, *answer)
 
 
 def legal_answers(game: Game, t: TableView, seat: Seat) -> Iterator[Action]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -120,6 +121,7 @@ Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 ScoresOf = Callable[[TableView], Iterable[Score]]
 CostsOf = Callable[[TableView, Seat, Any], Sequence[Cost]]
 StageOf = Callable[[TableView], int]
+ForcedAnswer = Callable[[TableView], "tuple[Seat, Action] | None"]
 Holdings = Iterable[tuple[Sequence[Place], Sequence[Piece]]]
 FORESIGHT = 16  # choices of all seats
 
@@ -154,6 +156,12 @@ class Game:
     - `notation(t, seat, action)` is the action in the game's short notation, unique among the legal ones.
     - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
       of a finished one is `worth_of`.
+    - `forced(t)` is the answer of an awaited seat that is no choice: besides answers that keep the question open, it is
+      the only legal one, and that follows from what all can see, so that giving it tells nobody's hand. The engine
+      gives it in the step that asks. It is called after every step, so it must be quick. With None, everything is
+      asked.
+    - `ASKED_ALL` is the version of the rules that asked these questions too, and is otherwise as the present one: its
+      steps can be computed again (`of_rules`). None if there is no such version.
     - `outlook(t)` is for searches that compare whole turns: what `value` says, but between two turns, so it may count
       whose turn it is, and how far each seat is from a win. With None, `value` is used.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
@@ -209,6 +217,8 @@ class Game:
     outlook: Callable[[TableView], Outlook] | None = None
     costs: CostsOf = free_of_charge
     scores: ScoresOf = no_scores
+    forced: ForcedAnswer | None = None
+    ASKED_ALL: int | None = None
 
 
 def define_game(
@@ -234,6 +244,8 @@ def define_game(
     outlook: Callable[[TableView], Outlook] | None = None,
     costs: CostsOf = free_of_charge,
     scores: ScoresOf = no_scores,
+    forced: ForcedAnswer | None = None,
+    asked_all: int | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -264,4 +276,18 @@ def define_game(
         outlook=outlook,
         costs=costs,
         scores=scores,
+        forced=forced,
+        ASKED_ALL=asked_all,
     )
+
+
+def of_rules(game: Game, version: int) -> Game | None:
+    """The game under this version of its rules; None if that is not installed."""
+    if version == game.RULES:
+        return game
+    return _asking_all(game, version) if version == game.ASKED_ALL else None
+
+
+@cache
+def _asking_all(game: Game, version: int) -> Game:
+    return replace(game, RULES=version, forced=None, ASKED_ALL=None)

@@ -12,7 +12,7 @@ import msgspec
 from domain.canonical import canonical
 from domain.contract.dealer import ScriptedDealer
 from domain.contract.engine import advance, filled_in, from_wire, legal_answers, open_table, spelled, to_wire, try_out
-from domain.contract.game import Game, Setup, Step
+from domain.contract.game import Game, Setup, Step, of_rules
 from domain.errors import RefusedByRules, RulesFault
 from domain.phrases import Phrase
 from domain.reasons import ReenactmentReason
@@ -39,11 +39,14 @@ class Divergence(msgspec.Struct, frozen=True):
     new: tuple[Any, ...] = ()
 
 
-def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Iterator[Divergence]:
+def reenact(
+    game: Game, tree: Tree, pause: Callable[[], None] = lambda: None, *, as_asked: bool = False
+) -> Iterator[Divergence]:
     """Every divergence, in abandoned branches too; each step starts from its recorded table, so none hides another.
 
     The opening of a re-dealt match is skipped: it restores a given table, which no rules have set up. `pause` is called
-    before each entry, so that a long record does not block other work.
+    before each entry, so that a long record does not block other work. With `as_asked`, rules that answer some
+    questions of themselves ask them where the rules of a step did.
     """
     tables = Checkpoints()
     redealt = is_redealt(tree)
@@ -51,9 +54,16 @@ def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) ->
         pause()
         body = tree.body(entry.seq)
         if isinstance(body, Played) and not (body.seat is None and redealt):
-            divergence = _reenact_step(game, tree, tables, entry.seq, entry.after, body)
+            rules = _as_asked(game, body.rules) if as_asked else game
+            divergence = _reenact_step(rules, tree, tables, entry.seq, entry.after, body)
             if divergence is not None:
                 yield divergence
+
+
+def _as_asked(game: Game, version: int) -> Game:
+    """The current rules, or those that ask everything if this version did."""
+    asked_all = game.ASKED_ALL
+    return game if asked_all is None or version > asked_all else of_rules(game, asked_all) or game
 
 
 def is_redealt(tree: Tree) -> bool:
@@ -80,7 +90,7 @@ def not_made_by(
         return Divergence(tree.last, ReenactmentReason.TOO_MANY_STEPS(most=most_steps))
     current = Tree(tree.entries)
     current.layout = game.LAYOUT
-    return _misspelled(game, current) or next(reenact(game, current, pause), None)
+    return _misspelled(game, current) or next(reenact(game, current, pause, as_asked=True), None)
 
 
 def _misspelled(game: Game, tree: Tree) -> Divergence | None:

@@ -348,10 +348,11 @@ class Tree:
         opened = self._asked.get(standing, 0)
         if not opened:
             return None
-        last = next(fact for fact in reversed(facts_of(self.body(opened))) if isinstance(fact, (Asked, Ended)))
+        facts = facts_of(self.body(opened))
+        at, last = next((at, fact) for at, fact in reversed([*enumerate(facts)]) if isinstance(fact, (Asked, Ended)))
         if isinstance(last, Ended):
             return None
-        answered = self._answered.get(standing, NO_ONE)
+        answered = self._answered.get(standing, NO_ONE) | sealed_by(facts[at:])  # some are answered as they are asked
         must = tuple(seat for seat in last.must if seat not in answered)
         return Asked(last.kind, must, last.may, last.about)
 

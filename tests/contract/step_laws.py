@@ -1,10 +1,14 @@
 """Laws of a step: its facts are all that happened, the same each time, and no piece comes or goes."""
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.contract.engine import advance, legal_answers, to_wire, try_out
+from domain.contract.game import Action, Game
 from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
 from domain.table.fold import fold
+from domain.table.layout import Piece, Place, Seat, sees
 from domain.table.table import Table
 from domain.table.visibility import view
 from service.commands.answer_for import MOST_PASSIVE_ANSWERS
@@ -149,3 +153,69 @@ def passive_answers_close_a_question(turn: Turn) -> Complaints:
             t = try_out(turn.game, t, seat, action)
         else:
             yield f"seat {seat} has answered '{t.question.kind}' {MOST_PASSIVE_ANSWERS} times, and it is still open"
+
+
+@law_of(STEP_LAWS)
+def an_answer_given_of_itself_is_no_choice(turn: Turn) -> Complaints:
+    """Catches a choice taken away: what `forced` answers for a seat is its only answer that closes the question."""
+    forced, found = turn.game.forced, list[str]()
+    if forced is None:
+        return
+
+    def watched(t: Table) -> tuple[Seat, Action] | None:
+        given = forced(t)
+        if given is not None:
+            seat, action = given
+            closing = [each for each in legal_answers(turn.game, t, seat) if not each.KEEPS]
+            if seat not in t.question.must or closing != [action]:
+                found.append(f"{action} is given for seat {seat}, which has {closing} at '{t.question.kind}'")
+        return given
+
+    advance(replace(turn.game, forced=watched), turn.before, turn.seat, turn.action, turn.dealer())
+    yield from found
+
+
+@law_of(STEP_LAWS, every=3)
+def no_question_has_one_answer_that_all_can_see(turn: Turn) -> Complaints:
+    """Catches a question that holds no choice, in a game with `forced`: its seat has one answer, whatever it holds.
+
+    Each of its hidden pieces may be any other that lies out of sight; nobody else may answer out of turn either.
+    """
+    if turn.game.forced is None or turn.after.ended is not None:
+        return
+    asked = turn.after.question
+    for seat in asked.must:
+        own = list(turn.game.legal(turn.after, seat))
+        told = [(seat, own), *((other, list[Action]()) for other in asked.may)]
+        if len(own) == 1 and all(_is_told_by_all(turn.game, turn.after, *each) for each in told):
+            yield f"seat {seat} is asked '{asked.kind}', and all can see that it can only answer {own[0]}"
+
+
+def _is_told_by_all(game: Game, t: Table, seat: Seat, answers: list[Action]) -> bool:
+    """Whether these are the answers of a seat, whatever it holds, so far as one of its pieces can tell."""
+    return all(list(game.legal(other, seat)) == answers for other in (t, *_with_another_piece(t, seat)))
+
+
+def _with_another_piece(t: Table, seat: Seat) -> Iterator[Table]:
+    """Tables on which a piece that only this seat sees has changed places with another one out of sight."""
+    hidden = [place for place in sorted(t.places) if not sees(t.spots[place], None)]
+    for own in hidden:
+        if sees(t.spots[own], seat):
+            kinds = {
+                piece: place
+                for place in hidden
+                if place != own and t.spots[place].stock == t.spots[own].stock
+                for piece in t.at(place)
+                if piece not in t.at(own)
+            }
+            for piece, place in sorted(kinds.items()):
+                yield _swapped(t, own, t.at(own)[0], place, piece)
+
+
+def _swapped(t: Table, one: Place, piece: Piece, other: Place, by: Piece) -> Table:
+    d = t.copy()
+    for place, gone, come in ((one, piece, by), (other, by, piece)):
+        held = list(t.at(place))
+        held[held.index(gone)] = come
+        d.places[place] = tuple(held if t.spots[place].piled else sorted(held))
+    return d

@@ -15,8 +15,9 @@ from typing import ClassVar, Self
 
 from msgspec import UNSET, UnsetType
 
+from domain.contract.dealer import chosen_by_chance
 from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Action, Game, Step
+from domain.contract.game import Action, Game, Step, of_rules
 from domain.contract.notation import parse
 from domain.table.fact_text import fact_text
 from domain.table.layout import Piece, Place, Seat, Value, Viewer
@@ -48,8 +49,28 @@ class Deals:
         return piece
 
 
+def asking_all(game: Game) -> Game:
+    """The rules that ask what is no choice too; the present ones where these are no others."""
+    return game if game.ASKED_ALL is None else of_rules(game, game.ASKED_ALL) or game
+
+
+class ToldAgain:
+    """The chance of a step again, and then what comes from a seed."""
+
+    def __init__(self, step: Step) -> None:
+        self._told, self._rng = list(chosen_by_chance(step.facts)), Random(0)
+
+    def pick(self, cause: str, pool: tuple[str, ...]) -> str:
+        """The next one told, as long as there is one."""
+        return self._told.pop(0) if self._told else self._rng.choice(pool)
+
+
 class Scenario:
-    """A match that a test lays, plays and looks at; `table` is the true table, `steps` are those played so far."""
+    """A match that a test lays, plays and looks at; `table` is the true table, `steps` are those played so far.
+
+    Everything is asked, also what is no choice, so that a test can look in between; each step is held against the
+    present rules, which may go on from it, but tell no other facts. `asks_less` leaves that to them.
+    """
 
     WINDOWS: ClassVar[frozenset[str]] = frozenset()  # kinds of questions in which a seat may pass with `-`
     STANDING: ClassVar[frozenset[str]] = frozenset()  # answers that are always open, which `allows` leaves out
@@ -57,6 +78,7 @@ class Scenario:
 
     def __init__(self, game: Game, table: Table, opening: Step | None, deals: Dealer) -> None:
         self.game, self.table, self.deals = game, table, deals
+        self.rules = asking_all(game)
         self.steps = [] if opening is None else [opening]
 
     @classmethod
@@ -74,7 +96,8 @@ class Scenario:
         unknown = set(deals or {}) - set(game.LAYOUT.spots(seats)) - set(game.LAYOUT.dice)
         assert not unknown, f"chance gives nothing from {sorted(unknown)}: there is no such place or die"
         dealer = Deals(seed, deals or {})
-        table, opening = open_table(game, set_up_for(game, seats, options, legacy, heirs), dealer)
+        setup = set_up_for(game, seats, options, legacy, heirs)
+        table, opening = open_table(asking_all(game), setup, dealer)
         return cls(game, table, opening, dealer)
 
     # -- laying
@@ -128,8 +151,17 @@ class Scenario:
 
     def choose(self, seat: Seat, action: Action) -> Self:
         """A seat answers with an action."""
-        self.table, step = advance(self.game, self.table, seat, action, self.deals)
+        before = self.table
+        self.table, step = advance(self.rules, before, seat, action, self.deals)
         self.steps.append(step)
+        if self.rules is not self.game:
+            _, present = advance(self.game, before, seat, action, ToldAgain(step))
+            assert present.facts[: len(step.facts)] == step.facts, "the present rules tell other facts"
+        return self
+
+    def asks_less(self) -> Self:
+        """From now on, what is no choice is answered of itself, as in matches."""
+        self.rules = self.game
         return self
 
     def _parsed(self, text: str) -> Iterator[tuple[Seat, str]]:

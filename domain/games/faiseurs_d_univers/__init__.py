@@ -6,6 +6,7 @@ from .actions import ACTIONS
 from .board import draw
 from .bot import value
 from .cards import BOX
+from .forced import forced
 from .layout import LAYOUT
 from .notation import notation
 from .payments import costs
@@ -17,7 +18,7 @@ game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=2,
+    rules=3,
     set_up=set_up,
     legal=legal,
     play=play,
@@ -27,4 +28,6 @@ game = define_game(
     phrase_question=phrase_question,
     costs=costs,
     scores=scores,
+    forced=forced,
+    asked_all=2,
 )

@@ -75,7 +75,7 @@ def _teleport(t: Table, assault: Assault) -> None:
 
 
 def resume_barrier(t: Table, barred: BeforeBarrier) -> None:
-    """The attacker may pay, and is asked even when it cannot (R22)."""
+    """The attacker may pay; one that cannot is not asked (R22)."""
     t.ask("barrier", (barred.attacker,))
 
 
@@ -153,7 +153,7 @@ def _fall(t: Table, seat: Seat, guard: Piece) -> None:
 
 
 def resume_toll(t: Table, assault: BeforeSphinx) -> None:
-    """The attacker may pay the Sphinx in cards, and is asked even when it cannot (R22)."""
+    """The attacker may pay the Sphinx in cards; one that cannot is not asked (R22)."""
     t.ask("sphinx", (assault.attacker,))
 
 

@@ -103,7 +103,7 @@ def demand_discards(t: Table, seat: Seat, number: int, why: str) -> None:
 
 
 def resume_discards(t: Table, owed: Discards) -> None:
-    """Ask for the next card, even when there is no choice (R22)."""
+    """Ask for the next card; a single one in hand is no choice (R22)."""
     t.ask("discard", (owed.seat,), about=owed.why)
 
 

@@ -6,6 +6,7 @@ from .actions import ACTIONS
 from .bot import foresight, value
 from .cards import BOX
 from .drawing import draw
+from .forced import forced
 from .glory import age_winners
 from .layout import LAYOUT
 from .legacy import next_options
@@ -19,7 +20,7 @@ game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,
@@ -32,4 +33,6 @@ game = define_game(
     foresight=foresight,
     costs=costs,
     scores=scores,
+    forced=forced,
+    asked_all=1,
 )

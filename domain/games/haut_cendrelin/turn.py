@@ -170,6 +170,25 @@ def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
         yield from _applicable(t, seat, crypt, unmet_by_playing(t, seat, unmet_demands(t, seat)))
 
 
+def could_play_from_crypt(t: TableView, seat: Seat) -> bool:
+    """Whether a seat could play some crypt option now if it held it, of all its fragments that are out of sight.
+
+    Which of these lie in its hand only the seat knows; which they are all can tell from its packs or its printed list.
+    """
+    unmet = unmet_by_playing(t, seat, unmet_demands(t, seat))
+    for place in _OUT_OF_SIGHT[seat]:
+        for fragment in BOX.kinds(t.at(place)):
+            if _applicable(t, seat, _CRYPT_PLAYS[fragment], unmet):
+                return True
+    return False
+
+
+_OUT_OF_SIGHT = [
+    tuple(family[seat] for family in (on.HAND, on.OLD_LIFE, on.PACK, on.UNDER, on.RENOUNCED, on.LIST))
+    for seat in range(BOX.players[-1])
+]
+
+
 # -- night
 
 
@@ -193,7 +212,7 @@ def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     yield from _applicable(t, seat, _activations(t.at(on.CEMETERY)), unmet)
 
 
-def _applicable(t: TableView, seat: Seat, options: list[Option], unmet: int) -> list[Action]:
+def _applicable(t: TableView, seat: Seat, options: Sequence[Option], unmet: int) -> list[Action]:
     return [action for action, card, number in options if is_applicable(t, seat, EFFECTS[card][number], unmet)]
 
 

@@ -108,6 +108,22 @@ def _instants(t: TableView, seat: Seat, item: Item | None) -> list[Action]:
     return instants
 
 
+def could_react(t: TableView, seat: Seat, item: Item | None) -> bool:
+    """Whether a seat could play its power or some card without Origin now, of all that are out of sight.
+
+    Which of these cards lie in its hand only the seat knows.
+    """
+    if divine.can_use(t, seat, item):
+        return True
+    return t.size(on.HAND[seat]) > 0 and any(
+        _has_use(t, seat, card, item) and _is_out_of_sight(t, card) for card in _FREE
+    )
+
+
+def _is_out_of_sight(t: TableView, card: Piece) -> bool:
+    return t.has(card, on.DRAW_PILE) or any(t.has(card, on.HAND[seat]) for seat in range(t.seats))
+
+
 @lru_cache(maxsize=4096)
 def _free_in(hand: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The cards without Origin of a hand, which is looked at again and again while it stays as it is."""

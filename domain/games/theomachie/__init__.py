@@ -6,6 +6,7 @@ from .actions import ACTIONS
 from .board import draw
 from .bot import holdings, stage, value
 from .cards import BOX
+from .forced import forced
 from .layout import LAYOUT
 from .notation import notation
 from .payments import costs
@@ -17,7 +18,7 @@ game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,
@@ -30,4 +31,6 @@ game = define_game(
     holdings=holdings,
     costs=costs,
     scores=scores,
+    forced=forced,
+    asked_all=1,
 )

@@ -58,6 +58,32 @@ def test_a_question_that_the_clock_cannot_end():
     assert law_that_catches(with_names(cult, play=after(cult.play, back))) == "passive_answers_close_a_question"
 
 
+def test_a_choice_that_is_taken_away():
+    """Nobody is asked for a bid, and all bid nothing."""
+
+    def forced(t):
+        return (t.question.must[0], Bid(0)) if t.question.kind == "bid" else None
+
+    assert law_that_catches(with_names(market, forced=forced)) == "an_answer_given_of_itself_is_no_choice"
+
+
+def test_a_question_that_holds_no_choice():
+    """Who has no coins is asked for a bid, as all can see."""
+    caught = law_that_catches(with_names(market, forced=lambda t: None))
+
+    assert caught == "no_question_has_one_answer_that_all_can_see"
+
+
+def test_an_answer_that_is_forced_by_a_hand_alone():
+    """Who holds no counter is passed over, and so all others do."""
+
+    def forced(t):
+        seat = t.question.must[0]
+        return (seat, Pass()) if t.question.kind == "counter" and not t.has("counter", HAND[seat]) else None
+
+    assert law_that_catches(with_names(market, forced=forced)) == "twin_tables_tell_the_same"
+
+
 def test_a_judgement_that_writes():
     """To value a table counts on it."""
 

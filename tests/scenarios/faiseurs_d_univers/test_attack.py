@@ -78,12 +78,13 @@ def test_a_plasma_barrier_that_is_not_paid_stays_face_up():
     assert scene.asks == ("choose_machine", {0})
 
 
-def test_a_barrier_that_cannot_be_paid_is_asked_all_the_same():
-    """A single option is asked too (R22, J56)."""
-    scene = attacked("plasma_barrier").energy(1, 5, 5, 5).play("0:aWRK 0:@1a")
+def test_a_barrier_that_cannot_be_paid_stops_the_creature():
+    """All can see the energy: there is nothing to choose (R22, J56)."""
+    scene = attacked("plasma_barrier").energy(1, 5, 5, 5).asks_less().play("0:aWRK 0:@1a")
 
-    assert scene.asks == ("barrier", {0})
-    assert scene.allows(0) == ["-"]
+    assert scene.asks == ("act", {0})
+    assert scene.at(BARRIER[1, "a"]) == ["plasma_barrier"]
+    assert scene.machines(1) == ["heliogen", "palace"]
 
 
 def test_a_mirror_gate():

@@ -42,13 +42,22 @@ def test_the_android_uses_a_machine_of_another_world():
 
 
 def test_the_android_is_asked_even_with_nothing_to_place():
-    """A choice from hidden cards is always asked (S25, R44, J19)."""
-    scene = laid().hand(0, "scientific_android", "sun").evolutions(0, "sun").world(2, "heliogen")
+    """A choice from hidden cards is asked: another hand could hold a Sun (S25, R44, J19)."""
+    scene = laid().hand(0, "scientific_android", "flora").world(2, "heliogen").asks_less()
 
     scene.play("0:aAND 0:@2a")
 
+    assert scene.asks == ("android", {0})
     assert scene.allows(0) == ["-"]
-    scene.play("0:-")
+
+
+def test_the_android_is_not_asked_when_no_card_out_of_sight_could_be_placed():
+    """A Sun lies in the own world already, and the machine serves nothing else (R22, R51)."""
+    scene = laid().hand(0, "scientific_android", "flora").evolutions(0, "sun").world(2, "heliogen").asks_less()
+
+    scene.play("0:aAND 0:@2a")
+
+    assert scene.asks == ("act", {0})
     assert scene.score[0] == 2
 
 

@@ -68,6 +68,14 @@ NESTINGS = {
         "ended target",
     ],
     "draft": ["asked draft 0 1 2 3", "unsealed"],
+    "three-seats-asked-less": [  # a fist without energy, the only free door: in the step that asks (R22)
+        "asked bid 0 1 about [0,1,2]",
+        "sealed 0 0",
+        "asked lay_door 1",
+        "moved shadow_swarm laid.1 beneath.1.a",
+        "asked act 1 may 0",
+        "ended target",
+    ],
 }
 
 

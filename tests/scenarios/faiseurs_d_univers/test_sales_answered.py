@@ -81,9 +81,9 @@ def test_the_telepath_outside_the_tie_is_not_asked():
     assert scene.machines(0) == ["heliogen"]
 
 
-def test_a_telepath_without_energy_is_asked_last_all_the_same():
-    """A single option is asked too, and what they see they see (R22)."""
-    scene = laid().character(3, "telepath").energy(5, 5, 5, 0).sells("heliogen").bids(2, 3, 1)
+def test_a_telepath_without_energy_is_not_asked():
+    """They bid nothing, as all can see (R22)."""
+    scene = laid().character(3, "telepath").energy(5, 5, 5, 0).sells("heliogen").asks_less().bids(2, 3, 1)
 
-    assert scene.asks == ("bid_last", {3})
-    assert scene.allows(3) == ["b0"]
+    assert scene.machines(1) == ["heliogen"]
+    assert "sealed 3 0" in scene.facts

@@ -80,7 +80,7 @@ def test_loki_takes_a_card_at_random_and_gives_one():
 
 
 def test_loki_may_give_the_same_card_back():
-    """With an empty hand it is the only one, and Loki is asked all the same (R105, R120)."""
+    """With an empty hand it is the only one, and no choice (R105, R120a)."""
     scene = betting_of_gods(["loki", None], [], ["oracle"]).play("0:G@1")
     assert scene.allows(0) == ["=oracle"]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.bots import LEVELS, PATIENCE, choose, level_of, levels, seed_of
 from domain.contract.engine import to_wire
+from domain.contract.game import Game, of_rules
 from domain.errors import NotAsked
 from domain.games import GAMES
 from domain.log.audit import NONSENSE
@@ -64,13 +65,18 @@ class Moves:
         slug = self.tree.opening.game
         if self._game is None:
             return unchecked("rules_not_installed", f"the game {slug} is not installed")
-        if body.rules != self._game.RULES:
+        if of_rules(self._game, body.rules) is None:
             text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.RULES} is"
             return unchecked("rules_not_installed", text)
         if self._secret is None:
             text = "the match is not over, so the secret from which the seeds come is not disclosed yet"
             return unchecked("not_disclosed", text)
         return None
+
+    def _rules_of(self, entry: int) -> Game | None:
+        """The game under the rules of a step; None if they are not installed."""
+        body = self.tree.body(entry)
+        return of_rules(self._game, body.rules) if self._game is not None and isinstance(body, Played) else None
 
     def _seat_fault(self, move: Move) -> Finding | None:
         """Another level may have answered than the one that has the seat."""
@@ -101,7 +107,8 @@ class Moves:
 
     def _computed(self, move: Move) -> Move:
         level, after = level_of(move.level, move.version or 0), self.tree.entry(move.entry).after
-        if self._game is None or self._secret is None or level is None or move.budget is None:  # checked before
+        game = self._rules_of(move.entry)
+        if game is None or self._secret is None or level is None or move.budget is None:  # checked before
             raise ValueError(f"entry {move.entry} cannot be checked")
         asked = self.tree.asked_by(move.seat, after)
         if move.asked != asked:
@@ -109,7 +116,7 @@ class Moves:
             return replace(move, found=differs("another_seed", text))
         own, seed = replace(level, budget=move.budget), seed_of(self._secret, asked, move.seat)
         try:
-            answer = to_wire(choose(own, self._game, self.tree.at(after, self._tables), move.seat, seed))
+            answer = to_wire(choose(own, game, self.tree.at(after, self._tables), move.seat, seed))
         except NotAsked:
             return replace(move, found=differs("not_asked", "it was not asked: bots answer only when they must"))
         except NONSENSE as cause:  # the rules fail on a table to which they could not have led

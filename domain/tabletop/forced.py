@@ -1,0 +1,45 @@
+"""Answers that are no choice, and that everybody can tell: the `forced` of a game, from its kinds of questions.
+
+An answer is forced if it is the only one of its seat besides those that keep the question open, and if that follows
+from what all can see: numbers of cards, tokens, open cards. If only the hand of the seat leaves it no choice, the seat
+is asked all the same: silence would tell the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import TableView
+
+Legal = Callable[[TableView, Seat], Iterable[Action]]
+IsPublic = Callable[[TableView, Seat], bool]
+
+
+def always(t: TableView, seat: Seat) -> bool:
+    """For questions whose answers follow from what all can see."""
+    return True
+
+
+def forced_by(legal: Legal, publicly: Mapping[str, IsPublic]) -> Callable[[TableView], tuple[Seat, Action] | None]:
+    """The `forced` of a game: `publicly` says, by kind of question, when all can see how many answers a seat has.
+
+    It is asked before `legal`, and must be true only where no hidden piece makes a difference. Questions of other kinds
+    are always asked.
+    """
+
+    def forced(t: TableView) -> tuple[Seat, Action] | None:
+        asked = t.asked
+        is_public = None if asked is None else publicly.get(asked.kind)
+        if asked is None or is_public is None:
+            return None
+        for seat in asked.must:
+            if is_public(t, seat):
+                closing = list(islice((each for each in legal(t, seat) if not each.KEEPS), 2))
+                if len(closing) == 1:
+                    return seat, closing[0]
+        return None
+
+    return forced
