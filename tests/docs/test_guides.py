@@ -55,6 +55,13 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_the_clocks_of_a_match_are_read(service, tmp_path):
+    """What the guide prints is what comes out."""
+    guide = Guide("clocks.md")
+
+    assert guide.run(service.url, tmp_path) == "".join(guide.blocks(""))
+
+
 def test_somebody_is_there_and_claims_against_who_is_not(service, tmp_path):
     """What the guide prints is what comes out."""
     guide = Guide("presence.md")
@@ -247,6 +254,7 @@ def test_every_guide_is_run_here():
         "browser-module.md",
         "campaign.md",
         "channel.md",
+        "clocks.md",
         "first-match.md",
         "follow.md",
         "invite.md",

@@ -25,6 +25,7 @@ IN_ORDER = (
     "invite",
     "bot",
     "follow",
+    "clocks",
     "presence",
     "browser-module",
     "retries",
