@@ -29,6 +29,7 @@ from .entry import (
     Disclosed,
     Entry,
     HeadMoved,
+    Instructed,
     Opened,
     Played,
     Resigned,
@@ -61,6 +62,8 @@ class Tree:
         self.left: set[Seat] = set()
         self.resigned: set[Seat] = set()
         self.rules = 0
+        self.instructed: dict[Seat, int] = {}  # seat -> the entry of its last instruction
+        self.gone_back_to = 0  # the target of the last move of the head that gave no answer again
         self.played = 0  # number of steps, including the opening and abandoned ones
         self.disclosed = False
         self._entries: list[Entry] | ListOverlay[Entry] = []
@@ -88,6 +91,7 @@ class Tree:
         branch.trunk = self
         branch.holders, branch.contributions = dict(self.holders), dict(self.contributions)
         branch.left, branch.resigned = set(self.left), set(self.resigned)
+        branch.instructed = dict(self.instructed)
         branch._entries, branch._bodies = ListOverlay(self._entries), ListOverlay(self._bodies)
         branch._moves, branch._standings = ListOverlay(self._moves), ListOverlay(self._standings)
         branch._questions = EntryOverlay(self._questions, last)
@@ -155,6 +159,10 @@ class Tree:
             case HeadMoved(to):
                 self._move_head(to)
                 self._moves.append(entry.seq)
+                if self.answer(entry.seq) is None:
+                    self.gone_back_to = to
+            case Instructed(seat):
+                self.instructed[seat] = entry.seq
             case SeatTaken(seat, holder, contribution):
                 self.holders[seat], self.contributions[seat] = holder, contribution
             case SeatLeft(seat):

@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .bot import foresight, value
 from .cards import BOX
 from .drawing import draw
@@ -32,4 +33,5 @@ game = define_game(
     foresight=foresight,
     costs=costs,
     scores=scores,
+    ahead=ahead,
 )

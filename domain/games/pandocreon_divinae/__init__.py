@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .asking import phrase_question
 from .board import draw
 from .bot import value
@@ -27,4 +28,5 @@ game = define_game(
     phrase_question=phrase_question,
     costs=costs,
     scores=scores,
+    ahead=ahead,
 )

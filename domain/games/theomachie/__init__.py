@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .board import draw
 from .bot import holdings, stage, value
 from .cards import BOX
@@ -30,4 +31,5 @@ game = define_game(
     holdings=holdings,
     costs=costs,
     scores=scores,
+    ahead=ahead,
 )

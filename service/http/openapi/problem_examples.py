@@ -16,6 +16,7 @@ from domain.reasons import (
     RecordReason,
     RulesReason,
     StoreReason,
+    InstructionReason,
     TakeBackReason,
 )
 from service import errors as service
@@ -117,6 +118,7 @@ EXAMPLES: tuple[TableError, ...] = (
     ),
     domain.BadPreset(preset="quick", reason=PresetReason.UNKNOWN(known=("standard", "short_board", "long_board"))),
     domain.BadHeirs(reason=HeirsReason.ONE_FOR_EACH_SEAT(seats=3, given=2)),
+    domain.BadInstruction(reason=InstructionReason.NOTHING_TO_PASS(game="sacrifice")),
     domain.KeyReused(),
     domain.RecordClosed(seq=99),
     service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),
