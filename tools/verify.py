@@ -23,11 +23,11 @@ import re
 import sys
 from datetime import datetime, timedelta, timezone
 
-VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
+VERSION, MOST_ENTRIES, MOST_BYTES, NEWEST = 6, 50_000, 2**20, {"why", "rematch_of", "instructed", "instruction"}
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
-DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
+GRACE, DEPTHS = 10_000, {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 NOTE = re.compile("([!-*,-~]{1,100})/([A-Za-z0-9_-]{1,64})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n(imported\n)?"
                   "\n— \\1 ([A-Za-z0-9+/]{91}=)\n")       # a signed checkpoint, of c2sp.org/tlog-checkpoint
@@ -42,7 +42,7 @@ KINDS = {     # of values: a letter each
     "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
     "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
     "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(9)), "Q": lambda v: has_members("checkpoint", v),
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(10)), "Q": lambda v: has_members("checkpoint", v),
     "D": lambda v: TIME.fullmatch(v) and datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
     "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
@@ -70,7 +70,8 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j", "rules_changed": "old:i new:i",
-    "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
+    "by 6": "copied:j", "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l",
+    "by 9": "player:p instruction:j", "instructed": "seat:i action:d"}.items()}
 
 
 class Broken(Exception):
@@ -116,9 +117,8 @@ def has_shape(shape, values):
 
 def has_members(kind, value, *more):
     """Whether an object has exactly the members of its kind, apart from `more` and from those that may be absent."""
-    wanted = MEMBERS[kind]
-    return type(value) is dict and {*value} - {*more} <= {*wanted} and all(
-        KINDS[letter[0]](value[name]) if name in value else letter[1:] for name, letter in wanted.items())
+    return type(value) is dict and {*value} - {*more} <= {*MEMBERS[kind]} and all(
+        KINDS[letter[0]](value[name]) if name in value else letter[1:] for name, letter in MEMBERS[kind].items())
 
 
 def read(data):
@@ -139,10 +139,10 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, first = entries[0]["record"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
+    said = {w for one in entries for w in (one["kind"], *one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    version = 6 if said & {"until", "rematch_of"} else 5 if said & {"returns", "instead_of"} else 4 if noted else (
+    version = 6 if said & NEWEST else 5 if said & {"returns", "instead_of"} else 4 if noted else (
         3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
@@ -317,6 +317,8 @@ class Match:
             "time_credited": lambda: started and entry["by"] == {"clock": self.opening["terms"]["clock"]} and (
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
+            "instructed": lambda: started and is_seat and entry["face"]["action"] == {"orders": HIDDEN} and [
+                [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
             "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
                 one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()
@@ -465,8 +467,7 @@ def keys_in(given):
     """Public keys by id, each with the name that it signs for if that is known; `--key` has the forms."""
     text = (pathlib.Path(given).read_text("utf-8") if os.path.exists(given) else given).strip()
     if text.startswith("{"):
-        keys = [key for key in json.loads(text).get("keys", ()) if key.get("crv", "Ed25519") == "Ed25519"]
-        found = [(raw(key["x"]), None) for key in keys]
+        found = [(raw(k["x"]), None) for k in json.loads(text).get("keys", ()) if k.get("crv", "Ed25519") == "Ed25519"]
     elif text.startswith("-----BEGIN PUBLIC KEY-----"):
         found = [(raw("".join(text.splitlines()[1:-1]))[12:], None)]
     else:
@@ -583,8 +584,7 @@ def main():
             where = f"{file}: " if len(files) > 1 else ""
             data = sys.stdin.buffer.read() if file == "-" else pathlib.Path(file).read_bytes()
             print(where + "\n".join(verify(data, given.digest, given.key, given.receipt, given.seq)), flush=True)
-            records[file] = read(data)
-        where = ""
+            records[file], where = read(data), ""
         print("".join(sentence + "\n" for sentence in chained(records) if len(files) > 1), end="", flush=True)
     except Broken as broken:
         verdict = "DOES NOT HOLD" if broken.status == 1 else "HOLDS, BUT IT IS NOT SIGNED BY THE GIVEN KEY"

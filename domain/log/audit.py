@@ -268,8 +268,7 @@ def _misplaced_later(tree: Tree, body: AnyBody) -> Phrase | None:
                 else RecordReason.NO_SUCH_ENTRY_OR_SEAT(entry=start)
             )
         case Instructed(seat):
-            can = 0 <= seat < tree.seats and seat not in tree.resigned
-            return None if can else RecordReason.CANNOT_INSTRUCT(seat=seat)
+            return None if 0 <= seat < tree.seats else RecordReason.CANNOT_INSTRUCT(seat=seat)
         case Resigned(seat, facts):
             ends = all(isinstance(fact, Ended) for fact in facts)
             can = ends and 0 <= seat < tree.seats and seat not in tree.resigned
@@ -305,8 +304,8 @@ def _is_step(tree: Tree, seq: int) -> bool:
 
 def _check_instruction(entry: Entry, body: Instructed) -> None:
     """Its orders are in an open envelope to its seat, and a spectator reads only that they are hidden."""
-    [*holders] = (envelope.to for envelope in entry.envelopes)
-    if holders != [(body.seat,)] or body.action.keys() != {"orders"} or entry.body.action != {"orders": HIDDEN}:  # type: ignore[union-attr]
+    held = [(envelope.to, len(envelope.content or ())) for envelope in entry.envelopes]
+    if held != [((body.seat,), 1)] or body.action.keys() != {"orders"} or entry.body.action != {"orders": HIDDEN}:  # type: ignore[union-attr]
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AN_INSTRUCTION())
 
 

@@ -218,8 +218,8 @@ class Entry(msgspec.Struct, frozen=True):
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
         Version 6 added time that is credited, the match that one is a rematch of and instructions that are given ahead,
-        version 5 a return and a level in place of another. Older programs would refuse the one as damaged and lose the others, so that the digest would
-        no longer hold.
+        version 5 a return and a level in place of another. Older programs would refuse the one as damaged and lose the
+        others, so that the digest would no longer hold.
         """
         body = self.body
         if type(body) in _OF_VERSION_6 or self.by.instruction is not None:

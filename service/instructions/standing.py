@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.contract.ahead.orders import Order, Orders, stands
+from domain.contract.ahead.orders import Orders, stands
 from domain.contract.game import Game
 from domain.log.entry import Instructed, facts_of
 from domain.log.tree import Tree
@@ -41,9 +41,12 @@ def standing(game: Game, tree: Tree, table: Table, seat: Seat) -> Standing | Non
 
 
 def orders_of(body: object) -> Orders:
-    """The orders in the body of an instruction whose envelope is open."""
+    """The orders in the body of an instruction whose envelope is open; none in one that this release cannot read."""
     held = body.action.get("orders") if isinstance(body, Instructed) else None
-    return () if held is None or held == HIDDEN else tuple(msgspec.convert(each, Order) for each in held)  # type: ignore[union-attr]
+    try:
+        return () if held is None or held == HIDDEN else msgspec.convert(held, Orders)
+    except msgspec.ValidationError:
+        return ()
 
 
 def _asked_since(tree: Tree, entry: int) -> Iterator[Asked]:

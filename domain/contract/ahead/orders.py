@@ -63,7 +63,9 @@ def _given(game: Game, public: TableView, position: int, order: Order) -> Order:
     else:
         action = from_wire(game, order.answer)
         if action.KEEPS or action.SETTLES:
-            raise BadInstruction(reason=InstructionReason.NOT_AHEAD(position=position, action=str(order.answer["type"])))
+            raise BadInstruction(
+                reason=InstructionReason.NOT_AHEAD(position=position, action=str(order.answer["type"]))
+            )
         order = msgspec.structs.replace(order, answer=freeze(to_wire(action)))
     return msgspec.structs.replace(order, since=_mark(game, public, order.until))
 
@@ -102,7 +104,7 @@ def answer_of(game: Game, table: Table, seat: Seat, orders: Sequence[Order]) -> 
 
 
 def _answer(game: Game, table: Table, seat: Seat, asked: Asked, order: Order) -> Action | None:
-    if order.kinds and asked.kind not in order.kinds or not _is_about(asked.about, order.about):
+    if (order.kinds and asked.kind not in order.kinds) or not _is_about(asked.about, order.about):
         return None
     if order.answer is None:
         passed = game.ahead.passes.get(asked.kind) if seat in asked.must else None

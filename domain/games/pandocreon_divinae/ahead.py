@@ -1,4 +1,7 @@
-"""What can be answered ahead: windows, until one's turn or the next round (R70). All see who passes everything (R80)."""
+"""What can be answered ahead: windows, until one's turn or the next round (R70).
+
+To pass everything (R80) is an act at the table, which all see; this is an instruction, which nobody sees.
+"""
 
 from __future__ import annotations
 

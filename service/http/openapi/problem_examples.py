@@ -11,12 +11,12 @@ from domain.reasons import (
     FactReason,
     HeirsReason,
     IllegalReason,
+    InstructionReason,
     OptionReason,
     PresetReason,
     RecordReason,
     RulesReason,
     StoreReason,
-    InstructionReason,
     TakeBackReason,
 )
 from service import errors as service

@@ -10,6 +10,7 @@ from service.http.openapi.requests import CURSOR
 from service.http.openapi.schemas.actions import Action
 from service.http.openapi.schemas.converter import Written
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from service.http.openapi.schemas.instructions import Instruction
 from service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
@@ -389,6 +390,7 @@ class MatchShown(MatchBrief):
     view = part(View, "the table as this seat may see it")
     scores = list_of(MatchScore, "who leads and by what, as the game computes it")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    instructions = part(Instruction, "what your seat answers ahead, if it does", required=False)
     words = part(TableWords, "with `words`: the view as text", required=False)
 
 

@@ -204,11 +204,14 @@ function readNote(note, { match, last, digest: end, imported }) {
   return { name: found[1], text: note.slice(0, note.indexOf('\n\n') + 1), signed: unbase64(found[6]) }
 }
 
-// Version 4 adds notes, version 5 returns and levels in place of others, version 6, the newest, rematches and credits of time.
+const SIXTH = new Set(['time_credited', 'instructed'])
+
+// Version 4 adds notes, version 5 returns and levels in place of others, version 6, the newest, rematches, credits of time and
+// instructions that are given ahead.
 // A note is about the end of its record.
 function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}
-  const newest = lines.some(({ face }) => face.kind === 'time_credited' || face.terms?.rematch_of) ? 6
+  const newest = lines.some(({ by, face }) => SIXTH.has(face.kind) || face.terms?.rematch_of || by?.instruction !== undefined) ? 6
     : lines.some(({ by, face }) => face.returns !== undefined || by?.instead_of !== undefined) ? 5 : note !== undefined ? 4 : 0
   if (newest ? label.version !== newest : label.version > 3) throw new Broken(1, 'label')
   if (note !== undefined && !readNote(note, { ...label, imported })) throw new Broken(1, 'label')
