@@ -24,7 +24,7 @@ from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
 from domain.words import with_parts, without_parts
-from service.instructions.views import standing_view
+from service.instructions.views import instructable_view, standing_view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
@@ -303,6 +303,7 @@ def full_game_view(game: Game, language: str) -> dict[str, Any]:
         **game_view(game, language),
         "layout": game.LAYOUT.to_wire(),
         "actions": actions,
+        "instructable": instructable_view(game, language),
         "words": words.game_words(game, language),
     }
 

@@ -10,7 +10,7 @@ from service.http.openapi.requests import CURSOR
 from service.http.openapi.schemas.actions import Action
 from service.http.openapi.schemas.converter import Written
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.instructions import Instruction
+from service.http.openapi.schemas.instructions import Instructable, Instruction
 from service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
@@ -196,6 +196,7 @@ class GameWhole(GameShown):
 
     layout = part(LayoutShown, "every zone, counter and note, and who may see it")
     actions = list_of(ActionKind, "the kinds of actions")
+    instructable = part(Instructable, "what a seat can pass ahead, and for how long")
     words = part(GameWords, "the words of the game, by id")
 
 

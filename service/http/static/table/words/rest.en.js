@@ -1,6 +1,13 @@
 // The words of the other screens, in English.
 export default {
   // page
+  ahead: 'Answer ahead',
+  ahead_all: 'Everything that can be passed',
+  ahead_on: 'Pass until I say otherwise',
+  ahead_revoke: 'Revoke',
+  ahead_stands: 'What stands',
+  ahead_what: 'Pass:',
+  ahead_why: 'Your seat passes at once, without using your time. Nobody else can read what you say here; they see that you passed by an instruction.',
   close: 'Close',
   copy: 'Copy',
   copy_refused: 'The browser does not allow it: mark the text and copy it yourself.',

@@ -1,6 +1,13 @@
 // Les mots des autres écrans, en français.
 export default {
   // page
+  ahead: "Répondre à l'avance",
+  ahead_all: 'Tout ce qui peut être passé',
+  ahead_on: "Passer jusqu'à nouvel ordre",
+  ahead_revoke: 'Retirer',
+  ahead_stands: 'Ce qui est en vigueur',
+  ahead_what: 'Passer :',
+  ahead_why: "Votre siège passe aussitôt, sans consommer votre temps. Personne d'autre ne peut lire ce que vous dites ici ; on voit que vous avez passé par une consigne.",
   close: 'Fermer',
   copy: 'Copier',
   copy_refused: 'Le navigateur ne le permet pas : sélectionnez le texte et copiez-le.',
