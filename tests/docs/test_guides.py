@@ -55,6 +55,18 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_answers_are_given_ahead(service, tmp_path):
+    """A pass that its owner reads, and a fold by whoever is asked first."""
+    told = Guide("ahead.md").run(service.url, tmp_path).splitlines()
+
+    assert told == [
+        '"kind":"instructed"',
+        '"words":"Pass until this Hand ends: «React, or decline»"',
+        '"type":"fold"',
+        '"instruction"',
+    ]
+
+
 @pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
@@ -234,6 +246,7 @@ def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
     assert sorted(originals) == [
+        "ahead.md",
         "audit.md",
         "bot.md",
         "browser-module.md",

@@ -15,7 +15,7 @@ import{$ as e,At as t,Ct as n,Dt as r,Et as i,Ft as a,H as o,J as s,K as c,Mt as
       <button class="quiet" aria-label=${`${C(`ahead_revoke`)}: ${e.words}`} onClick=${()=>f(t)}><${y} name="lucide:x" />${C(`ahead_revoke`)}</button></li>`)}</ul>`}
     <label>${C(`ahead_what`)} <select value=${a.value} onChange=${e=>a.value=e.target.value}>
       <option value="">${C(`ahead_all`)}</option>${s.map(e=>n`<option key=${e.kind} value=${e.kind}>${e.words}</option>`)}</select></label>
-    <div class="buttons">${c.map(({until:e,words:t})=>n`<button key=${e} data-until=${e} onClick=${()=>d(e)}>${t}</button>`)}
+    <div class="sheet-buttons">${c.map(({until:e,words:t})=>n`<button key=${e} data-until=${e} onClick=${()=>d(e)}>${t}</button>`)}
       <button data-until="" onClick=${()=>d(null)}>${C(`ahead_on`)}</button></div>
     ${i.value&&n`<p class="prompt-notice" role="alert">${ve(e,i.value)}</p>`}
   <//>`}const J=({name:e,letters:t=null})=>e&&b(e)?n`<${y} name=${e} />`:t&&n`<span class="letters" aria-hidden="true">${t.slice(0,2)}</span>`,Ln=/\p{L}{12,}/gu,Rn=/(?<=[aeiouyéèêâîôûï][b-df-hj-np-tv-xzç]?)(?=[b-df-hj-np-tv-xzç][aeiouyéèêâîôûï])/giu,zn=e=>e.replace(Ln,e=>{let t=Math.min(...[...e.matchAll(Rn)].map(({index:t})=>Math.abs(2*t-e.length)*100+t))%100;return t?`${e.slice(0,t)}\u00ad${e.slice(t)}`:e}),Bn={withSign:8,alone:10.5};function Vn(e){let t=Math.max(...zn(e.name).split(/[\s\u00ad-]/).map(e=>e.length));return Math.max(.6,Math.min(1,(e.sign?Bn.withSign:Bn.alone)/t))}const Hn=(e,t)=>[!e.full.includes(e.name)&&e.name,e.full,e.type,e.ribbons.join(` · `),t.lit&&C(`can_be_picked`)].filter(Boolean).join(`, `);function Un({t:e,face:t,large:r=!1}){return n`

@@ -35,7 +35,7 @@ export function InstructionsSheet({ m }) {
       <button class="quiet" aria-label=${`${say('ahead_revoke')}: ${order.words}`} onClick=${() => revoke(at)}><${Icon} name="lucide:x" />${say('ahead_revoke')}</button></li>`)}</ul>`}
     <label>${say('ahead_what')} <select value=${kind.value} onChange=${event => (kind.value = event.target.value)}>
       <option value="">${say('ahead_all')}</option>${kinds.map(each => html`<option key=${each.kind} value=${each.kind}>${each.words}</option>`)}</select></label>
-    <div class="buttons">${scopes.map(({ until, words }) => html`<button key=${until} data-until=${until} onClick=${() => give(until)}>${words}</button>`)}
+    <div class="sheet-buttons">${scopes.map(({ until, words }) => html`<button key=${until} data-until=${until} onClick=${() => give(until)}>${words}</button>`)}
       <button data-until="" onClick=${() => give(null)}>${say('ahead_on')}</button></div>
     ${problem.value && html`<p class="prompt-notice" role="alert">${refused(m, problem.value)}</p>`}
   <//>`
