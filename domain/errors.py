@@ -3,7 +3,7 @@
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  TimeIsOver  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
-    │   │   BadPreset  BadHeirs
+    │   │   BadPreset  BadHeirs  BadInstruction
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
     │   └── Busy           the write is unconfirmed: try again
@@ -178,6 +178,13 @@ class NotYourSeat(RefusedByTable):
     """The caller does not hold the seat that they act for."""
 
     reason: Phrase = field(default_factory=SeatReason.NONE)
+
+
+@dataclass(eq=False, kw_only=True)
+class BadInstruction(RefusedByRules):
+    """An instruction that a seat gives ahead is not one that the game can follow, or comes too often."""
+
+    reason: Phrase
 
 
 @dataclass(eq=False, kw_only=True)

@@ -130,6 +130,17 @@ class TakeBackReason(Phrases):
     REFUSED = ()
 
 
+class InstructionReason(Phrases):
+    """Why an instruction cannot be given ahead (`BadInstruction`)."""
+
+    NO_SCOPE = ("position", "until", "known")
+    NO_QUESTION = ("position", "kind", "known")
+    NOTHING_TO_PASS = ("game",)
+    ANSWERS_WHAT = ("position",)
+    NOT_AHEAD = ("position", "action")
+    TOO_OFTEN = ("most",)
+
+
 class StoreReason(Phrases):
     """Why the store refuses writes (`WritesRefused`)."""
 
@@ -265,6 +276,8 @@ class RecordReason(Phrases):
     NO_CLAIMS_IN_TERMS = ()
     CANNOT_CLAIM = ("seat",)
     CLAIMED_TOO_EARLY = ("since",)
+    CANNOT_INSTRUCT = ("seat",)
+    NOT_AN_INSTRUCTION = ()
     NO_CLOCK_TO_CREDIT = ()
     NOT_CREDITED_BY_THE_CLOCK = ()
     CREDITS_NO_TIME = ()

@@ -27,6 +27,7 @@ from service.commands.open import new_id
 from service.commands.reenactment import Reenactor
 from service.concerns import concerns
 from service.idempotency import KeyedRequest, MatchKeys
+from service.instructions.following import follow_instructions
 from service.match import Match, check_rules, deadline, moment, stamp
 from service.matches import Matches
 from service.ports import Ports
@@ -185,6 +186,7 @@ class Door:
         by = by if client is None else msgspec.structs.replace(by, client=client)
         draft = match.draft(self._match_secrets.secret(match.id), at, by, self.ports)
         command.draft(match, draft)
+        follow_instructions(draft, match)
         return draft
 
     def _append(

@@ -109,6 +109,17 @@ class ClosingWords(Phrases):
     BY_OPERATOR = ("reason",)
 
 
+class InstructionWords(Phrases):
+    """An order that a seat has given ahead, in one line; `about` names the questions that it answers."""
+
+    PASS = ("scope",)
+    PASS_ON = ()
+    PASS_OF = ("about", "scope")
+    PASS_ON_OF = ("about",)
+    ANSWER = ("about", "answer", "scope")
+    ANSWER_ON = ("about", "answer")
+
+
 class StandInWords(Phrases):
     """Why a level answers in place of another one, as the log tells it."""
 

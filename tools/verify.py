@@ -24,6 +24,7 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
+NEWEST = {"claim_after", "delay", "instructed", "instruction", "rematch_of", "why"}      # what came with version 6
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
@@ -44,7 +45,7 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "j": lambda v: type(v) is int and v > 0, "O": lambda v: v in ("set", "pile", "bag"), "b": lambda v: type(v) is bool,
     "J": lambda v: has_members("follows", v), "t": lambda v: v is None or type(v) is str, "s": lambda v: type(v) is str,
     "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
-    "y": lambda v: any(has_members(f"by {form}", v) for form in range(9)), "Q": lambda v: has_members("checkpoint", v),
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(10)), "Q": lambda v: has_members("checkpoint", v),
     "D": lambda v: TIME.fullmatch(v) and datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
     "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
@@ -78,7 +79,8 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "clock days_bank": "kind:s increment:r main:r most:r", "clock days": "kind:s answer:r",
     "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
     "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
-    "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l"}.items()}
+    "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l", "by 9": "player:p instruction:j",
+    "instructed": "seat:i action:d"}.items()}
 
 
 class Broken(Exception):
@@ -124,9 +126,8 @@ def has_shape(shape, values):
 
 def has_members(kind, value, *more):
     """Whether an object has exactly the members of its kind, apart from `more` and from those that may be absent."""
-    wanted = MEMBERS[kind]
-    return type(value) is dict and {*value} - {*more} <= {*wanted} and all(
-        KINDS[letter[0]](value[name]) if name in value else letter[1:] for name, letter in wanted.items())
+    return type(value) is dict and {*value} - {*more} <= {*MEMBERS[kind]} and all(
+        KINDS[letter[0]](value[name]) if name in value else letter[1:] for name, letter in MEMBERS[kind].items())
 
 
 def read(data):
@@ -147,13 +148,13 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, first = entries[0]["record"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    said = {word for one in entries for word in (*one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
+    said = {w for one in entries for w in (one["kind"], *one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
     clocks = [one["terms"].get("clock") for one in entries if type(one.get("terms")) is dict]
-    new = said & {"claim_after", "delay", "rematch_of", "until"} or any(type(clock) is dict for clock in clocks)
-    version = (6 if new else 5 if said & {"returns", "instead_of"} else 4 if noted
-               else 3 if said & {"follows", "heirs"} else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
+    version = (6 if said & NEWEST or any(type(clock) is dict for clock in clocks) else 5
+               if said & {"returns", "instead_of"} else 4 if noted else 3 if said & {"follows", "heirs"}
+               else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
@@ -326,6 +327,8 @@ class Match:
             "time_credited": lambda: started and entry["by"] == {"clock": self.seconds()} and (
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
+            "instructed": lambda: started and is_seat and entry["face"]["action"] == {"orders": HIDDEN} and [
+                [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
             "claimed": lambda: is_seat and seat != absent in self.asked[0] and not self.gone & {seat, absent} and (
                 entry["facts"] == [["ended", one, "absence", None] for one in {"win": [[1 + seat, 2 - seat]], "bot": [],
                 "draw": [[1, 1]]}[entry["claim"]]]) and KINDS["D"](entry["at"]) - KINDS["D"](entry["since"]) >= (
@@ -600,8 +603,7 @@ def main():
             where = f"{file}: " if len(files) > 1 else ""
             data = sys.stdin.buffer.read() if file == "-" else pathlib.Path(file).read_bytes()
             print(where + "\n".join(verify(data, given.digest, given.key, given.receipt, given.seq)), flush=True)
-            records[file] = read(data)
-        where = ""
+            records[file], where = read(data), ""
         print("".join(sentence + "\n" for sentence in chained(records) if len(files) > 1), end="", flush=True)
     except Broken as broken:
         verdict = "DOES NOT HOLD" if broken.status == 1 else "HOLDS, BUT IT IS NOT SIGNED BY THE GIVEN KEY"

@@ -14,6 +14,7 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Layout, Piece, Place, Seat, Value
 from domain.table.table import Table, TableView
 
+from .ahead.declared import NOTHING_AHEAD, Ahead
 from .box import Box
 from .catalogue import Catalogue
 from .drawing import zone_by_zone
@@ -188,6 +189,8 @@ class Game:
       answer takes about the same time either way: fewer positions are compared that lie further ahead.
     - `holdings(t)` is what everybody knows of pieces out of sight: pairs of places and of pieces that lie somewhere in
       these places, for example a deck whose contents are printed. Searches guess no tables that contradict it.
+    - `ahead` says which questions a seat can pass by an instruction that it has given ahead, and how long such an
+      instruction stands. By default no question can be passed so.
     """
 
     SLUG: str
@@ -219,6 +222,7 @@ class Game:
     scores: ScoresOf = no_scores
     forced: ForcedAnswer | None = None
     ASKED_ALL: int | None = None
+    ahead: Ahead = NOTHING_AHEAD
 
 
 def define_game(
@@ -246,6 +250,7 @@ def define_game(
     scores: ScoresOf = no_scores,
     forced: ForcedAnswer | None = None,
     asked_all: int | None = None,
+    ahead: Ahead = NOTHING_AHEAD,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -278,6 +283,7 @@ def define_game(
         scores=scores,
         forced=forced,
         ASKED_ALL=asked_all,
+        ahead=ahead,
     )
 
 

@@ -15,7 +15,7 @@ from domain.phrases import Phrase
 from domain.reasons import RecordReason
 from domain.table.fact_check import check_conserved, folded
 from domain.table.facts import Ended, Laid, Shuffled
-from domain.table.layout import Layout, Seat
+from domain.table.layout import HIDDEN, Layout, Seat
 from domain.table.visibility import audience
 
 from .ages import fault_of_heirs
@@ -34,6 +34,7 @@ from .entry import (
     ForkAnswered,
     ForkAsked,
     HeadMoved,
+    Instructed,
     Opened,
     Played,
     Resigned,
@@ -116,6 +117,8 @@ def _take(
         _check_step(game, tree, entry, body)
     if isinstance(body, RulesChanged):
         _check_version(game, entry, body.new)
+    if isinstance(body, Instructed):
+        _check_instruction(entry, body)
     if isinstance(body, TimeCredited):
         _check_credit(tree, entry, body)
     if facts_of(body) and not isinstance(body, Closed):
@@ -295,6 +298,8 @@ def _misplaced_later(tree: Tree, body: AnyBody) -> Phrase | None:
                 if 0 < start <= tree.last and 0 <= seat < tree.seats
                 else RecordReason.NO_SUCH_ENTRY_OR_SEAT(entry=start)
             )
+        case Instructed(seat):
+            return None if 0 <= seat < tree.seats else RecordReason.CANNOT_INSTRUCT(seat=seat)
         case Resigned(seat, facts):
             ends = all(isinstance(fact, Ended) for fact in facts)
             can = ends and 0 <= seat < tree.seats and seat not in tree.resigned
@@ -326,6 +331,13 @@ def _can_stand_at(tree: Tree, to: int, returns: bool | UnsetType) -> bool:
 
 def _is_step(tree: Tree, seq: int) -> bool:
     return 0 < seq <= tree.last and isinstance(tree.body(seq), Played)
+
+
+def _check_instruction(entry: Entry, body: Instructed) -> None:
+    """Its orders are in an open envelope to its seat, and a spectator reads only that they are hidden."""
+    held = [(envelope.to, len(envelope.content or ())) for envelope in entry.envelopes]
+    if held != [((body.seat,), 1)] or body.action.keys() != {"orders"} or entry.body.action != {"orders": HIDDEN}:  # type: ignore[union-attr]
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AN_INSTRUCTION())
 
 
 def _check_open(tree: Tree, entry: Entry) -> None:

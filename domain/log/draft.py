@@ -7,12 +7,12 @@ from collections.abc import Callable, MutableMapping, Sequence
 from domain.contract.dealer import CommittedDealer, salt_key
 from domain.contract.game import Step
 from domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
-from domain.log.envelope import chained, wrap
+from domain.log.envelope import chained, wrap, wrap_instruction
 from domain.log.overlay import EntryOverlay
 from domain.log.take_back import returns
 from domain.log.terms import Author
 from domain.log.tree import Tree
-from domain.table.layout import Seat
+from domain.table.layout import Seat, Value
 from domain.table.table import Dealer, Table
 
 
@@ -88,9 +88,13 @@ class Draft:
             self._tables[seq] = table
         return seq
 
-    def redo(self, step: int) -> None:
+    def instruct(self, seat: Seat, orders: Value) -> int:
+        """Add what a seat answers ahead, in an envelope to that seat alone, and return the number of the entry."""
+        return self.write(*wrap_instruction(seat, orders, self._salts, self.tree.last + 1))
+
+    def redo(self, step: int, by: Author | None = None) -> None:
         """Move the head to an existing step that follows it."""
-        self.write(HeadMoved(step))
+        self.write(HeadMoved(step), by=by)
 
     def move_head(self, to: int, consents: tuple[Seat, ...] = ()) -> None:
         """Move the head to another step: back on its path, or to one of an abandoned line."""

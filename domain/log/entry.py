@@ -130,6 +130,17 @@ class TimeCredited(Body, frozen=True, tag="time_credited"):
     why: Literal["unserved", "clock_jump"]
 
 
+class Instructed(Body, frozen=True, tag="instructed"):
+    """A seat says what it answers to questions that it will be asked, in place of what it has said so before.
+
+    `action` has one member, `orders`; others see that it is hidden, and not whether it has any orders. An empty list
+    revokes what stood.
+    """
+
+    seat: Seat
+    action: Mapping[str, Value]
+
+
 class Resigned(Body, frozen=True, tag="resigned"):
     """A seat resigns: a match of two ends (`facts`); in a larger one a bot takes the seat, and there are no facts."""
 
@@ -181,6 +192,7 @@ AnyBody = Union[
     ForkAnswered,
     RulesChanged,
     TimeCredited,
+    Instructed,
     Resigned,
     Claimed,
     Closed,
@@ -220,12 +232,15 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited, claims and their term, the match that one is a rematch of, the delay for
-        those without a seat and clocks for all moves of a seat, version 5 a return and a level in place of another.
-        Older programs would refuse the one as damaged and lose the others, so that the digest would no longer hold.
+        Version 6 added time that is credited, claims and their term, instructions that are given ahead, the match that
+        one is a rematch of, the delay for those without a seat and clocks for all moves of a seat, version 5 a return
+        and a level in place of another. Older programs would refuse the one as damaged and lose the others, so that the
+        digest would no longer hold.
         """
         body = self.body
-        if type(body) in _OF_VERSION_6 or (type(body) in _AGREEING and _has_terms_of_version_6(body)):  # type: ignore[arg-type]
+        if type(body) in _OF_VERSION_6 or self.by.instruction is not None:
+            return 6
+        if type(body) in _AGREEING and _has_terms_of_version_6(body):  # type: ignore[arg-type]
             return 6
         is_return = type(body) in _RETURNING and body.returns is not UNSET  # type: ignore[union-attr]
         return 5 if is_return or self.by.instead_of is not None else 1
@@ -250,7 +265,7 @@ def _has_terms_of_version_6(body: Opened | ForkAsked) -> bool:
     return isinstance(terms, Terms) and (terms.rematch_of is not UNSET or terms.claim_after is not UNSET)
 
 
-_OF_VERSION_6, _AGREEING = frozenset({TimeCredited, Claimed}), frozenset({Opened, ForkAsked})
+_OF_VERSION_6, _AGREEING = frozenset({TimeCredited, Claimed, Instructed}), frozenset({Opened, ForkAsked})
 _RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 
@@ -264,6 +279,8 @@ def freeze_body(body: AnyBody) -> AnyBody:
     """A body decoded from JSON with tuples restored for lists, so that it equals the body that was written."""
     if type(body) is Played:
         return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
+    if type(body) is Instructed:
+        return Instructed(body.seat, _action(body.action))
     if type(body) is Resigned:
         return Resigned(body.seat, tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
     if type(body) is Claimed:

@@ -13,10 +13,10 @@ from domain.contract.game import Step
 from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from domain.table.facts import Fact, facts_from_values
-from domain.table.layout import HIDDEN, Layout, Seat, Viewer
+from domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
 from domain.table.visibility import audience, mask
 
-from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
+from .entry import AnyBody, Entry, Envelope, Instructed, Played, in_order, in_order_body
 from .terms import Author
 
 SALT_LENGTH = 32  # hexadecimal digits: 128 bits
@@ -42,6 +42,12 @@ def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tupl
         _sealed(to, tuple(content), salts, seq, n) for n, (to, content) in enumerate(sorted(hidden.items()))
     )
     return Played(step.seat, action, tuple(facts), step.rules), envelopes  # type: ignore[arg-type]
+
+
+def wrap_instruction(seat: Seat, orders: Value, salts: bytes, seq: int) -> tuple[Instructed, tuple[Envelope, ...]]:
+    """The public face of an instruction, which is the same whatever it says, and the envelope of its seat."""
+    content = ((ACTION, {"orders": in_order(orders)}),)
+    return Instructed(seat, {"orders": HIDDEN}), (_sealed((seat,), content, salts, seq, 0),)
 
 
 def chained(
@@ -79,6 +85,9 @@ def served(entry: Entry, viewer: Viewer) -> Entry:
 def opened(entry: Entry) -> AnyBody:
     """The body with the content of its open envelopes put back in place."""
     body = entry.body
+    if isinstance(body, Instructed):
+        content = next((envelope.content for envelope in entry.envelopes if envelope.content), None)
+        return body if content is None else Instructed(body.seat, content[0][1])
     if not isinstance(body, Played) or not entry.envelopes:
         return body
     action, facts = body.action, list(body.facts)
@@ -132,14 +141,14 @@ def _check_envelope(entry: Entry, envelope: Envelope) -> None:
     if envelope.salt is None or commitment(envelope.salt, envelope.content) != envelope.commitment:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
     body = entry.body
-    if not isinstance(body, Played):
+    if not isinstance(body, (Played, Instructed)):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPES_WITHOUT_A_STEP())
     for i, whole in envelope.content:
         if not _is_face_of(body, i, whole):
             raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_OF_ANOTHER_FACE(to=str(list(envelope.to))))
 
 
-def _is_face_of(body: Played, i: int, whole: Any) -> bool:
+def _is_face_of(body: Played | Instructed, i: int, whole: Any) -> bool:
     if i == ACTION:
         return (
             isinstance(whole, Mapping)
@@ -148,6 +157,8 @@ def _is_face_of(body: Played, i: int, whole: Any) -> bool:
                 shown == HIDDEN or canonical(shown) == canonical(whole[name]) for name, shown in body.action.items()
             )
         )
+    if isinstance(body, Instructed):
+        return False
     try:
         return 0 <= i < len(body.facts) and canonical(body.facts[i]) == canonical(mask(as_fact(whole)))
     except msgspec.ValidationError:

@@ -149,6 +149,7 @@ class Author(_Stored, frozen=True):
     """Who acted. One of:
 
     - `player`, by id, with the `client` program that sent the request, if it named itself;
+    - `player` with `instruction`, the entry in which they gave this answer ahead;
     - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question;
     - `bot` with all of these and `instead_of`, the level whose turn it is, whose thinking was `cut_off` so many times
       without an answer; `limit` is the number of seconds that it may take, if it took longer each time;
@@ -166,6 +167,7 @@ class Author(_Stored, frozen=True):
     copied: int | None = None
     cut_off: int | None = None
     instead_of: str | None = None
+    instruction: int | None = None
     limit: int | None = None
     player: str | None = None
     rules: int | None = None

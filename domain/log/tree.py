@@ -30,6 +30,7 @@ from .entry import (
     Disclosed,
     Entry,
     HeadMoved,
+    Instructed,
     Opened,
     Played,
     Resigned,
@@ -62,6 +63,8 @@ class Tree:
         self.left: set[Seat] = set()
         self.resigned: set[Seat] = set()  # with those into which a claim has called a bot
         self.rules = 0
+        self.instructed: dict[Seat, int] = {}  # seat -> the entry of its last instruction
+        self.gone_back_to = 0  # the target of the last move of the head that gave no answer again
         self.played = 0  # number of steps, including the opening and abandoned ones
         self.disclosed = False
         self._entries: list[Entry] | ListOverlay[Entry] = []
@@ -89,6 +92,7 @@ class Tree:
         branch.trunk = self
         branch.holders, branch.contributions = dict(self.holders), dict(self.contributions)
         branch.left, branch.resigned = set(self.left), set(self.resigned)
+        branch.instructed = dict(self.instructed)
         branch._entries, branch._bodies = ListOverlay(self._entries), ListOverlay(self._bodies)
         branch._moves, branch._standings = ListOverlay(self._moves), ListOverlay(self._standings)
         branch._questions = EntryOverlay(self._questions, last)
@@ -161,6 +165,10 @@ class Tree:
             case HeadMoved(to):
                 self._move_head(to)
                 self._moves.append(entry.seq)
+                if self.answer(entry.seq) is None:
+                    self.gone_back_to = to
+            case Instructed(seat):
+                self.instructed[seat] = entry.seq
             case SeatTaken(seat, holder, contribution):
                 self.holders[seat], self.contributions[seat] = holder, contribution
             case SeatLeft(seat):

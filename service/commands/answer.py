@@ -88,7 +88,7 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: 
 
     If they end the match, disclose its secret.
     """
-    _note_new_rules(draft, match)
+    note_new_rules(draft, match)
     spots = match.layout.spots(match.tree.seats)
     learned_something = False
     for position, answer in enumerate(answers):
@@ -104,9 +104,9 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: 
         draft.disclose()
 
 
-def _note_new_rules(draft: Draft, match: Match) -> None:
+def note_new_rules(draft: Draft, match: Match) -> None:
     """A match that began under older rules continues under the current ones; an entry says so before the answer."""
-    began, now = match.tree.rules, match.game.RULES
+    began, now = draft.tree.rules, match.game.RULES
     if began < now:
         draft.write(RulesChanged(began, now), by=Author(rules=now))
 
@@ -141,7 +141,7 @@ def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[Sen
     latest = [
         seq
         for seq in range(answering + 1, tree.last + 1)
-        if (step := tree.answer(seq)) is not None and step.seat == seat
+        if (step := tree.answer(seq)) is not None and step.seat == seat and tree.entry(seq).by.instruction is None
     ][-len(answers) :]
     if len(latest) != len(answers) or match.number(seat, latest[0] - 1) != answering:
         return None

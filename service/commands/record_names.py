@@ -42,6 +42,7 @@ BOUNDS: dict[str, Any] = {
     "copied": Count,
     "cut_off": Count,
     "instead_of": Name,
+    "instruction": Count,
     "level": Name,
     "limit": Clock,
     "match": Name,
@@ -59,6 +60,7 @@ SIGNED = frozenset(
     for members in (
         "player",
         "player client",
+        "player instruction",
         "bot",
         "bot version budget asked",
         "bot version budget asked instead_of cut_off",

@@ -14,9 +14,10 @@ from service.match import Match
 class SeatChange(PlayerChange):
     """A command of a player who acts for their seat."""
 
-    def admit(self, match: Match) -> None:
+    def admit(self, match: Match) -> Span | None:
         """Raise NotYourSeat unless the player holds a seat."""
         seat_held(match, self.player)
+        return None
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Draft the entries of the player's seat."""

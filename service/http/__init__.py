@@ -13,6 +13,7 @@ from service.http import problems
 from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
+from service.http.instructions import route as instructions
 from service.http.invitations import route as invitations
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.middleware.shared_limits import sharing
@@ -49,6 +50,7 @@ RESOURCES = (
     seats,
     invitations,
     actions,
+    instructions,
     endings,
     presence,
     take_backs,

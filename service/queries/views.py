@@ -25,6 +25,7 @@ from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
 from domain.words import with_parts, without_parts
+from service.instructions.views import instructable_view, standing_view
 from service.match import Match, check_rules, moment, stamp
 from service.queries import words
 from service.queries.json_schemas import action_schemas
@@ -166,6 +167,9 @@ def match_view(
         "scores": words.scores_of(match, match.tree.head),
         "question": question_view(match, viewer, words_in=words_in),
     }
+    instruction = standing_view(match, viewer, words_in)
+    if instruction is not None:
+        shown["instructions"] = instruction
     if words_in is not None:
         shown["words"] = words.table_words(match, match.tree.head, viewer, words_in)
         if shown["result"] is not None:
@@ -313,6 +317,7 @@ def full_game_view(game: Game, language: str) -> dict[str, Any]:
         **game_view(game, language),
         "layout": game.LAYOUT.to_wire(),
         "actions": actions,
+        "instructable": instructable_view(game, language),
         "words": words.game_words(game, language),
     }
 

@@ -159,3 +159,30 @@ def test_there_is_none_of_a_match_that_is_played_or_watched(ada, eve, begun, end
 
     assert "This match has no rematch" in capsys.readouterr().out
     assert talk.next_match is None
+
+
+# -- answering ahead
+
+
+def test_a_seat_passes_ahead_and_takes_it_back(ada, bob, console, capsys):
+    """The words say until when; what stands is told, and gone after «off», in either language."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    talk = console(bob, match)
+    talk.obey("ahead")
+    assert "turn: Pass until my turn" in capsys.readouterr().out
+    talk.obey("ahead turn")
+    assert "Pass until my turn (ahead off revokes it)" in capsys.readouterr().out
+    talk.obey("avance stop")
+
+    assert "You answer nothing ahead." in capsys.readouterr().out
+    assert bob.get(f"/v1/matches/{match}/instructions").json["instructions"] is None
+
+
+def test_nothing_is_answered_ahead_in_a_game_without_passes(ada, bob, console, capsys):
+    """Nor by a spectator: the client says so itself."""
+    match = ada.opens()
+    bob.sits(match)
+    console(bob, match).obey("ahead")
+
+    assert "Nothing can be answered ahead here." in capsys.readouterr().out

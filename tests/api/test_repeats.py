@@ -121,6 +121,18 @@ def invitation(w, **what):
 
 
 @act
+def give_instructions(w):
+    return w.ada, "PUT", f"/v1/matches/{w.running()[0]}/instructions", {"orders": [{"until": "turn"}]}
+
+
+@act
+def revoke_instructions(w):
+    match, _ = w.running()
+    w.ada.put(f"/v1/matches/{match}/instructions", {"orders": [{"until": "turn"}]})
+    return w.ada, "DELETE", f"/v1/matches/{match}/instructions", None
+
+
+@act
 def revoke_invitation(w):
     return w.ada, "DELETE", f"/v1/invitations/{invitation(w, match=w.waiting())['id']}", None
 

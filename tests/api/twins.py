@@ -22,6 +22,8 @@ from flask import Flask
 from domain.contract.determinize import determinize
 from domain.contract.engine import masked, to_wire
 from domain.contract.game import Action
+from domain.log.entry import facts_of
+from domain.log.tree import Tree
 from domain.table.facts import Drawn, Fact, Rolled, Unsealed
 from domain.table.layout import Viewer, sees
 from domain.table.visibility import mask, seen, view
@@ -303,11 +305,12 @@ class Twins:
         before, facts, bodies = len(self.worlds[0].dealt), [], []
         for world, action in zip(self.worlds, (one, other), strict=True):
             world.told = [*world.dealt, *self.worlds[0].dealt[before:]]
-            bodies.append({"answering": self.match(world).number(seat), "action": to_wire(action)})
+            match = self.match(world)
+            last = match.tree.last
+            bodies.append({"answering": match.number(seat), "action": to_wire(action)})
             answer = world.send("POST", f"/v1/matches/{self.id}/actions", self.players[seat][1], bodies[-1], key)
             assert answer.status_code == 201, answer.data
-            match = self.match(world)
-            facts.append(match.tree.body(match.tree.head).facts)
+            facts.append(_facts_since(self.match(world).tree, last))
         self.given = Given(seat, (one, other), (bodies[0], bodies[1]), key)
         return not self._surprised(*facts)
 
@@ -352,6 +355,11 @@ class Twins:
     def look_alike(self) -> bool:
         """Whether the viewer's own tables are the same, as they must be from the opening on."""
         return len({json.dumps(view(self.match(world).table(), self.viewer)) for world in self.worlds}) == 1
+
+
+def _facts_since(tree: Tree, last: int) -> tuple[Fact, ...]:
+    """The facts after an entry: of an answer, and of those that others have given ahead."""
+    return tuple(fact for seq in range(last + 1, tree.last + 1) for fact in facts_of(tree.body(seq)))
 
 
 def _face(action: Action) -> dict:

@@ -5,7 +5,7 @@ import json
 from domain.contract.determinize import determinize
 from domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
 from domain.contract.notation import parse
-from domain.table.visibility import view
+from domain.table.visibility import as_seen, view
 from domain.words import with_parts
 from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
 from tests.contract.sentences import strange_parts
@@ -169,3 +169,16 @@ def a_named_answer_is_found(p: Position) -> Complaints:
                 yield f"{action} of seat {seat} is not found by {named!r}"
             if not set(found) <= set(p.offers[seat]):
                 yield f"{named!r} finds what seat {seat} cannot answer"
+
+
+@law_of(POSITION_LAWS)
+def what_can_be_passed_ahead_is_legal(p: Position) -> Complaints:
+    """Catches a pass that a seat cannot give: others could tell from its silence what it holds."""
+    asked = p.table.question
+    passed = p.game.ahead.passes.get(asked.kind)
+    for seat in () if passed is None else asked.must:
+        action = passed(as_seen(p.table, None), seat)
+        if action is not None and action not in p.offers[seat]:
+            yield f"seat {seat} may pass '{asked.kind}' ahead by {action}, which it cannot answer"
+        if action is not None and action.KEEPS:
+            yield f"{action} passes '{asked.kind}' ahead and leaves it open"

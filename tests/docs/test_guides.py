@@ -70,6 +70,18 @@ def test_somebody_is_there_and_claims_against_who_is_not(service, tmp_path):
     assert told == "".join(guide.blocks(""))
 
 
+def test_answers_are_given_ahead(service, tmp_path):
+    """A pass that its owner reads, and a fold by whoever is asked first."""
+    told = Guide("ahead.md").run(service.url, tmp_path).splitlines()
+
+    assert told == [
+        '"kind":"instructed"',
+        '"words":"Pass until this Hand ends: «React, or decline»"',
+        '"type":"fold"',
+        '"instruction"',
+    ]
+
+
 @pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
@@ -249,6 +261,7 @@ def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
     assert sorted(originals) == [
+        "ahead.md",
         "audit.md",
         "bot.md",
         "browser-module.md",

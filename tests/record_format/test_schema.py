@@ -40,7 +40,8 @@ FAST = jsonschema_rs.Draft202012Validator(SCHEMA)
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 LOOSE = {"options", "legacy", "action", "terms", "content"}  # what a game or a later version puts there
 OPTIONAL = {
-    *("client", "checkpoint", "imported", "redealt", "faces", "heirs", "follows", "branch", "note", "returns", "limit")
+    *("client", "checkpoint", "imported", "redealt", "faces", "heirs", "follows", "branch", "note", "returns", "limit"),
+    "instruction",
 }
 MISSHAPEN = {  # the broken records whose fault is one of shape
     "number-too-large": 5,

@@ -14,6 +14,7 @@ from .matches import (
     clock_of_moves,
     finished,
     instead_of,
+    instructions,
     returns,
     second_age,
     take_backs,
@@ -126,6 +127,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     yield from _credits()
     yield from _claims()
     yield from _clocks()
+    yield from _instructions()
 
 
 def _returns() -> Iterator[BrokenRecord]:
@@ -227,6 +229,44 @@ def _claims() -> Iterator[BrokenRecord]:
     entries = rows(claimed().record())
     both(entries, 1, lambda told: told["terms"].update(claim_after=3))
     yield BrokenRecord("claimed-too-early-by-terms.ndjson", made, "the terms ask for longer", resealed(entries))
+
+
+def _instructions() -> Iterator[BrokenRecord]:
+    """What was given ahead is shown to others, is for another seat, or comes before the start."""
+    seqs = [entry["seq"] for entry in rows(instructions().record()) if entry["kind"] == "instructed"]
+    for file, seq, why, change in (
+        ("instructed-openly.ndjson", seqs[1], "all can read what it says", _openly(seqs[1])),
+        ("instructed-for-another-seat.ndjson", seqs[0], "its envelope is for another seat", on(seqs[0], _of_seat_1)),
+        (
+            "instructed-by-nobody.ndjson",
+            seqs[0],
+            "there is no such seat",
+            on(seqs[0], lambda told: told.update(seat=2)),
+        ),
+        ("instructed-without-envelope.ndjson", seqs[0], "it has no envelope", _without_envelope(seqs[0])),
+        ("instructed-in-version-5.ndjson", 1, "line 1 names a version without instructions", _in_version_5),
+    ):
+        entries = rows(instructions().record())
+        change(entries)
+        yield BrokenRecord(file, seq, why, resealed(entries))
+
+
+def _openly(seq: int) -> Change:
+    """The public face says what the envelope holds."""
+    return lambda entries: entries[seq - 1]["face"].update(action=entries[seq - 1]["action"])
+
+
+def _of_seat_1(told: dict[str, Any]) -> None:
+    told.update(seat=1)
+
+
+def _without_envelope(seq: int) -> Change:
+    """Nothing is committed to."""
+
+    def change(entries: Rows) -> None:
+        entries[seq - 1].update(envelopes=[], action=entries[seq - 1]["face"]["action"])
+
+    return change
 
 
 def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:

@@ -16,7 +16,7 @@ from domain.contract.game import Game, Setup, Step
 from domain.contract.notation import parse
 from domain.log.clocks.kinds import AnyClock
 from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
-from domain.log.envelope import chained, step_of, wrap
+from domain.log.envelope import chained, step_of, wrap, wrap_instruction
 from domain.log.record import Checkpoint, lines
 from domain.log.signed_note import body, note
 from domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
@@ -141,6 +141,11 @@ class VectorMatch:
     def return_to(self, to: int, seat: Seat, consents: tuple[Seat, ...] = ()) -> int:
         """Go on from a step of an abandoned line."""
         return self.write(HeadMoved(to, consents, returns=True), seat)
+
+    def instruct(self, seat: Seat, orders: list[Any]) -> int:
+        """Let a seat answer ahead; the entry."""
+        body, envelopes = wrap_instruction(seat, orders, salt_key(self.secret), self.tree.last + 1)
+        return self.write(body, seat, envelopes=envelopes)
 
     def give_up(self, seat: Seat) -> None:
         """Let a seat of two resign, which ends the match and discloses its secret."""

@@ -140,6 +140,18 @@ def valid() -> Iterator[ValidRecord]:
     for name, clock in CLOCKS.items():
         yield ValidRecord(f"clock-{name}.ndjson", f"a clock of the kind {clock}", FINISHED, clocked(clock).record())
     yield ValidRecord(
+        "instructions.ndjson",
+        "instructions that are given ahead, one that revokes, and an answer that one has given",
+        FINISHED,
+        instructions().record(),
+    )
+    yield ValidRecord(
+        "instructions-spectator.ndjson",
+        "the same before its end, as a spectator holds it: what was given ahead is hidden",
+        CLOSED,
+        instructions(running=True).record(None),
+    )
+    yield ValidRecord(
         "closed.ndjson", "a running match of bots that is closed: over without ranks", FINISHED, closed().record()
     )
     yield ValidRecord(
@@ -334,6 +346,23 @@ def called() -> VectorMatch:
     match.write(Claimed(0, 2, "bot", "2026-01-31T12:00:05.000Z"), 0)
     match.think(2, "random")
     match.close()
+    return match
+
+
+def instructions(running: bool = False) -> VectorMatch:
+    """A seat passes ahead, changes its mind and revokes; what it has answered ahead is told as its act."""
+    match = VectorMatch("mt_instructions", MARKET, one_round(2), clock=60)
+    match.sit(0, 1)
+    match.start()
+    match.instruct(0, [{"until": "turn"}])
+    match.instruct(0, [])
+    given = match.instruct(
+        1, [{"answer": {"coins": 1, "type": "bid"}, "kinds": ["bid"]}, {"about": [0], "until": "turn"}]
+    )
+    match.play(0, "bid 2")
+    match.play(1, "bid 1", Author(player=PLAYERS[1], instruction=given))
+    if not running:
+        match.give_up(1)
     return match
 
 

@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .bot import foresight, value
 from .cards import BOX
 from .drawing import draw
@@ -35,4 +36,5 @@ game = define_game(
     scores=scores,
     forced=forced,
     asked_all=1,
+    ahead=ahead,
 )

@@ -201,7 +201,7 @@ def ask_night(t: Table) -> str | None:
 
 def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     """What the seat in charge may do, and the end of the night once its duties are done (R23, R24, R77)."""
-    if _may_end(t):
+    if may_end(t):
         yield EndNight()
     unmet = unmet_demands(t, seat)
     if not t.read(on.HAS_USED_DESTINY) and is_on(t, Switch.DESTINY):
@@ -216,7 +216,8 @@ def _applicable(t: TableView, seat: Seat, options: Sequence[Option], unmet: int)
     return [action for action, card, number in options if is_applicable(t, seat, EFFECTS[card][number], unmet)]
 
 
-def _may_end(t: TableView) -> bool:
+def may_end(t: TableView) -> bool:
+    """Whether the duties of the night are done."""
     return t.read(on.HAS_RESOLVED) and (t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY))
 
 

@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .board import draw
 from .bot import holdings, stage, value
 from .cards import BOX
@@ -33,4 +34,5 @@ game = define_game(
     scores=scores,
     forced=forced,
     asked_all=1,
+    ahead=ahead,
 )

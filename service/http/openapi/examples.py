@@ -73,6 +73,7 @@ GAME_WHOLE = GAME | {
         "notes": [],
         "dice": {},
     },
+    "instructable": {"kinds": [], "scopes": []},
     "actions": [
         {
             "type": "end_turn",

@@ -12,6 +12,7 @@ from service.http.openapi.schemas.clocks import clock_told
 from service.http.openapi.schemas.converter import Written
 from service.http.openapi.schemas.delays import delay_shown
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from service.http.openapi.schemas.instructions import Instructable, Instruction
 from service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
@@ -197,6 +198,7 @@ class GameWhole(GameShown):
 
     layout = part(LayoutShown, "every zone, counter and note, and who may see it")
     actions = list_of(ActionKind, "the kinds of actions")
+    instructable = part(Instructable, "what a seat can pass ahead, and for how long")
     words = part(GameWords, "the words of the game, by id")
 
 
@@ -396,6 +398,7 @@ class MatchShown(MatchBrief):
     view = part(View, "the table as this seat may see it")
     scores = list_of(MatchScore, "who leads and by what, as the game computes it")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    instructions = part(Instruction, "what your seat answers ahead, if it does", required=False)
     words = part(TableWords, "with `words`: the view as text", required=False)
 
 

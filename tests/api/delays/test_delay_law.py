@@ -29,6 +29,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/invitations": ("?match={m}",),
     "GET /v1/players/<player>": ("/{ada}", "/{bob}"),
     "GET /v1/matches/<match>/presence": ("",),
+    "GET /v1/matches/<match>/instructions": ("",),
     "GET /v1/players/me": ("",),
     "GET /v1/campaigns/<campaign>": ("/cp_{n}",),
 }
@@ -41,6 +42,8 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/take-backs": ({"to": 4}, {"to": 11}),
     "POST /v1/matches/<match>/take-backs/<ask>/answers": ({"consent": True},),
     "POST /v1/matches/<match>/claims": ({"seat": 0, "claim": "win"}, {"seat": 1, "claim": "bot"}),
+    "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
+    "DELETE /v1/matches/<match>/instructions": (None,),
     "POST /v1/matches/<match>/rematch": ({},),
     "POST /v1/matches/<match>/resignation": (None,),
     "POST /v1/matches/<match>/closing": (None,),

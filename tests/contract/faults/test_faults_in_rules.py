@@ -4,6 +4,7 @@ from itertools import count
 
 import msgspec
 
+from domain.contract.ahead.declared import Ahead, always
 from domain.contract.game import Action, Cost
 from domain.table.layout import Layout
 from domain.words import Words
@@ -16,7 +17,7 @@ from examples.games.cult.layout import HAND as CARDS
 from examples.games.cult.layout import VOWS
 from examples.games.market import game as market
 from examples.games.market import rules
-from examples.games.market.actions import Bid, Lay, Pass, StandBy
+from examples.games.market.actions import Bid, Lay, Pass, Play, StandBy
 from examples.games.market.layout import COINS, HAND, WON
 from tests.contract.faults.planted import after, law_that_catches, with_names
 
@@ -36,6 +37,13 @@ def test_a_dead_end():
         return (action for action in market.legal(t, seat) if action != Pass())
 
     assert law_that_catches(with_names(market, legal=legal)) == "awaited_seats_can_answer"
+
+
+def test_a_pass_that_the_hand_must_allow():
+    """A counter passes a window: only who holds one could give it."""
+    ahead = Ahead({"counter": always(Play("counter"))})
+
+    assert law_that_catches(with_names(market, ahead=ahead)) == "what_can_be_passed_ahead_is_legal"
 
 
 def test_an_answer_offered_to_who_is_not_asked():

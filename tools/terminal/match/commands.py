@@ -18,6 +18,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "agree": ("agree", "accepter", "accept"),
     "refuse": ("refuse", "refuser"),
     "auto": ("auto", "auto"),
+    "ahead": ("ahead", "avance"),
     "next": ("next", "suivant"),
     "rematch": ("rematch", "revanche"),
     "claim": ("claim", "réclamer"),

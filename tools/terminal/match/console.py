@@ -10,6 +10,7 @@ from tools.terminal.follower import BACK, LOST, REFUSED
 from tools.terminal.invitation import come_here
 from tools.terminal.match import answers, commands
 from tools.terminal.match.ages import Ages
+from tools.terminal.match.ahead import Ahead
 from tools.terminal.match.claims import GONE, Claims
 from tools.terminal.match.consents import Consents
 from tools.terminal.match.known import ASKS, KnownMatch
@@ -33,12 +34,14 @@ class Console:
         self._presenter, self._looking = Presenter(self._parts), Looking(self._parts)
         self._consents, self._ages = Consents(self._parts, self), Ages(self._parts, self)
         self._rematches, self._claims = Rematches(self._parts, self), Claims(self._parts, self)
+        self._ahead = Ahead(self._parts, self)
         self._commands: Mapping[str, Callable[[str], None]] = {
             **self._looking.commands(),
             **self._consents.commands(),
             **self._ages.commands(),
             **self._rematches.commands(),
             **self._claims.commands(),
+            **self._ahead.commands(),
             "board": lambda _: self._board(),
             "auto": lambda _: self._switch_auto(),
             "quit": lambda _: self.leave(),

@@ -166,6 +166,25 @@ class TimeCreditedFace(Shown):
     )
 
 
+class OrdersAction(Written):
+    """What a seat answers ahead; hidden from all others while the match is played."""
+
+    JSON = {
+        "type": "object",
+        "properties": {"orders": {"anyOf": [{"const": "?"}, {"type": "array", "items": {"type": "object"}}]}},
+        "required": ["orders"],
+        "additionalProperties": False,
+    }
+
+
+class InstructedFace(Shown):
+    """A seat said what it answers to questions that it will be asked, or that it answers none ahead any more."""
+
+    kind = constant("instructed", "the kind of entry")
+    seat = integer("the seat")
+    action = part(OrdersAction, "its orders: those of `read_instructions`, or `?` for all others")
+
+
 class ResignedFace(Shown):
     """A seat resigned. A match of two seats ends with it; in a larger one a bot takes the seat, without facts."""
 
@@ -214,6 +233,7 @@ FACES: tuple[type[Shown], ...] = (
     ForkAnsweredFace,
     RulesChangedFace,
     TimeCreditedFace,
+    InstructedFace,
     ResignedFace,
     ClaimedFace,
     ClosedFace,
@@ -234,7 +254,13 @@ class Content(Written):
         "type": "array",
         "prefixItems": [
             {"type": "integer", "minimum": -1, "maximum": 2**31 - 1},
-            {"anyOf": [{"$ref": "#/components/schemas/Fact"}, {"$ref": "#/components/schemas/Action"}]},
+            {
+                "anyOf": [
+                    {"$ref": "#/components/schemas/Fact"},
+                    {"$ref": "#/components/schemas/Action"},
+                    {"$ref": "#/components/schemas/OrdersAction"},
+                ]
+            },
         ],
         "minItems": 2,
         "maxItems": 2,

@@ -33,10 +33,11 @@ VISIBILITIES = ("public", "unlisted", "private")
 
 
 class PlayerAuthor(Shown):
-    """A player acted."""
+    """A player acted, now or by an instruction that they have given ahead."""
 
     player = string("the player's id")
     client = string("the program that sent the request, if it named itself", required=False)
+    instruction = integer("the entry in which they gave this answer ahead, if they did", required=False)
 
 
 class BotAuthor(Shown):

@@ -34,6 +34,10 @@ export function named(m, entry) {
   return values.filter(value => Number.isInteger(value) && value >= 0 && value < seats)
 }
 
+// Whether the sheet of what my seat answers ahead is open, and whether there is one: the service follows it, also while no page is open.
+export const instructing = signal(false)
+export const mayInstruct = m => m.seat.value !== null && m.header.value.status === 'playing' && m.game.value.instructable?.kinds.length > 0
+
 // Answer windows as long as the choice lasts.
 export function usePassing(m) {
   const tried = useRef(null) // the question that was answered last: a refused answer is not given again

@@ -13,7 +13,7 @@ import { onDemand } from '../../core/loading.js'
 import { open, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
-import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
+import { Aside, instructing, isWindow, mayInstruct, PassingNow, span, usePassing } from './passing.js'
 import { refused, seatNames, withNames } from '../../match/names.js'
 import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, priceOf, weight } from '../../match/pick.js'
 import { aimed, peeking, presentationOf } from '../../board/reads.js'
@@ -24,6 +24,7 @@ import { Clock, WindowTile, WindowWords } from './windows.js'
 import { timeOf, useNow } from '../../core/time.js'
 import { say } from '../../core/words.js'
 
+const InstructionsSheet = onDemand(() => import('./instructions_sheet.js'), 'InstructionsSheet')
 const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
 const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
 const Absent = onDemand(() => import('./absent.js'), 'Absent')
@@ -220,7 +221,8 @@ export function Prompt({ m }) {
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
+      ${state !== 'past' && state !== 'as' && !savedPage && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
       ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
-    ${listed.value && html`<${ActionsList} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
+    ${listed.value && html`<${ActionsList} m=${m} />`}${instructing.value && html`<${InstructionsSheet} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }

@@ -1,0 +1,28 @@
+"""What can be answered ahead: windows, until one's turn or the next round (R30–R34).
+
+To stand by (J61) is an act at the table, which all see; this is an instruction, which nobody sees.
+"""
+
+from __future__ import annotations
+
+from domain.contract.ahead.declared import Ahead, Scope, always
+from domain.table.layout import Value
+from domain.table.table import TableView
+from domain.words import Words
+
+from . import layout as on
+from .actions import Pass
+from .windows import KINDS
+
+
+def _round(t: TableView) -> Value:
+    return t.notes.get(on.ROUND.name)
+
+
+ahead = Ahead(
+    {kind: always(Pass()) for kind in sorted(KINDS)},
+    (
+        Scope("turn", Words(fr="jusqu'à mon prochain tour", en="until my next turn"), asked=("draw", "act")),
+        Scope("round", Words(fr="jusqu'à la fin de ce tour de jeu", en="until this round ends"), mark=_round),
+    ),
+)

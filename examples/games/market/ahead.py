@@ -1,0 +1,19 @@
+"""What can be answered ahead at the market: counter windows and ambushes, for a turn or until one's own."""
+
+from domain.contract.ahead.declared import Ahead, Scope, always
+from domain.words import Words
+
+from . import actions as act
+from . import layout as on
+
+ahead = Ahead(
+    {"counter": always(act.Pass()), "ambush": always(act.Yield())},
+    (
+        Scope("turn", Words(fr="jusqu'à mon tour", en="until my turn"), asked=("act",)),
+        Scope(
+            "this_turn",
+            Words(fr="jusqu'à la fin de ce tour", en="until this turn ends"),
+            mark=lambda t: t.notes.get(on.TURN.name),
+        ),
+    ),
+)

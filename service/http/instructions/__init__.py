@@ -1,0 +1,1 @@
+"""Instructions given ahead, over HTTP: their routes, and the schemas and examples of these."""

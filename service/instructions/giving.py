@@ -1,0 +1,79 @@
+"""Giving an instruction ahead, in place of the one that stands, and revoking it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.canonical import digest
+from domain.contract.ahead.orders import Order, given
+from domain.errors import BadInstruction, MatchOver
+from domain.log.draft import Draft
+from domain.log.entry import Instructed, Played
+from domain.log.tree import Tree
+from domain.reasons import InstructionReason
+from domain.table.facts import freeze
+from domain.table.layout import Seat
+from service.commands.command import Span
+from service.commands.seat_change import SeatChange
+from service.commands.seats import seat_held
+from service.errors import NotStarted
+from service.instructions.standing import orders_of, standing
+from service.match import Match
+
+MOST_CHANGES = 16  # of one seat between two steps of the match
+
+
+@dataclass(frozen=True)
+class Instruct(SeatChange):
+    """A player says what their seat answers ahead, in place of what they have said before; nothing revokes it."""
+
+    match: str
+    player: str
+    orders: Sequence[Order]
+
+    def fingerprint(self, match: Match) -> str:
+        """The orders."""
+        return digest("instruct", msgspec.to_builtins(self.orders))
+
+    def admit(self, match: Match) -> Span | None:
+        """The player must hold a seat; the entry that has given these very orders, if they stand."""
+        seat = seat_held(match, self.player)
+        if match.is_over() or not match.tree.is_started():
+            return None
+        found = standing(match.game, match.tree, match.table(), seat)
+        if found is None:
+            return None if self.orders else (match.tree.last, match.tree.last)
+        whole = len(found.orders) == len(orders_of(match.tree.body(found.entry)))
+        wanted = given(match.game, match.table(), self.orders)
+        return (found.entry, found.entry) if whole and wanted == found.orders else None
+
+    def check(self, match: Match) -> None:
+        """The match must be under way, and the seat may not change its instruction without end."""
+        if match.is_over():
+            raise MatchOver()
+        if not match.tree.is_started():
+            raise NotStarted(waiting=len(match.free_seats()))
+        if _changes(match.tree, seat_held(match, self.player)) >= MOST_CHANGES:
+            raise BadInstruction(reason=InstructionReason.TOO_OFTEN(most=MOST_CHANGES))
+
+    def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
+        """Write the orders, which only the seat can read."""
+        orders = given(match.game, draft.table, self.orders)
+        draft.instruct(seat, freeze(msgspec.to_builtins(orders)))
+
+    def repeats_for(self, match: Match, seat: Seat) -> Span | None:
+        """None: the same orders are recognised while they stand."""
+        return None
+
+
+def _changes(tree: Tree, seat: Seat) -> int:
+    """How many instructions a seat has given since the last step."""
+    changes = 0
+    for entry in reversed(tree.entries):
+        if isinstance(entry.body, Played):
+            break
+        changes += isinstance(entry.body, Instructed) and entry.body.seat == seat
+    return changes

@@ -1,0 +1,58 @@
+"""Answering ahead: what the seat passes until when, what stands, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tools.terminal.match.parts import Parts, Talk
+from tools.terminal.words import folded
+
+REVOKES = frozenset({"off", "stop", "non", "fin"})
+FOR_GOOD = frozenset({"on", "toujours"})  # until it is revoked
+
+
+class Ahead:
+    """Passes ahead for the caller's seat."""
+
+    def __init__(self, parts: Parts, talk: Talk) -> None:
+        self._parts, self._talk = parts, talk
+
+    def commands(self) -> Mapping[str, Callable[[str], None]]:
+        """The commands by name; each takes the rest of its line."""
+        return {"ahead": self.ahead}
+
+    def ahead(self, line: str) -> None:
+        """Tell what stands and what can be said, or pass until a scope is over, or revoke what stands."""
+        match, word = self._parts.match, folded(line.strip())
+        if match.seat is None or match.is_over:
+            self._parts.say("nothing_ahead", "error")
+            return
+        told = self._told()
+        scopes = [scope["until"] for scope in told["instructable"]["scopes"]]
+        if not told["instructable"]["kinds"]:
+            self._parts.say("nothing_ahead", "error")
+        elif word in REVOKES:
+            self._give([])
+        elif word in FOR_GOOD or word in scopes:
+            self._give([{"until": None if word in FOR_GOOD else word}])
+        else:
+            self._tell(told)
+
+    def _give(self, orders: list[dict[str, Any]]) -> None:
+        """Send the orders; what they have answered at once is told as whatever else has happened."""
+        self._parts.api.put("matches", self._parts.match.id, "instructions", body={"orders": orders})
+        self._talk.catch_up()
+        self._tell(self._told())
+
+    def _told(self) -> Any:
+        return self._parts.api.get("matches", self._parts.match.id, "instructions", words="true")
+
+    def _tell(self, told: Mapping[str, Any]) -> None:
+        standing = told["instructions"]
+        for order in () if standing is None else standing["orders"]:
+            self._parts.say("ahead_stands", "notice", order=order["words"])
+        if standing is None:
+            self._parts.say("ahead_none")
+            for scope in told["instructable"]["scopes"]:
+                self._parts.say("ahead_scope", until=scope["until"], words=scope["words"])
