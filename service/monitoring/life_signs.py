@@ -23,7 +23,7 @@ SIGN = "{life}:sign"  # when a web process last left one, in milliseconds since 
 RESUMED = "{life}:resumed"  # when the last gap has ended, in milliseconds since 1970
 GAPS = "{life}:gaps"  # a sorted set of gaps (JSON) by their end, until every running clock has its time back
 SIGNS_EVERY = 1.0  # seconds
-LONGEST_SILENCE = 5_000  # milliseconds between two signs that are no gap yet
+LONGEST_SILENCE = 2_500  # milliseconds between two signs that are no gap yet
 KEPT = 100  # gaps
 
 _log = logging.getLogger(__name__)

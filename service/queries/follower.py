@@ -12,7 +12,7 @@ import msgspec
 
 from domain.table.layout import Viewer
 from service.accounts.players import Players
-from service.match import Match, stamp
+from service.match import Match
 from service.matches import Matches
 from service.ports import Clock, Ports
 from service.presence.absences import Absences
@@ -140,8 +140,7 @@ class Follower:
         names = self._sources.players.names(match.players)
         undone = match.tree.undone(range(1, match.tree.last + 1))
         view = match_view(match, self._viewer(match), names, self._words_in)
-        now = stamp(self._sources.ports.clock.now())
-        whole = {"kind": "match", **view, "now": now, "undone": undone}
+        whole = {"kind": "match", **view, "undone": undone}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 
     def _entry(self, match: Match, seq: int) -> Message:

@@ -96,14 +96,15 @@ def question_view(
         "must_act": list(asked.must),
         "may_act": list(asked.may),
         "deadline": match.deadline(at),
-        "clocks": list(map(_clock, left_at(match.tree, at))),
+        "clocks": list(map(clock_view, left_at(match.tree, at))),
     }
     if words_in is not None:
         shown |= words.told("words", words.question_words(match, asked, at, words_in), words_in)
     return shown
 
 
-def _clock(left: Left) -> dict[str, Any]:
+def clock_view(left: Left) -> dict[str, Any]:
+    """The clock of a seat."""
     return {
         "seat": left.seat,
         "remaining": left.remaining,

@@ -26,6 +26,7 @@ from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, NotStarted, SeatNotOpen, UnknownGame, UnknownLevel
 from service.refusal import refusal_of
+from tests.service.test_clocks import Table
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
 
@@ -332,13 +333,14 @@ def test_a_bot_answers_reproducibly(services):
 
 def test_the_clock_plays_the_first_legal_action(services):
     """An absent seat's question runs out: the most passive answer is played for it."""
-    match = begun(services, clock=30)
+    table = Table(services, game="sacrifice", clock=30).after(30)
+    match = table.match
     first = next(iter(match.game.legal(match.table(), 0)))
-    written = answer_timed_out_seats(services.door, match.id, 4)
+    written = answer_timed_out_seats(table.door, match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
     assert written.match.tree.entry(5).by == Author(clock=30)
-    assert answer_timed_out_seats(services.door, match.id, 4) is None
+    assert answer_timed_out_seats(table.door, match.id, 4) is None
 
 
 def test_the_chain_holds_over_a_whole_match(services):

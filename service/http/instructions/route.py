@@ -6,7 +6,6 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import BadInstruction, MatchOver, NewerRules, NoSuchMatch, NotYourSeat, UnknownAction
-from service.commands.seats import seat_held
 from service.errors import NotStarted
 from service.http.instructions import examples
 from service.http.instructions.requests import InstructionsRequest, order_of
@@ -86,8 +85,10 @@ def revoke_instructions(api_request: ApiRequest, match: str) -> Response:
 ).on(blueprint)
 def read_instructions(api_request: ApiRequest, match: str) -> Response:
     """Read what your seat answers ahead, and what it can answer so."""
-    found = services().matches.visible(match, api_request.me)
-    seat = seat_held(found, api_request.me)
+    found = services().matches.visible(match, api_request.player)
+    seat = found.seat_of(api_request.player)
+    if seat is None:
+        raise NotYourSeat()
     check_rules(found.game, found.tree)
     words = api_request.words_in is not None
     return json(instructions_view(found, seat, api_request.words_in or language(), words))

@@ -67,7 +67,7 @@ class MatchOffered(Shown):
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     seats = list_of(SeatShown, "the seats, by number")
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
-    clock = clock_told("the clock")
+    clock = clock_told()
     delay = delay_shown()
 
 

@@ -199,7 +199,6 @@ VIEW = {
 }
 SCORES = [{"name": "races", "seat": seat, "value": 0, "of": 3, "piece": None} for seat in (0, 1)]
 MATCH = BRIEF | {
-    "now": WHEN,
     "seats": SEATS,
     "claim_after": None,
     "closing_reason": None,

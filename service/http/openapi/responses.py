@@ -345,7 +345,7 @@ class MatchBrief(Shown):
     visibility = string("who may see it", enum=VISIBILITIES)
     seats = list_of(SeatShown, "the seats, by number")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
-    clock = clock_told("the clock")
+    clock = clock_told()
     delay = delay_shown()
     external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
     tags = strings("the tags that it was opened with")
@@ -379,7 +379,6 @@ class Matches(Shown):
 class MatchShown(MatchBrief):
     """The current state of a match, as the caller may see it."""
 
-    now = time("the time of the service when it told this; its deadlines are of the same clock")
     claim_after = integer(
         "for how many seconds a player must be gone before an opponent may claim; null if nobody may", allow_none=True
     )

@@ -107,7 +107,7 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     match = services().matches.shown(match, api_request.me)
     names = services().players.names(match.players)
     seat, words_in = match.seat_of(api_request.me), api_request.words_in
-    shown = match_view(match, seat, names, words_in) | {"now": stamp(services().ports.clock.now())}
+    shown = match_view(match, seat, names, words_in)
     return json(shown, status, {**as_read(match, seat, names, words_in), **headers})
 
 
@@ -202,7 +202,6 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     later = {name: id for name, id in found_later.items() if id is not None}
 
     def shown() -> dict[str, Any]:
-        view = match_view(found, seat, names, api_request.words_in)
-        return {**view, "now": stamp(parts.ports.clock.now()), **later}
+        return {**match_view(found, seat, names, api_request.words_in), **later}
 
     return of_match(found, found.tree.last, seat, shown, names, later)

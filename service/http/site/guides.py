@@ -23,6 +23,7 @@ from service.messages.catalogue import LANGUAGES
 IN_ORDER = (
     "first-match",
     "invite",
+    "ahead",
     "bot",
     "follow",
     "clocks",

@@ -68,7 +68,7 @@ class TournamentBrief(Shown):
     seats = integer("the seats of each match")
     deals = integer("how often each group plays in each of its seatings")
     duplicate = boolean("true if all seatings of a group play the same deal")
-    clock = clock_told("the clock")
+    clock = clock_told()
     entrants = list_of(EntrantShown, "its places, by number")
     rounds_planned = integer("the rounds of a Swiss tournament; null for a round robin", allow_none=True)
     matches_planned = integer("how many matches it has if every place is taken")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from marshmallow import Schema, fields
 
 from domain.log.clocks import kinds
 from service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
-from service.http.openapi.schemas.converter import OneOf, Written
+from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.shapes import Shown, boolean, integer, time
 from service.http.openapi.validators import Range, invalid
 from service.http.reasons import RequestReason
@@ -93,12 +93,6 @@ FORMS: dict[str, type[Strict]] = {
 }
 
 
-class SecondsToAnswer(Written):
-    """Seconds to answer each question."""
-
-    JSON = {"type": "integer", "minimum": 1, "maximum": kinds.LONGEST_CLOCK}
-
-
 class ClockOfMoves(OneOf):
     """A clock that is more than a number of seconds to answer a question."""
 
@@ -106,19 +100,27 @@ class ClockOfMoves(OneOf):
     KINDS = tuple(FORMS.values())
 
 
-class Clock(OneOf):
-    """A clock: seconds to answer each question, or an object that says of which kind it is."""
+class ClockOrNone(fields.Nested):
+    """A clock: seconds to answer each question, an object that says of which kind it is, or null for none."""
 
-    KINDS = (SecondsToAnswer, ClockOfMoves)
+    JSON: ClassVar[dict[str, Any]] = {
+        "anyOf": [
+            {"type": ["integer", "null"], "minimum": 1, "maximum": kinds.LONGEST_CLOCK},
+            {"$ref": "#/components/schemas/ClockOfMoves"},
+        ]
+    }
+
+    def __init__(self, description: str, **more: Any) -> None:
+        super().__init__(ClockOfMoves, allow_none=True, metadata={"description": description}, **more)
 
 
-class ClockField(fields.Nested):
+class ClockField(ClockOrNone):
     """A clock in a request, null or absent for none."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_A_CLOCK)
 
     def __init__(self, description: str) -> None:
-        super().__init__(Clock, load_default=None, allow_none=True, metadata={"description": description})
+        super().__init__(f"seconds to answer a question, or another kind of clock: {description}", load_default=None)
 
     def _deserialize(  # type: ignore[override]
         self, value: Any, attr: str | None, data: Any, **kwargs: Any
@@ -144,10 +146,10 @@ def _of_moves(sent: Mapping[str, Any]) -> kinds.AnyClock:
     return clock
 
 
-def clock_told(description: str, **more: Any) -> fields.Nested:
+def clock_told(required: bool = True) -> ClockOrNone:
     """The clock of a match in a response."""
-    more = {"required": True, "allow_none": True} | more
-    return fields.Nested(Clock, metadata={"description": f"{description}; null without a clock"}, **more)
+    about = "the clock: seconds to answer each question, or an object of another kind; null without one"
+    return ClockOrNone(about, required=required)
 
 
 class ClockShown(Shown):

@@ -105,7 +105,7 @@ class Terms(Shown):
 
     by = string("the id of the player who opened it")
     claim_after = integer("for how many seconds a player must be gone before others may claim", required=False)
-    clock = clock_told("the clock")
+    clock = clock_told()
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
@@ -120,7 +120,7 @@ class ForkTerms(Shown):
     """The terms that a seat proposes for a fork. Entries of imported records may lack any of them."""
 
     client_seed = string("the seat's contribution to chance in the fork", required=False)
-    clock = clock_told("the clock", required=False)
+    clock = clock_told(required=False)
     delay = delay_term("how far those without a seat are behind, as in the origin")
     external_id = string("what the seat calls the fork elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat", required=False)

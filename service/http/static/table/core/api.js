@@ -2,6 +2,7 @@
 import { signal as state } from './html.js'
 import { me, refused } from './session.js'
 import { settings } from './settings.js'
+import { heardTime } from './service_time.js'
 import { say } from './words.js'
 
 const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
@@ -78,6 +79,7 @@ async function inTime(limit, request, ask) {
 }
 
 async function answerOf(answer, as) {
+  heardTime(answer.headers.get('Date'))
   if (answer.status === 204) return null
   if (answer.ok) return as === 'text' ? answer.text() : answer.json()
   throw await problemIn(answer)

@@ -3,7 +3,6 @@ import { call } from '../core/api.js'
 import { batch } from '../core/html.js'
 import { loadIcons } from '../core/icons.js'
 import { settings } from '../core/settings.js'
-import { heardTime } from '../core/time.js'
 import { MatchLog } from './match_log.js'
 import { keeps } from './narrow.js'
 
@@ -63,7 +62,6 @@ export function keepingUp(m, { own, other, grown }) {
     if (!isNewest()) return
     const moved = m.header.value && header.seat !== m.header.value.seat
     batch(() => {
-      heardTime(header.now)
       m.header.value = header
       if (header.last >= own.value.last) m.question.value = header.question
     })
@@ -114,7 +112,6 @@ export function readingAll(m, { own, other, grown }) {
     if (!isNewest()) return // the player has changed meanwhile; the last one is shown
     looks()
     batch(() => {
-      heardTime(header.now)
       m.header.value = header
       m.question.value = header.question
       m.icons.value = icons
