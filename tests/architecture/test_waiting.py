@@ -21,6 +21,7 @@ SLEEPS = {  # where a program under test, or somebody whom a test plays, takes t
     "tests/api/test_http.py": "a reader who reads slowly",
     "tests/api/test_limits_http.py": "a client that waits as long as it is told to",
     "tests/service/stand_in/web.py": "an application that streams a line now and then",
+    "tests/service/test_bullet.py": "the moments of the kills, by luck, and people who think",
     "tests/service/test_kills.py": "the moments of the kills, by luck",
     "tests/support/moments.py": "a clock, whose sleep is the system's",
     "tests/support/waiting.py": "the pause between two looks",

@@ -12,7 +12,7 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from service.match import stamp
-from service.monitoring.life_signs import SIGN, LifeSigns
+from service.monitoring.life_signs import LONGEST_SILENCE, SIGN, LifeSigns
 from service.ports import Ports
 from tests.support.moments import Standing
 from tests.workers.conftest import ME
@@ -135,7 +135,7 @@ def test_each_outage_counts(world, match):
 
 def test_short_silence_is_no_outage(world, match):
     """A process that is busy for some seconds answers late, not never."""
-    world.is_away(5)
+    world.is_away(LONGEST_SILENCE / 1000)
     world.is_back()
 
     assert world.written(match) == []

@@ -1,4 +1,4 @@
-"""What can be answered ahead at the market: counter windows and ambushes, for a turn or until one's own."""
+"""What can be answered ahead at the market: counter windows and ambushes."""
 
 from domain.contract.ahead.declared import Ahead, Scope, always
 from domain.words import Words

@@ -128,4 +128,4 @@ def test_two_answers_with_one_label():
     bid = Words("Offrir", "Bid")
     texts = msgspec.structs.replace(market.TEXTS, actions={**market.TEXTS.actions, "bid": bid})
 
-    assert law_that_catches(with_names(market, TEXTS=texts)) == "equal_targets_differ_in_label"
+    assert law_that_catches(with_names(market, TEXTS=texts)) == "labels_tell_answers_apart"

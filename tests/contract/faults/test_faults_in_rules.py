@@ -171,7 +171,7 @@ def test_two_buttons_that_say_the_same():
     words = {**market.TEXTS.actions, "lay": Words("Cacher {card}", "Hide {card}")}
     faulty = with_names(market, TEXTS=msgspec.structs.replace(market.TEXTS, actions=words))
 
-    assert law_that_catches(faulty) == "labels_tell_answers_apart"
+    assert law_that_catches(faulty) == "equal_targets_differ_in_label"
 
 
 def test_a_question_without_words():

@@ -57,7 +57,7 @@ def test_a_label_that_cuts_off_the_beginning_of_a_name():
     def label(t, language, action):
         return texts.label(language, to_wire(action))[1:]
 
-    assert law_that_catches(with_names(market, label=label)) == "answers_have_words"
+    assert law_that_catches(with_names(market, label=label)) == "equal_targets_differ_in_label"
 
 
 def test_a_masked_label_that_speaks_of_the_secret():

@@ -87,7 +87,8 @@ def test_the_lobby_and_its_forms(reader):
     page.goto(reader.url + "/#/")
     assert not faults_in_any_look(reader, ".row-match")
     page.locator('.box[data-game="haut_cendrelin"] .open').click()
-    page.locator(".opening summary").click()
+    for summary in page.locator(".opening summary").all():
+        summary.click()
     assert not faults_in_any_look(reader, ".opening details[open]", one_look(0))
     page.get_by_role("button", name="Open the table").click()
     assert not faults_in_any_look(reader, ".share input", one_look(1))

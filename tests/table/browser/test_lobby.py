@@ -183,7 +183,8 @@ def test_nothing_of_the_lobby_is_cut_off(people, size, language):
     expect(page.locator(".key-card")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = form_of(lobby(ada), "haut_cendrelin")
-    form.locator("summary").click()
+    for summary in form.locator("summary").all():
+        summary.click()
     assert form.evaluate(FITS)
     form.locator(".seat-rows select").nth(1).select_option("bot")
     expect(form.locator(".hint b").first).to_be_visible()

@@ -88,7 +88,8 @@ def test_the_lobby_its_form_and_the_keys_at_400_percent(people):
     page.locator(".row-match").first.wait_for()
     nothing_is_out_of_reach(page)
     page.locator('.box[data-game="haut_cendrelin"] .open').click()
-    page.locator(".opening summary").click()
+    for summary in page.locator(".opening summary").all():
+        summary.click()
     nothing_is_out_of_reach(page)
     page.goto(f"{ada.url}/#/keys")
     page.get_by_role("button", name="Erase the player").click()

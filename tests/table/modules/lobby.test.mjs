@@ -161,7 +161,7 @@ test('whoever has a link reads who invites to what, and sits down', async () => 
   await until(() => document.querySelector('.invited .rows'))
   assert.match(find('h1').textContent, /Bob invites you to a match of Sacrifice\./)
   await until(() => words('.invited .soft li').length === 3)
-  assert.deepEqual(words('.invited .soft li'), ['Time to answer: 45 seconds', 'Taking moves back: If the others agree', 'Turn limit: 90'])
+  assert.deepEqual(words('.invited .soft li'), ['Clock: 45 seconds to answer', 'Taking moves back: If the others agree', 'Turn limit: 90'])
   assert.deepEqual(words('.invited .name'), ['Bob', 'Open seat'])
   find('.invited button', 'Sit down').click()
   await until(() => location.hash === '#/m/' + match.id)

@@ -22,7 +22,9 @@ const BEYOND = new Set([
   'credited-ahead', 'credited-what-never-was', 'credited-by-a-player', 'credited-by-another-clock',
   'credited-without-a-clock', 'credited-before-the-start', 'claimed-too-early', 'claimed-too-early-by-terms',
   'claimed-before-an-act', 'claimed-against-oneself', 'claimed-for-the-other', 'claimed-a-draw-and-won',
-  'claimed-a-bot-and-won', 'claimed-nothing',
+  'claimed-a-bot-and-won', 'claimed-nothing', 'clock-below-zero', 'clock-of-31-days', 'clock-of-another-kind',
+  'clock-without-a-delay', 'delay-in-both', 'delay-too-long', 'instructed-by-nobody', 'instructed-for-another-seat',
+  'instructed-openly', 'instructed-without-envelope',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {

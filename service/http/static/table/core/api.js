@@ -2,7 +2,6 @@
 import { signal as state } from './html.js'
 import { me, refused } from './session.js'
 import { settings } from './settings.js'
-import { heardTime } from './service_time.js'
 import { say } from './words.js'
 
 const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
@@ -77,6 +76,14 @@ async function inTime(limit, request, ask) {
     if (isLate) late.value--
   }
 }
+
+// The time of the service, by which deadlines are counted: answers tell it, in whole seconds.
+let ahead = 0 // how much its clock is ahead of this one; less than two seconds is no difference
+function heardTime(date) {
+  const found = Date.parse(date) + 500 - Date.now()
+  if (Number.isFinite(found)) ahead = Math.abs(found) > 2000 ? found : 0
+}
+export const serviceNow = () => Date.now() + ahead
 
 async function answerOf(answer, as) {
   heardTime(answer.headers.get('Date'))

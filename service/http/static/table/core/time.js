@@ -1,6 +1,6 @@
 // The time of the service, again every second, and times in words.
 import { useEffect, useState } from './html.js'
-import { serviceNow } from './service_time.js'
+import { serviceNow } from './api.js'
 import { count, say } from './words.js'
 
 // The time of the service, again every second.
