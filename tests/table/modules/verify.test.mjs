@@ -22,7 +22,8 @@ const BEYOND = new Set([
   'credited-ahead', 'credited-what-never-was', 'credited-by-a-player', 'credited-by-another-clock',
   'credited-without-a-clock', 'credited-before-the-start', 'claimed-too-early', 'claimed-too-early-by-terms',
   'claimed-before-an-act', 'claimed-against-oneself', 'claimed-for-the-other', 'claimed-a-draw-and-won',
-  'claimed-a-bot-and-won', 'claimed-nothing',
+  'claimed-a-bot-and-won', 'claimed-nothing', 'vacation-too-long', 'vacation-of-no-days', 'vacation-of-nobody',
+  'vacation-without-any', 'vacation-of-61-days', 'claimed-on-vacation',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {
