@@ -282,6 +282,7 @@ class RecordReason(Phrases):
     NOT_CREDITED_BY_THE_CLOCK = ()
     CREDITS_NO_TIME = ()
     CREDITED_TOO_MUCH = ("milliseconds", "most")
+    NO_VACATION = ("seat", "days")
     ANSWERED_BEFORE_ITS_TIME = ("seat",)
     CLOCKS_OF_OTHER_SEATS = ()
     CLOSED_OTHERWISE = ()

@@ -137,6 +137,13 @@ class ClaimNotOpen(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class NoVacation(RefusedByTable):
+    """The seat cannot take these days of vacation."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
 

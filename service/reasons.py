@@ -70,6 +70,13 @@ class ClaimReason(Phrases):
     TOO_EARLY = ("seat", "seconds")
 
 
+class VacationReason(Phrases):
+    """Why a seat cannot take vacation (`NoVacation`)."""
+
+    NOT_IN_TERMS = ()
+    TOO_LONG = ("days", "left")
+
+
 class DeletionReason(Phrases):
     """Why a match cannot be deleted (`NotDeletable`)."""
 

@@ -24,7 +24,7 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
-NEWEST = {"claim_after", "delay", "instructed", "instruction", "rematch_of", "why"}      # what came with version 6
+NEWEST = {"claim_after", "delay", "instructed", "instruction", "rematch_of", "vacation_taken", "why"}  # of version 6
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
@@ -54,7 +54,7 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
     "z": lambda v: v in ("player", "open", "bot"), "K": lambda v: has_all("k", v, 8), "H": lambda v: has_all("n", v),
     "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "r": lambda v: has_shape("j", [v]) and v <= 30,
-    "a": lambda v: has_all("i", v) and v == sorted({*v}),
+    "a": lambda v: has_all("i", v) and v == sorted({*v}), "Z": lambda v: has_shape("j", [v]) and v <= 60,
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
     "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "E": lambda v: v in ("all", "owner", "nobody"),
@@ -76,11 +76,11 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j", "by 2": "bot:p",
     "rules_changed": "old:i new:i", "clock left": "main:G periods:G?", "by 6": "copied:j",
-    "clock days_bank": "kind:s increment:r main:r most:r", "clock days": "kind:s answer:r",
+    "clock days_bank": "kind:s increment:r main:r most:r vacation:Z?", "clock days": "kind:s answer:r vacation:Z?",
     "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
     "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
     "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l", "by 9": "player:p instruction:j",
-    "instructed": "seat:i action:d"}.items()}
+    "instructed": "seat:i action:d", "vacation_taken": "seat:i days:j"}.items()}
 
 
 class Broken(Exception):
@@ -274,6 +274,7 @@ class Match:
         self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
             lambda one: one["top"], lambda one: one["order"] == "bag")]
         self.notes, self.dice, self.gone = {note["name"] for note in layout["notes"]}, layout["dice"], set()
+        self.rests = {}
 
     def names(self, declared):
         """The names of the places of declared zones, or of declared counters, for all seats."""
@@ -293,6 +294,9 @@ class Match:
             self.contributions[entry["seat"]] = entry["contribution"]
         elif kind == "seat_left":
             self.contributions.pop(entry["seat"], None)
+        elif kind == "vacation_taken":
+            rested = max(KINDS["D"](entry["at"]), self.rested(entry["seat"])) + timedelta(days=entry["days"])
+            self.rests = self.rests | {entry["seat"]: rested}
         elif kind in ("opened", "head_moved"):
             self.head = entry.get("to", 0)
             self.places, self.sealed, self.asked, self.over = {place: [] for place in self.spots}, {}, [[], []], False
@@ -329,10 +333,13 @@ class Match:
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
             "instructed": lambda: started and is_seat and entry["face"]["action"] == {"orders": HIDDEN} and [
                 [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
+            "vacation_taken": lambda: started and is_seat and sum(
+                one["days"] for one in log[:seq] if one["kind"] == kind and one["seat"] == seat) <= self.vacation(),
             "claimed": lambda: is_seat and seat != absent in self.asked[0] and not self.gone & {seat, absent} and (
                 entry["facts"] == [["ended", one, "absence", None] for one in {"win": [[1 + seat, 2 - seat]], "bot": [],
                 "draw": [[1, 1]]}[entry["claim"]]]) and KINDS["D"](entry["at"]) - KINDS["D"](entry["since"]) >= (
-                timedelta(seconds=self.opening["terms"]["claim_after"])) and entry["since"] >= max([self.asked_at, *(
+                timedelta(seconds=self.opening["terms"]["claim_after"])) and (
+                KINDS["D"](entry["since"]) >= self.rested(absent)) and entry["since"] >= max([self.asked_at, *(
                 one.get("until", one["at"]) for one in log[:seq - 1] if "until" in one or one.get("seat") == absent)]),
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]], "resigned": lambda: started and (
                 is_seat and seat not in self.gone and all(fact[0] == "ended" for fact in entry["facts"]))}[kind]()
@@ -344,6 +351,15 @@ class Match:
             return clock
         return (clock.get("main") or clock.get("answer") or clock["period"]) * (
             86_400 if clock["kind"] in ("days", "days_bank") else 1)
+
+    def vacation(self):
+        """The days of vacation that the clock gives each seat."""
+        clock = self.opening["terms"]["clock"]
+        return clock.get("vacation", 0) if type(clock) is dict else 0
+
+    def rested(self, seat):
+        """When the vacation of a seat ends; long ago if it has taken none."""
+        return self.rests.get(seat, datetime.min)
 
     def path(self):
         """The steps from the head back to the opening."""

@@ -24,6 +24,7 @@ from .chance_check import copied_by, disclosed_in
 from .claims.claiming import fault_of_claim
 from .clocks.kinds import rates_of, seconds_of
 from .clocks.reading import runs_out_at
+from .clocks.vacation import fault_of_vacation
 from .entry import (
     CLOSING,
     AnyBody,
@@ -44,6 +45,7 @@ from .entry import (
     TakeBackAnswered,
     TakeBackAsked,
     TimeCredited,
+    VacationTaken,
     facts_of,
 )
 from .envelope import verify
@@ -256,6 +258,8 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
     wrong = _misplaced(tree, entry.body)
     if wrong is None and isinstance(entry.body, Claimed):
         wrong = fault_of_claim(tree, entry, entry.body)
+    if wrong is None and isinstance(entry.body, VacationTaken):
+        wrong = fault_of_vacation(tree, entry, entry.body)
     if wrong:
         raise BrokenRecord(seq=entry.seq, reason=wrong)
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange, timegm
+from calendar import isleap, monthrange, timegm
 from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Annotated, Any, Literal
@@ -146,3 +146,16 @@ def milliseconds(at: str) -> int:
         raise ValueError(f"{at} is not a time")
     *parts, thousandths = map(int, match.groups())
     return timegm(tuple(parts)) * 1000 + thousandths
+
+
+def time_at(moment: int) -> str:
+    """The time that is so many milliseconds after 1970 began, in the form of the log."""
+    seconds, thousandths = divmod(moment, 1000)
+    days, seconds = divmod(seconds, 24 * 3600)
+    year, month = 1970, 1
+    while days >= 365 + isleap(year):
+        days, year = days - 365 - isleap(year), year + 1
+    while days >= monthrange(year, month)[1]:
+        days, month = days - monthrange(year, month)[1], month + 1
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{year}-{month:02}-{days + 1:02}T{hours:02}:{minutes:02}:{seconds % 60:02}.{thousandths:03}Z"

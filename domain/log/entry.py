@@ -130,6 +130,13 @@ class TimeCredited(Body, frozen=True, tag="time_credited"):
     why: Literal["unserved", "clock_jump"]
 
 
+class VacationTaken(Body, frozen=True, tag="vacation_taken"):
+    """The clock of a seat rests for so many whole days, from now on or from the end of its vacation that runs."""
+
+    seat: Seat
+    days: int
+
+
 class Instructed(Body, frozen=True, tag="instructed"):
     """A seat says what it answers to questions that it will be asked, in place of what it has said so before.
 
@@ -192,6 +199,7 @@ AnyBody = Union[
     ForkAnswered,
     RulesChanged,
     TimeCredited,
+    VacationTaken,
     Instructed,
     Resigned,
     Claimed,
@@ -232,10 +240,10 @@ class Entry(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
 
-        Version 6 added time that is credited, claims and their term, instructions that are given ahead, the match that
-        one is a rematch of, the delay for those without a seat and clocks for all moves of a seat, version 5 a return
-        and a level in place of another. Older programs would refuse the one as damaged and lose the others, so that the
-        digest would no longer hold.
+        Version 6 added time that is credited, vacation, claims and their term, instructions that are given ahead, the
+        match that one is a rematch of, the delay for those without a seat and clocks for all moves of a seat, version 5
+        a return and a level in place of another. Older programs would refuse the one as damaged and lose the others, so
+        that the digest would no longer hold.
         """
         body = self.body
         if type(body) in _OF_VERSION_6 or self.by.instruction is not None:
@@ -265,7 +273,7 @@ def _has_terms_of_version_6(body: Opened | ForkAsked) -> bool:
     return isinstance(terms, Terms) and (terms.rematch_of is not UNSET or terms.claim_after is not UNSET)
 
 
-_OF_VERSION_6, _AGREEING = frozenset({TimeCredited, Claimed, Instructed}), frozenset({Opened, ForkAsked})
+_OF_VERSION_6, _AGREEING = frozenset({TimeCredited, VacationTaken, Claimed, Instructed}), frozenset({Opened, ForkAsked})
 _RETURNING = frozenset({HeadMoved, TakeBackAsked})
 _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 

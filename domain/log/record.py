@@ -131,8 +131,8 @@ def version_of(entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -
     Version 2 adds the entry `closed`, which can only be one of the last two. Version 3 adds the heirs of a setup, and
     `follows`, which is never without them. Version 4 adds the note of a checkpoint. Version 5 adds moves of the head to
     abandoned lines and asks for them, and bots that answer in place of another level. Version 6 adds the entries
-    `time_credited`, `claimed` and `instructed`, answers by an `instruction`, and terms with `rematch_of`, `delay`,
-    `claim_after` or a clock for all moves. A reader of version 1 reads all other records.
+    `time_credited`, `vacation_taken`, `claimed` and `instructed`, answers by an `instruction`, and terms with
+    `rematch_of`, `delay`, `claim_after` or a clock for all moves. A reader of version 1 reads all other records.
     """
     newest = max((entry.version for entry in entries), default=1)
     if newest > 1:

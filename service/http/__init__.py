@@ -40,6 +40,7 @@ from service.http.routes import (
 )
 from service.http.site import guides, pages, reference, search, security, table
 from service.http.tournaments import route as tournaments
+from service.http.vacation import route as vacation
 from service.ports import Ports
 from service.settings import Limits, Settings
 
@@ -53,6 +54,7 @@ RESOURCES = (
     instructions,
     endings,
     presence,
+    vacation,
     take_backs,
     forks,
     campaigns,

@@ -58,6 +58,7 @@ STATUS: dict[type[TableError], int] = {
     service.AgeAlreadyOpen: 409,
     service.RematchNotOpen: 409,
     service.ClaimNotOpen: 409,
+    service.NoVacation: 409,
     service.NotStarted: 409,
     service.AlreadyBegun: 409,
     service.EntriesLost: 409,

@@ -111,6 +111,8 @@ def clock_view(left: Left) -> dict[str, Any]:
         "periods": left.periods,
         "is_running": left.until is not None,
         "deadline": None if left.until is None else stamp(moment(left.until)),
+        "rests_until": None if left.rests_until is None else stamp(moment(left.rests_until)),
+        "vacation": left.vacation,
     }
 
 

@@ -32,9 +32,9 @@ class World:
         self.bob.sits(match, 1)
         return match
 
-    def running(self):
+    def running(self, **terms):
         """A match of three at its first question, with hidden pieces."""
-        match = self.waiting()
+        match = self.waiting(**terms)
         self.eve.sits(match, 2)
         return match, self.ada.reads(match).json["last"]
 
@@ -171,6 +171,12 @@ def make_claim(w):
     w.bob.sits(match)
     clock.date = clock.now() + timedelta(minutes=1)
     return w.bob, "POST", f"/v1/matches/{match}/claims", {"seat": 0, "claim": "win"}
+
+
+@act
+def take_vacation(w):
+    match, _ = w.running(clock={"kind": "days", "answer": 1, "vacation": 3})
+    return w.bob, "POST", f"/v1/matches/{match}/vacation", {"days": 2}
 
 
 @act

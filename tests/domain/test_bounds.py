@@ -6,7 +6,7 @@ import pytest
 
 from domain.errors import BrokenRecord
 from domain.games import GAMES
-from domain.log.bounds import MOST_COUNTERS, MOST_PLACES, bounded_layout, check_values, is_time
+from domain.log.bounds import MOST_COUNTERS, MOST_PLACES, bounded_layout, check_values, is_time, milliseconds, time_at
 from domain.table.layout import Layout
 from examples.games import TOYS
 
@@ -134,3 +134,9 @@ def test_a_large_product_is_judged_at_once():
     with pytest.raises(BrokenRecord, match=r"record\.too_many_places"):
         bounded_layout(zones(2, *[words(2000)] * 8), 2)
     assert time.process_time() - began < 30
+
+
+@pytest.mark.parametrize("at", ["2000-02-29T23:59:59.999Z", "2026-12-31T00:00:00.000Z", "2100-03-01T12:34:56.007Z"])
+def test_a_time_is_written_as_it_was_read(at):
+    """Over leap years and the ends of years."""
+    assert time_at(milliseconds(at)) == at

@@ -28,6 +28,7 @@ from domain.log.entry import (
     TakeBackAnswered,
     TakeBackAsked,
     TimeCredited,
+    VacationTaken,
 )
 from domain.log.envelope import chained, commitment, served, verify
 from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
@@ -84,6 +85,7 @@ BODIES = [
     ForkAnswered(11, 0, False),
     RulesChanged(1, 2),
     CREDITED,
+    VacationTaken(1, 14),
     Resigned(1),
     Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
     Disclosed("00ff"),

@@ -61,6 +61,7 @@ MISSHAPEN = {  # the broken records whose fault is one of shape
     "credited-for-nothing": 7,
     "credited-what-never-was": 6,
     "claimed-nothing": 9,
+    "vacation-of-no-days": 6,
 }
 
 

@@ -33,7 +33,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 class Table:
     """A match of the arena, of two people or more, at a door whose time is set by hand."""
 
-    def __init__(self, services, take_back="consent", seats=2, level=None, game="arena", clock=CLOCK):
+    def __init__(self, services, take_back="consent", seats=2, level=None, game="arena", clock=CLOCK, **terms):
         self.clock, self.services = Standing(START), services
         self.door = Door(
             services.log,
@@ -49,7 +49,7 @@ class Table:
         if level is not None:
             plans[-1] = {"kind": "bot", "level": level}
         options = {"dice": False} if game == "arena" else {}
-        opening = Opening(game, plans, options, clock=clock, take_back=take_back)
+        opening = Opening(game, plans, options, clock=clock, take_back=take_back, **terms)
         self.match = self.door.do(OpenMatch("pl_0", opening)).match
         for seat in range(1, seats if level is None else seats - 1):
             self.match = self.door.do(SitDown(self.match.id, seat, f"pl_{seat}")).match

@@ -20,6 +20,7 @@ from .matches import (
     take_backs,
     three_bids,
     time_credited,
+    vacation,
 )
 from .sealing import Rows, canonical, joined, resealed, rows
 
@@ -126,6 +127,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     yield from _returns()
     yield from _credits()
     yield from _claims()
+    yield from _vacations()
     yield from _clocks()
     yield from _instructions()
 
@@ -208,6 +210,33 @@ def _clocks() -> Iterator[BrokenRecord]:
     entries = rows(clock_of_moves().record())
     _in_version_5(entries)
     yield BrokenRecord("clock-in-version-5.ndjson", 1, "line 1 names a version without such clocks", resealed(entries))
+
+
+def _vacations() -> Iterator[BrokenRecord]:
+    """Vacation that there is not, and a claim that counts it."""
+    first, second, claim = (entry["seq"] for entry in rows(vacation().record()) if entry["seq"] in (6, 7, 8))
+    unused = {"answer": 1, "kind": "days"}
+    for file, seq, why, change in (
+        ("vacation-too-long.ndjson", second, "a day more than there are", _credit(second, days=2)),
+        ("vacation-of-no-days.ndjson", first, "it is of no days", _credit(first, days=0)),
+        ("vacation-of-nobody.ndjson", first, "there is no such seat", _credit(first, seat=2)),
+        ("vacation-without-any.ndjson", first, "its clock has no vacation", _clock(unused)),
+        ("vacation-of-61-days.ndjson", 1, "its clock gives more than 60 days of it", _clock(unused | {"vacation": 61})),
+        (
+            "claimed-on-vacation.ndjson",
+            claim,
+            "a millisecond of it was vacation",
+            _credit(claim, since="2026-02-03T12:00:05.999Z"),
+        ),
+    ):
+        entries = rows(vacation().record())
+        change(entries)
+        yield BrokenRecord(file, seq, why, resealed(entries))
+
+
+def _clock(clock: dict[str, Any]) -> Change:
+    """The terms give another clock."""
+    return on(1, lambda told: told["terms"].update(clock=clock))
 
 
 def _claims() -> Iterator[BrokenRecord]:

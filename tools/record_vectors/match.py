@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -58,7 +59,7 @@ class VectorMatch:
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
         self.secret = sha256(name.encode()).digest()
-        self.tree = Tree()
+        self.tree, self.days = Tree(), 0  # after the first day, on which it begins
         self.tables: dict[int, Table] = {}
         seats = tuple(self._plan(seat) for seat in range(setup.seats))
         terms = Terms(
@@ -102,7 +103,8 @@ class VectorMatch:
     ) -> int:
         """Append an entry of a seat, or of `author`, after the head; its number."""
         seq = self.tree.last + 1
-        at = f"2026-01-31T12:{seq // 60:02}:{seq % 60:02}.000Z"
+        day = date(2026, 1, 31) + timedelta(days=self.days)
+        at = f"{day}T12:{seq // 60:02}:{seq % 60:02}.000Z"
         wrote = author or Author(player=PLAYERS[seat])
         self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, wrote, body, envelopes))
         return seq

@@ -22,6 +22,7 @@ from domain.log.entry import (
     TakeBackAnswered,
     TakeBackAsked,
     TimeCredited,
+    VacationTaken,
 )
 from domain.log.terms import Author, ClockLeft, Delay, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
@@ -42,6 +43,7 @@ CLOCKS: dict[str, AnyClock] = {
     "byo-yomi": ByoYomi(main=0, period=30, periods=5),
     "days": DaysToAnswer(answer=3),
     "days-in-store": DaysInStore(main=3, increment=1, most=5),
+    "days-and-vacation": DaysInStore(main=3, increment=1, most=5, vacation=60),
 }
 
 
@@ -136,6 +138,12 @@ def valid() -> Iterator[ValidRecord]:
         "a clock that gives each seat time for all its moves, and runs out",
         FINISHED,
         clock_of_moves().record(),
+    )
+    yield ValidRecord(
+        "vacation.ndjson",
+        "two vacations of a seat, and a claim against it that counts from their end",
+        FINISHED,
+        vacation().record(),
     )
     for name, clock in CLOCKS.items():
         yield ValidRecord(f"clock-{name}.ndjson", f"a clock of the kind {clock}", FINISHED, clocked(clock).record())
@@ -419,6 +427,22 @@ def clock_of_moves() -> VectorMatch:
     match.write(ForkAsked(4, 1, ForkTerms(clock=clock)), 1)
     match.play(0, "bid 0", Author(clock=60))
     match.give_up(1)
+    return match
+
+
+@cache
+def vacation() -> VectorMatch:
+    """A seat takes all days of vacation that there are, in two parts, and does not come back from it."""
+    clock = DaysToAnswer(answer=1, vacation=3)
+    match = VectorMatch("mt_vacation", MARKET, one_round(2), clock=clock, marks={"claim_after": 2})
+    match.sit(0, 1)
+    match.start()
+    match.play(0, "bid 2")
+    match.write(VacationTaken(1, 2), 1)
+    match.write(VacationTaken(1, 1), 1)
+    match.days = 3
+    match.write(Claimed(0, 1, "win", "2026-02-03T12:00:06.000Z", facts_of_claim(0, "win")), 0)
+    match.disclose()
     return match
 
 

@@ -6,6 +6,7 @@ The log has no presence. It shows since when a seat has been awaited and has don
 from __future__ import annotations
 
 from domain.log.bounds import is_time, milliseconds
+from domain.log.clocks.vacation import last_rest
 from domain.log.entry import Claimed, Entry, TimeCredited
 from domain.log.tree import Tree
 from domain.phrases import Phrase
@@ -25,7 +26,8 @@ def open_claims(tree: Tree) -> tuple[str, ...]:
 def idle_since(tree: Tree, seat: Seat) -> str | None:
     """Since when (RFC 3339) a player is awaited and has done nothing, without time in which nobody could answer.
 
-    None if the open question does not await the seat, or if no player plays it.
+    Vacation does not count either: while that of the seat runs, its end is yet to come. None if the open question does
+    not await the seat, or if no player plays it.
     """
     asked = tree.asked_after(tree.last)
     if player_at(tree, seat) is None or asked is None or seat not in asked.must:
@@ -38,7 +40,7 @@ def idle_since(tree: Tree, seat: Seat) -> str | None:
             since = entry.at
         elif isinstance(entry.body, TimeCredited):
             since = max(since, entry.body.until)
-    return since
+    return max(since, last_rest(tree, seat) or since)
 
 
 def player_at(tree: Tree, seat: Seat) -> str | None:

@@ -2,7 +2,8 @@
 
 The clock of a seat runs while the match waits for it. It rests while the match stands elsewhere, and goes on when the
 match returns: what was used since stays used, whoever has consented. If another person has agreed to that, or has done
-it, so much is left at least that the question can be answered.
+it, so much is left at least that the question can be answered. While a seat is on vacation its clock uses nothing; that
+goes on to its end, wherever the match stands.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from weakref import WeakKeyDictionary
 from domain.log.bounds import milliseconds
 from domain.log.clocks.kinds import Rates, rates_of
 from domain.log.clocks.seat_time import Move, SeatTime
-from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited
+from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited, VacationTaken
 from domain.log.overlay import ListOverlay
 from domain.log.tree import Tree
 from domain.table.layout import Seat
@@ -56,7 +57,8 @@ class Count:
         body, at, asked = tree.body(seq), milliseconds(tree.entry(seq).at), tree.asked_after(seq)
         running = frozenset[Seat]() if asked is None else frozenset(asked.must)
         question = tree.opened_at(seq) if running else 0
-        times = [each.after(at - self._at, self.rates) if seat in self._running else each for seat, each in self._now()]
+        ran = self._running
+        times = [each.after(self._at, at, self.rates) if seat in ran else each for seat, each in self._now()]
         if question != self._question or isinstance(body, HeadMoved):
             self.since = at
         self._end_moves(tree, seq, times, running, question)
@@ -65,6 +67,8 @@ class Count:
             self._leave_least(tree, seq, body, times, running)
         elif isinstance(body, TimeCredited):
             times = [e.given(body.milliseconds, self.rates) if s in running else e for s, e in enumerate(times)]
+        elif isinstance(body, VacationTaken):
+            times[body.seat] = times[body.seat].resting(at, body.days)
         elif isinstance(body, TakeBackAnswered):
             self._note_consent(tree, seq, body)
         for seat in running:
@@ -118,7 +122,10 @@ class Count:
 
 
 def _first(tree: Tree, rates: Rates) -> Times:
-    """What the seats begin with: in a fork by the same clock, what they had at the entry that it continues from."""
+    """What the seats begin with: in a fork by the same clock, what they had at the entry that it continues from.
+
+    Days of vacation are those of the match: a fork begins with all of them.
+    """
     origin = tree.opening.origin
     if origin is not None and origin.left:
         return tuple(SeatTime(left.main, left.periods) for left in origin.left)

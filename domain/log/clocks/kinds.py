@@ -6,7 +6,7 @@ All kinds are counted by the same rules (`Rates`), in milliseconds. They are sto
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -14,11 +14,13 @@ import msgspec
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds
 LONGEST_DAYS = 30
 MOST_PERIODS = 100
+MOST_VACATION = 60  # days
 DAY = 24 * 3600
 
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
 SecondsOrNone = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_CLOCK)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=LONGEST_DAYS)]
+Vacation = Annotated[int, msgspec.Meta(ge=1, le=MOST_VACATION)]
 
 
 class _Stored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -56,17 +58,19 @@ class ByoYomi(_Stored, frozen=True, tag_field="kind", tag="byo_yomi"):
 
 
 class DaysToAnswer(_Stored, frozen=True, tag_field="kind", tag="days"):
-    """`answer` days for each question."""
+    """`answer` days for each question, and `vacation` days in which the clock of a seat rests, if there are such."""
 
     answer: Days
+    vacation: Vacation | None = None
 
 
 class DaysInStore(_Stored, frozen=True, tag_field="kind", tag="days_bank"):
-    """`main` days for all moves of a seat, and `increment` more after each move, up to `most`."""
+    """`main` days for all moves of a seat, and `increment` more after each move, up to `most`; `vacation` as above."""
 
     increment: Days
     main: Days
     most: Days
+    vacation: Vacation | None = None
 
 
 OfMoves: TypeAlias = Fischer | Bronstein | SimpleDelay | ByoYomi | DaysToAnswer | DaysInStore
@@ -79,7 +83,7 @@ class Rates:
 
     A seat begins with `main`, which each of its moves takes from; `increment` is added after a move, up to `most`.
     Of each move `delay` milliseconds are free, at once or, if `refunds`, when it has ended. Then there are `periods` of
-    `period`. If `each_answer`, every question is a move of its own.
+    `period`. If `each_answer`, every question is a move of its own. `vacation` is for how many days a seat may rest.
     """
 
     main: int = 0
@@ -90,6 +94,7 @@ class Rates:
     period: int = 0
     periods: int = 0
     each_answer: bool = False
+    vacation: int = 0
 
     @property
     def each_move(self) -> int:
@@ -108,10 +113,10 @@ def rates_of(clock: AnyClock) -> Rates:
             return Rates(main * 1000, delay=delay * 1000)
         case ByoYomi(main=main, period=period, periods=periods):
             return Rates(main * 1000, period=period * 1000, periods=periods)
-        case DaysInStore(increment=increment, main=main, most=most):
-            return Rates(main * DAY * 1000, increment * DAY * 1000, most * DAY * 1000)
-        case DaysToAnswer(answer=answer):
-            return rates_of(answer * DAY)
+        case DaysInStore(increment=increment, main=main, most=most, vacation=vacation):
+            return Rates(main * DAY * 1000, increment * DAY * 1000, most * DAY * 1000, vacation=vacation or 0)
+        case DaysToAnswer(answer=answer, vacation=vacation):
+            return replace(rates_of(answer * DAY), vacation=vacation or 0)
         case _:
             return Rates(period=clock * 1000, periods=1, each_answer=True)
 

@@ -20,18 +20,21 @@ class Left:
     """The clock of a seat at an entry: the milliseconds that are left, and the periods, if it has such.
 
     `until` is when they will have run out, in milliseconds since 1970; None while the clock does not run.
+    `rests_until` is when the vacation of the seat ends, None without one, `vacation` how many days it may still take.
     """
 
     seat: Seat
     remaining: int
     periods: int
     until: int | None
+    rests_until: int | None = None
+    vacation: int = 0
 
 
 def left_at(tree: Tree, seq: int) -> list[Left]:
     """The clocks of all seats at an entry; none without a clock, and before the opening step.
 
-    A clock that counts each answer by itself is shown only while it runs: it has nothing else to show.
+    A clock that counts each answer by itself is shown only while it runs: it has nothing else to show but vacation.
     """
     if tree.opening.terms.clock is None or not tree.opened_at(seq):
         return []
@@ -42,10 +45,12 @@ def left_at(tree: Tree, seq: int) -> list[Left]:
             seat,
             time.in_store(count.rates),
             time.periods if count.rates.periods > 1 else 0,
-            at + time.left(count.rates) if seat in must else None,
+            time.runs_out(at, count.rates) if seat in must else None,
+            time.rests_until if time.rests_until > at else None,
+            count.rates.vacation - time.vacation,
         )
         for seat, time in enumerate(count.times[seq])
-        if seat in must or not count.rates.each_answer
+        if seat in must or not count.rates.each_answer or count.rates.vacation
     ]
 
 
@@ -62,7 +67,7 @@ def runs_out_at(tree: Tree, seat: Seat, seq: int) -> int | None:
     if tree.opening.terms.clock is None or asked is None or seat not in asked.must:
         return None
     count = count_of(tree)
-    return milliseconds(tree.entry(seq).at) + count.times[seq][seat].left(count.rates)
+    return count.times[seq][seat].runs_out(milliseconds(tree.entry(seq).at), count.rates)
 
 
 def time_of(tree: Tree, seat: Seat, seq: int) -> tuple[SeatTime, Rates]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from domain.log.clocks.kinds import Rates
+from domain.log.clocks.kinds import DAY, Rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class SeatTime:
     """What a seat has at an entry.
 
     `main` and `periods` are left; `began` is the entry at which its move began, 0 while nobody waits for it. `spent`
-    and `lost` are what it has used of both on all lines of the match: what was taken back has still been used.
+    and `lost` are what it has used of both on all lines of the match: what was taken back has still been used. Until
+    `rests_until`, in milliseconds since 1970, it is on vacation; `vacation` are the days that it has used up so.
     """
 
     main: int
@@ -35,10 +36,17 @@ class SeatTime:
     move: Move = Move()
     spent: int = 0
     lost: int = 0
+    rests_until: int = 0
+    vacation: int = 0
 
     def left(self, rates: Rates) -> int:
         """How much its move may take still; negative when it has taken more."""
         return self._free(rates) + self.main + rates.period * self.periods - self.move.over
+
+    def runs_out(self, at: int, rates: Rates) -> int:
+        """When it will have run out, if the match waits for it from this moment on; not while it rests."""
+        left = self.left(rates)
+        return at + left if self.rests_until <= at else self.rests_until + max(0, left)
 
     def in_store(self, rates: Rates) -> int:
         """What is left without the delay of a move."""
@@ -47,8 +55,9 @@ class SeatTime:
     def _free(self, rates: Rates) -> int:
         return 0 if rates.refunds else max(0, rates.delay - self.move.used)
 
-    def after(self, took: int, rates: Rates) -> SeatTime:
-        """Its time when its move has taken so much more."""
+    def after(self, since: int, until: int, rates: Rates) -> SeatTime:
+        """Its time when its move has gone on from one moment to another; what it rested of that is free."""
+        took = max(0, until - max(since, self.rests_until))
         beyond = took - min(took, self._free(rates))
         charged = min(self.main, beyond)
         move = replace(self.move, used=self.move.used + took, over=self.move.over + beyond - charged)
@@ -81,6 +90,11 @@ class SeatTime:
             return replace(self, move=replace(self.move, over=self.move.over - back))
         return replace(self, main=self.main + back, spent=self.spent - back)
 
+    def resting(self, at: int, days: int) -> SeatTime:
+        """Its time with so many days of vacation, from this moment on or from the end of those that it has taken."""
+        until = max(at, self.rests_until) + days * DAY * 1000
+        return replace(self, rests_until=until, vacation=self.vacation + days)
+
     def returned(self, then: SeatTime, resumed: Move, rates: Rates) -> SeatTime:
         """Its time when the match returns to an entry at which it was `then`, less what it has used since.
 
@@ -94,4 +108,6 @@ class SeatTime:
             move=replace(resumed, lost=0),
             spent=self.spent,
             lost=lost,
+            rests_until=self.rests_until,
+            vacation=self.vacation,
         )

@@ -47,6 +47,7 @@ from service.reasons import (
     RematchReason,
     TournamentState,
     TournamentTerms,
+    VacationReason,
 )
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
@@ -80,6 +81,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.AgeNotOpen(reason=AgeReason.NOT_OVER()),
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
     service.ClaimNotOpen(reason=ClaimReason.THERE(seat=1)),
+    service.NoVacation(reason=VacationReason.TOO_LONG(days=5, left=2)),
     service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.NotStarted(waiting=1),
     service.AlreadyBegun(),

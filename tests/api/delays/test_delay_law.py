@@ -42,6 +42,7 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/take-backs": ({"to": 4}, {"to": 11}),
     "POST /v1/matches/<match>/take-backs/<ask>/answers": ({"consent": True},),
     "POST /v1/matches/<match>/claims": ({"seat": 0, "claim": "win"}, {"seat": 1, "claim": "bot"}),
+    "POST /v1/matches/<match>/vacation": ({"days": 1},),
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
     "POST /v1/matches/<match>/rematch": ({},),

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.table.browser.test_lobby import form_of, lobby
 
+HOLIDAYS = {"kind": "days", "answer": 3, "vacation": 9}
 FISCHER = {"kind": "fischer", "main": 300, "increment": 3}
 
 
@@ -29,6 +30,20 @@ def test_a_clock_for_all_moves_is_chosen_and_runs(people):
     assert ada.call("GET", f"/v1/matches/{match}")["clock"] == {"kind": "fischer", "main": 300, "increment": 3}
 
 
+def test_the_clock_of_a_seat_on_vacation_rests(people):
+    """It says so, and until when; the log tells of it."""
+    ada = people("Ada")
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "seats": seats, "clock": HOLIDAYS})["id"]
+    ada.page.goto(f"{ada.url}/#/m/{match}")
+    expect(clock_of(ada, 0)).to_have_class(re.compile("runs"))
+    ada.call("POST", f"/v1/matches/{match}/vacation", {"days": 2})
+    expect(clock_of(ada, 0)).to_have_attribute("title", re.compile("on vacation until "))
+    expect(clock_of(ada, 0)).not_to_have_class(re.compile("runs"))
+    expect(clock_of(ada, 1)).not_to_have_attribute("title", re.compile("on vacation"))
+    expect(ada.page.locator("body")).to_contain_text("takes a vacation: 2 d")
+
+
 @pytest.mark.parametrize(
     ("clock", "english", "french"),
     [
@@ -37,6 +52,7 @@ def test_a_clock_for_all_moves_is_chosen_and_runs(people):
         ({"kind": "byo_yomi", "main": 0, "period": 30, "periods": 5}, "5 × 30 seconds", "5 × 30 secondes"),
         ({"kind": "delay", "main": 3600, "delay": 1}, "1 hour, 1 second free in each move", "1 heure, 1 seconde"),
         ({"kind": "days", "answer": 1}, "1 day to answer", "1 jour par réponse"),
+        (HOLIDAYS, "3 days to answer, vacation: 9 days", "3 jours par réponse, vacances : 9 jours"),
     ],
 )
 def test_whoever_is_invited_reads_the_clock(people, clock, english, french):

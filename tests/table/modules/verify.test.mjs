@@ -24,7 +24,8 @@ const BEYOND = new Set([
   'claimed-before-an-act', 'claimed-against-oneself', 'claimed-for-the-other', 'claimed-a-draw-and-won',
   'claimed-a-bot-and-won', 'claimed-nothing', 'clock-below-zero', 'clock-of-31-days', 'clock-of-another-kind',
   'clock-without-a-delay', 'delay-in-both', 'delay-too-long', 'instructed-by-nobody', 'instructed-for-another-seat',
-  'instructed-openly', 'instructed-without-envelope',
+  'instructed-openly', 'instructed-without-envelope', 'vacation-too-long', 'vacation-of-no-days', 'vacation-of-nobody',
+  'vacation-without-any', 'vacation-of-61-days', 'claimed-on-vacation',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {

@@ -33,6 +33,11 @@ def _days(description: str) -> JsonInt:
     return _number(description, kinds.LONGEST_DAYS)
 
 
+def _vacation() -> JsonInt:
+    about = "days of vacation that each seat may take during the match, in which its clock rests, if there are such"
+    return _number(about, kinds.MOST_VACATION, required=False)
+
+
 class FischerClock(Strict):
     """Time for all moves of a seat, and more after each. A move is the time in which the match waits for a seat."""
 
@@ -72,6 +77,7 @@ class DaysClock(Strict):
 
     kind = _kind(kinds.DaysToAnswer)
     answer = _days("days to answer a question")
+    vacation = _vacation()
 
 
 class DaysBankClock(Strict):
@@ -81,6 +87,7 @@ class DaysBankClock(Strict):
     increment = _days("days that a seat gets after each move that it has ended itself")
     main = _days("days that a seat begins with")
     most = _days("days that it has at most")
+    vacation = _vacation()
 
 
 FORMS: dict[str, type[Strict]] = {
@@ -158,5 +165,7 @@ class ClockShown(Shown):
     seat = integer("the seat")
     remaining = integer("the milliseconds that were left when the entry was written, without the delay of a move")
     periods = integer("byo-yomi: how many periods are left, with the one that runs; 0 of other clocks")
-    is_running = boolean("whether it runs, because the match waits for the seat")
+    is_running = boolean("whether the match waits for the seat, so that it runs, except on vacation")
     deadline = time("when it will have run out, if nobody answers before; null while it rests", allow_none=True)
+    rests_until = time("when the vacation of the seat ends, until which it uses nothing; null if none", allow_none=True)
+    vacation = integer("how many days of vacation the seat may still take; 0 of a clock without vacation")

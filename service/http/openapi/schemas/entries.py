@@ -166,6 +166,14 @@ class TimeCreditedFace(Shown):
     )
 
 
+class VacationTakenFace(Shown):
+    """A seat took vacation: its clock rests."""
+
+    kind = constant("vacation_taken", "the kind of entry")
+    seat = integer("the seat")
+    days = integer("for how many days, from then on or from the end of the vacation that it had taken before")
+
+
 class OrdersAction(Written):
     """What a seat answers ahead; hidden from all others while the match is played."""
 
@@ -233,6 +241,7 @@ FACES: tuple[type[Shown], ...] = (
     ForkAnsweredFace,
     RulesChangedFace,
     TimeCreditedFace,
+    VacationTakenFace,
     InstructedFace,
     ResignedFace,
     ClaimedFace,

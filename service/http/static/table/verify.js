@@ -206,7 +206,7 @@ function readNote(note, { match, last, digest: end, imported }) {
 
 // Version 4 adds notes, version 5 returns and levels in place of others, version 6, the newest, what these name.
 // A note is about the end of its record.
-const SIXTH = new Set(['time_credited', 'instructed'])
+const SIXTH = new Set(['time_credited', 'vacation_taken', 'instructed'])
 const isNewTerms = terms => terms?.rematch_of || terms?.delay || terms?.claim_after || typeof (terms?.clock ?? 0) === 'object'
 function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}

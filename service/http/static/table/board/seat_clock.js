@@ -5,8 +5,11 @@ import { timeOf, useNow } from '../core/time.js'
 import { say } from '../core/words.js'
 
 export function SeatClock({ m, seat }) {
-  const clock = m.question.value?.clocks.find(each => each.seat === seat), runs = m.isLive.value && clock?.is_running, now = useNow(runs)
+  const clock = m.question.value?.clocks.find(each => each.seat === seat), isLive = m.isLive.value, runs = isLive && clock?.is_running
+  const now = useNow(runs || (isLive && clock?.rests_until))
   if (!clock || typeof m.header.value.clock === 'number') return null
-  const left = timeOf(runs ? Date.parse(clock.deadline) - now : clock.remaining), words = say('clock_of', seatName(m, seat), left)
-  return html`<span class=${'seat-clock' + (runs ? ' runs' : '')} role="timer" aria-live="off" aria-label=${words} title=${words}>${left}${clock.periods > 1 && html`<small>×${clock.periods}</small>`}</span>`
+  const rests = clock.rests_until && (!isLive || Date.parse(clock.rests_until) > now), who = seatName(m, seat)
+  const left = timeOf(runs && !rests ? Date.parse(clock.deadline) - now : clock.remaining)
+  const words = rests ? say('clock_rests', who, left, new Date(clock.rests_until).toLocaleString()) : say('clock_of', who, left)
+  return html`<span class=${'seat-clock' + (runs && !rests ? ' runs' : '')} role="timer" aria-live="off" aria-label=${words} title=${words}>${left}${clock.periods > 1 && html`<small>×${clock.periods}</small>`}</span>`
 }

@@ -31,7 +31,9 @@ function spanOf(seconds) {
 }
 
 // A clock in words; null is none.
-export function clockWords(clock) {
+export const clockWords = clock => clock?.vacation ? say('clock_vacation', limitWords(clock), count('days', clock.vacation)) : limitWords(clock)
+
+function limitWords(clock) {
   if (!clock) return say('clock_none')
   if (typeof clock === 'number') return say('clock_answer', spanOf(clock))
   const { kind, main, increment, most, delay, period, periods, answer } = clock, days = kind.startsWith('days') ? 86_400 : 1

@@ -1,0 +1,1 @@
+"""Vacation over HTTP: its route, and the schema and examples of it."""

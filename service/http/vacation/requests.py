@@ -1,0 +1,17 @@
+"""The schema of a request for vacation."""
+
+from __future__ import annotations
+
+from domain.log.clocks.kinds import MOST_VACATION
+from service.http.openapi.fields import JsonInt, Strict
+from service.http.openapi.validators import Range
+
+
+class VacationRequest(Strict):
+    """Days of vacation."""
+
+    days = JsonInt(
+        required=True,
+        validate=Range(1, MOST_VACATION),
+        metadata={"description": "for how many days of 24 hours the clock of the caller's seat rests"},
+    )
