@@ -2,6 +2,7 @@
 import { call } from '../core/api.js'
 import { computed, effect, signal, untracked } from '../core/html.js'
 import { players } from '../core/session.js'
+import { heardTime } from '../core/time.js'
 
 const AGAIN = 30_000 // milliseconds after which presence is read again: the stream tells who is gone, and not who is away
 
@@ -20,9 +21,9 @@ export function presence(m) {
     const asked = newest += 1
     const { presence: seats, now } = await call('GET', `${m.path}/presence`, { player: m.player.value })
     if (asked !== newest) return
-    const ahead = Date.now() - Date.parse(now) // of the clock of this device
+    heardTime(now)
     m.there.value = seats.filter(({ seat }) => isElsewhere(header().seats[seat]))
-    m.absent.value = mayClaim.value ? seats.filter(seat => seat.claim_at).map(seat => ({ ...seat, at: Date.parse(seat.claim_at) + ahead })) : []
+    m.absent.value = mayClaim.value ? seats.filter(seat => seat.claim_at).map(seat => ({ ...seat, at: Date.parse(seat.claim_at) })) : []
   }
   m.hearPresence = () => { heard.value += 1 }
   const again = () => { if (!globalThis.document?.hidden) heard.value += 1 }
