@@ -1,7 +1,5 @@
 """A service whose chance is known, for the page in a browser and for its components in Node."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.service.launched import Launched
@@ -39,11 +37,6 @@ class TableService:
     def start_again(self):
         """Start it at the same address."""
         self.start(self.url.rpartition(":")[2])
-
-    def redis_url(self):
-        """The address of its Redis, as its web server was told it."""
-        told = Path(f"/proc/{self._launched.pid_of('gunicorn')}/environ").read_text("utf-8").split("\0")
-        return next(each.partition("=")[2] for each in told if each.startswith("ANNALES_REDIS_URL="))
 
     def clear(self):
         """Leave nothing running."""

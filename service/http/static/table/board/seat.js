@@ -1,4 +1,4 @@
-// The panel of a seat: who sits there, what they have, whether they are awaited and are there.
+// The panel of a seat: who sits there, what they have, whether they are awaited.
 import { html, useSignal } from '../core/html.js'
 import { Icon } from '../core/icons.js'
 import { Area, hasLit } from './area.js'
@@ -33,7 +33,7 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
     <header>
       <button type="button" class=${lit ? 'who lit' : 'who'} data-target=${key} tabIndex=${lit ? 0 : -1} aria-label=${[name, mine && say('you'), awaited && say('to_act')].filter(Boolean).join(', ')}
         onClick=${line && !lit ? () => (open.value = true) : null}>
-        ${side ? html`<${Swatch} t=${t} side=${side} />` : html`<${SeatShape} seat=${seat} />`}<${Icon} name=${KIND[who.kind] ?? KIND.player} /><span class="seat-name">${name}</span></button><${There} m=${m} seat=${seat} />
+        ${side ? html`<${Swatch} t=${t} side=${side} />` : html`<${SeatShape} seat=${seat} />`}<${Icon} name=${KIND[who.kind] ?? KIND.player} /><span class="seat-name">${name}</span></button>
       ${mine && html`<span class="you">${say('you')}</span>`}${side && html`<span class="side-name">${P.sideName(side)}</span>`}
       <${SeatClock} m=${m} seat=${seat} />
       ${awaited && html`<span class="thinking" title=${say('to_act')}><i /><i /><i /></span>`}
@@ -46,15 +46,6 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
     ${full ? html`<div class="holdings">${details(dense || line ? 'tile' : 'mini')}</div>` : !bare && html`<div class="holdings tiles">${details('tile')}</div>`}
     ${open.value && html`<${Sheet} title=${name} name="seat-sheet" onClose=${() => (open.value = false)}><div class="seat-all">${figures(true)}</div>${details('small')}<//>`}
   </section>`
-}
-
-// Whether the player is there: now, and so not in a replay. Where nobody knows, nothing.
-function There({ m, seat }) {
-  const known = m.cursor.value === null && m.there.value.find(each => each.seat === seat)
-  if (!known || known.state === 'unknown') return null
-  const { state, since } = known, name = seatName(m, seat)
-  const words = since ? say('gone_since', name, new Date(since).toLocaleString()) : say('is_' + state, name)
-  return html`<i class=${'there ' + state} role="img" aria-label=${words} title=${words} />`
 }
 
 // The colour of a side as its discs have it.
