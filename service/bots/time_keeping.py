@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from domain.bots import Level
 from domain.contract.game import Action, Game
+from domain.log.clocks.kinds import Rates
 from domain.log.clocks.reading import time_of
 from domain.table.layout import Seat
 from domain.table.table import Table
@@ -53,7 +54,7 @@ def seconds_left(match: Match, seat: Seat, times: Schedule | None, now: int) -> 
         return None
     left = until - now
     if left <= 0:
-        left = max(LEAST_MS, time_of(match.tree, seat, match.tree.last)[1].each_move)
+        left = max(LEAST_MS, _rates(match, seat).each_move)
     step = 0 if times is None else times.step  # an answer is written up to a step after it was found
     return max(0, left - step - WRITING_MS) / 1000
 
@@ -66,8 +67,12 @@ def time_to_think(match: Match, seat: Seat, times: Schedule | None, now: int) ->
     left, usual = seconds_left(match, seat, times, now), usual_move(match, seat, match.tree.last)
     if left is None or usual is None:
         return None
-    _, rates = time_of(match.tree, seat, match.tree.last)
-    return min(left * (SHARE if rates.period else SHARE_OF_ALL), usual * SHARE_OF_USUAL / 1000)
+    share = SHARE if _rates(match, seat).period else SHARE_OF_ALL
+    return min(left * share, usual * SHARE_OF_USUAL / 1000)
+
+
+def _rates(match: Match, seat: Seat) -> Rates:
+    return time_of(match.tree, seat, match.tree.last)[1]
 
 
 def budgets(level: Level) -> list[int]:

@@ -6,13 +6,14 @@ All that they are shown follows from a tree that ends there, so there is one pla
 from __future__ import annotations
 
 from collections import OrderedDict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from threading import Lock
 
 from msgspec import UNSET
 
 from domain.log.terms import Delay
 from domain.log.tree import Tree
+from service.match import stamp
 
 TREES = 256  # shortened trees that are kept: of all matches with a delay that are read, the last ones
 
@@ -29,7 +30,7 @@ def last_seen(tree: Tree, delay: Delay, now: datetime) -> int:
     if delay.entries is not UNSET:
         return tree.last if tree.is_over() else max(first, tree.last - delay.entries)
     assert delay.seconds is not UNSET, "a delay is in entries or in seconds"
-    until = _stamp(now - timedelta(seconds=delay.seconds))
+    until = stamp(now - timedelta(seconds=delay.seconds))
     last = tree.last
     while last > first and tree.entry(last).at > until:
         last -= 1
@@ -45,7 +46,7 @@ def opens_at(tree: Tree, delay: Delay, last: int) -> datetime | None:
 
 def later(at: str, seconds: int) -> datetime:
     """So many seconds after a time of the log."""
-    return datetime.fromisoformat(at[:-1]).replace(tzinfo=UTC) + timedelta(seconds=seconds)
+    return datetime.fromisoformat(at) + timedelta(seconds=seconds)
 
 
 class ShortenedTrees:
@@ -71,8 +72,3 @@ class ShortenedTrees:
             while len(self._trees) > self._most:
                 self._trees.popitem(last=False)
             return kept
-
-
-def _stamp(moment: datetime) -> str:
-    """A time in the form of the log: RFC 3339, UTC, milliseconds."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"
