@@ -20,4 +20,4 @@ STOPSIGNAL SIGTERM
 # Of the web; compose.yaml replaces it for the other processes.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=4)"]
-CMD ["python", "-m", "gunicorn", "--config", "python:service.server.gunicorn_conf", "service.http.wsgi:app"]
+CMD ["python", "-m", "gunicorn", "--config", "python:annales.service.server.gunicorn_conf", "annales.service.http.wsgi:app"]

@@ -1,6 +1,7 @@
 """The package as setup.cfg describes it, with the pages that the service shows.
 
-`docs` and `api-spec` stay where they are in the tree; in the package they lie in `service/http/project`.
+All code is in `annales`: in the tree by links to the folders at the root, in the package itself. `docs` and `api-spec`
+stay where they are in the tree; in the package they lie in `annales/service/http/project`.
 
 With ANNALES_COMPILE=1 the hot modules are compiled by mypyc.
 
@@ -13,13 +14,12 @@ import sys
 
 from setuptools import Extension, find_packages, setup
 
-CODE = ("domain", "events", "service", "tools", "workers")
 DATA = [  # files beside the code, as patterns within each package
     *("*.js", "*.lua", "*.sql", "py.typed"),
     *("boardgame_io/*", "data/*.toml", "dictionaries/*", "messages/*.toml", "templates/*.html", "vendored/*"),
     *("static/*", "static/table/*", "static/table/*/*", "static/table/*/*/*"),
 ]
-PROJECT = "service.http.project"
+PROJECT = "annales.service.http.project"
 PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml", "LICENSE"]}
 NOT_SHOWN = {f"{PROJECT}.docs": ["games/*_tests.md"]}
 
@@ -65,7 +65,7 @@ LIBRARIES = {
 def compiled() -> dict[str, list[str]]:
     """The sources to compile, by library, as paths from the folder of the project."""
     return {
-        library: [f"{folder}/{name}.py" for folder, names in folders.items() for name in names.split()]
+        library: [f"annales/{folder}/{name}.py" for folder, names in folders.items() for name in names.split()]
         for library, folders in LIBRARIES.items()
     }
 
@@ -88,9 +88,8 @@ def extensions() -> list[Extension]:
 
 
 if __name__ == "__main__":
-    code = [name for package in CODE for name in (package, f"{package}.*")]
     setup(
-        packages=[*find_packages(include=code), *(f"{PROJECT}.{folder}" for folder in PAGES)],
+        packages=[*find_packages(include=["annales", "annales.*"]), *(f"{PROJECT}.{folder}" for folder in PAGES)],
         package_dir={f"{PROJECT}.{folder}": folder for folder in PAGES},
         package_data={"": DATA} | {f"{PROJECT}.{folder}": files for folder, files in PAGES.items()},
         exclude_package_data=NOT_SHOWN,

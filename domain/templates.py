@@ -4,8 +4,8 @@ A gap `{0}` takes a value as it is. `{0:seat}` takes the number of a seat, or of
 the words after the colon, counted from 1: «seat 3». In French they have the article: `{0:du siège}`. `{0:#seat}` means
 the seat itself, whoever holds it: «takes seat 3».
 
-In a language that asks for parts (`domain.words.with_parts`), seats and cards are marked within the sentence; `parted`
-takes the marks out again.
+In a language that asks for parts (`annales.domain.words.with_parts`), seats and cards are marked within the sentence;
+`parted` takes the marks out again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domain.words import Words, has_parts
+from annales.domain.words import Words, has_parts
 
 # A mark begins with what it names, then a stop and the words for it, then an end. No phrase has these characters, and
 # `unmarked` takes them out of what somebody has sent.

@@ -25,7 +25,7 @@ def is_french(language: str) -> bool:
 
 
 def with_parts(language: str) -> str:
-    """The same language, in words whose seats and cards are marked (`domain.templates`)."""
+    """The same language, in words whose seats and cards are marked (`annales.domain.templates`)."""
     return without_parts(language) + PARTS
 
 

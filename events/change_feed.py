@@ -7,13 +7,13 @@ from time import monotonic
 
 from redis.exceptions import ConnectionError
 
-from events.cluster.client import events_client
-from events.feed_line import Line, lines_in, newest
-from events.feed_positions import Position, check_of
-from events.keys import feed_key, shard_of
-from events.published import Subscriber, channel_of, line_in
-from events.redis_client import or_busy
-from events.store import marks
+from annales.events.cluster.client import events_client
+from annales.events.feed_line import Line, lines_in, newest
+from annales.events.feed_positions import Position, check_of
+from annales.events.keys import feed_key, shard_of
+from annales.events.published import Subscriber, channel_of, line_in
+from annales.events.redis_client import or_busy
+from annales.events.store import marks
 
 LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read anew
 CHECKED_EVERY = 1.0  # seconds between two comparisons with the feeds

@@ -23,13 +23,13 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord, RulesFault
-from domain.log.entry import AnyBody, Entry, Envelope, freeze_body, freeze_content
-from domain.log.terms import Author
-from domain.reasons import RecordReason, RulesReason
-from domain.table.facts import AnyFact
-from domain.table.layout import Seat
-from events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
+from annales.domain.errors import BrokenRecord, RulesFault
+from annales.domain.log.entry import AnyBody, Entry, Envelope, freeze_body, freeze_content
+from annales.domain.log.terms import Author
+from annales.domain.reasons import RecordReason, RulesReason
+from annales.domain.table.facts import AnyFact
+from annales.domain.table.layout import Seat
+from annales.events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
 
 CURRENT = 4
 OF_RECORDS = {1: 2, 5: 3, 6: 4}  # the version of the record format that an entry needs -> the oldest that holds it

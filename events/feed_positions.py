@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from zlib import crc32
 
-from events.feed_line import Line, lines_in, number_of
-from events.keys import SHARDS, feed_key
-from events.redis_client import or_busy
-from events.store import Events
+from annales.events.feed_line import Line, lines_in, number_of
+from annales.events.keys import SHARDS, feed_key
+from annales.events.redis_client import or_busy
+from annales.events.store import Events
 
 LINES = 100  # of one shard in one read, which is of all shards at once
 CHECKS = 2**31 - 1  # different checks: the greatest integer of the column in which the audit keeps one

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
 
-from domain.errors import BrokenRecord, Busy
-from domain.log.entry import Entry
-from domain.log.tree import Tree
-from domain.table.table import Table
-from events.codec import DIGEST_BYTES
-from events.feed_line import Line
-from events.stream import Log, Rewound
+from annales.domain.errors import BrokenRecord, Busy
+from annales.domain.log.entry import Entry
+from annales.domain.log.tree import Tree
+from annales.domain.table.table import Table
+from annales.events.codec import DIGEST_BYTES
+from annales.events.feed_line import Line
+from annales.events.stream import Log, Rewound
 
 MATCHES = 512
 ENTRIES = 200_000  # of all matches together; enough for several of the longest

@@ -15,10 +15,10 @@ from time import monotonic
 from hiredis import pack_command
 from redis.exceptions import ConnectionError, ResponseError
 
-from events.bare_connection import INCOMPLETE, BareConnection
-from events.cluster.client import ClusterClient
-from events.feed_line import Line
-from events.redis_client import ANSWERS_WITHIN, Client
+from annales.events.bare_connection import INCOMPLETE, BareConnection
+from annales.events.cluster.client import ClusterClient
+from annales.events.feed_line import Line
+from annales.events.redis_client import ANSWERS_WITHIN, Client
 
 PING = pack_command((b"PING",))
 

@@ -30,11 +30,11 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from domain.errors import Busy, WritesRefused
-from domain.reasons import StoreReason
-from events.bare_connection import BareConnections
-from events.sentinel.primary import Primary, connection_pool
-from events.tally import REDIS_ERRORS, TALLY
+from annales.domain.errors import Busy, WritesRefused
+from annales.domain.reasons import StoreReason
+from annales.events.bare_connection import BareConnections
+from annales.events.sentinel.primary import Primary, connection_pool
+from annales.events.tally import REDIS_ERRORS, TALLY
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0

@@ -14,8 +14,8 @@ from typing import Any
 from redis.client import Pipeline
 from redis.exceptions import ResponseError
 
-from domain.errors import NotReplicated
-from events.redis_client import ANSWERS_WITHIN, Client, client_pool
+from annales.domain.errors import NotReplicated
+from annales.events.redis_client import ANSWERS_WITHIN, Client, client_pool
 
 MARK = ("SET", "{confirmed}:mark", 1)  # replicas that hold it hold everything that was written before
 CONFIRMED_WITHIN = 2.0  # seconds for replicas to confirm a write; less than a client waits for the reply

@@ -18,11 +18,11 @@ from typing import Any
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from events import store
-from events.cluster.address import is_cluster
-from events.cluster.client import ClusterClient
-from events.redis_client import ANSWERS_WITHIN, client
-from events.store import Condition, Events, Identity, Look, Part
+from annales.events import store
+from annales.events.cluster.address import is_cluster
+from annales.events.cluster.client import ClusterClient
+from annales.events.redis_client import ANSWERS_WITHIN, client
+from annales.events.store import Condition, Events, Identity, Look, Part
 
 LookAt = Callable[[Events, Part], Look]
 

@@ -18,11 +18,11 @@ import msgspec
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
-from events.cluster.client import ClusterClient
-from events.feed_line import newest
-from events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
-from events.redis_client import or_busy, refusal
-from events.replication import online_replicas
+from annales.events.cluster.client import ClusterClient
+from annales.events.feed_line import newest
+from annales.events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
+from annales.events.redis_client import or_busy, refusal
+from annales.events.replication import online_replicas
 
 Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
 

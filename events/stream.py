@@ -14,16 +14,16 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord, Busy, KeyReused
-from domain.log.entry import Entry
-from domain.reasons import RecordReason
-from domain.table.layout import Seat
-from events.archive.archive import Archive
-from events.archive.packing import Fields
-from events.cluster.client import events_client
-from events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
-from events.feed_line import Line, lines_in, newest
-from events.keys import (
+from annales.domain.errors import BrokenRecord, Busy, KeyReused
+from annales.domain.log.entry import Entry
+from annales.domain.reasons import RecordReason
+from annales.domain.table.layout import Seat
+from annales.events.archive.archive import Archive
+from annales.events.archive.packing import Fields
+from annales.events.cluster.client import events_client
+from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
+from annales.events.feed_line import Line, lines_in, newest
+from annales.events.keys import (
     SHARDS,
     append_keys,
     archived_key,
@@ -39,10 +39,10 @@ from events.keys import (
     told_key,
     turns_key,
 )
-from events.published import channel_of
-from events.redis_client import Script, call_key, or_busy, reraised
-from events.store import marks
-from events.tally import APPENDED, TALLY
+from annales.events.published import channel_of
+from annales.events.redis_client import Script, call_key, or_busy, reraised
+from annales.events.store import marks
+from annales.events.tally import APPENDED, TALLY
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least

@@ -9,7 +9,8 @@ import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 
-PACKAGE = "domain"  # what is compiled lies in it
+PACKAGE = ("annales", "domain")  # what is compiled lies in it
+BELOW = ".".join(PACKAGE) + "."
 LIBRARY = "annales_"  # begins the names of the libraries that hold the code of the compiled modules
 INPUTS = ("setup.py", "constraints.txt")  # the list of modules, the version of the compiler
 SUFFIX = EXTENSION_SUFFIXES[0]  # names the interpreter and the platform
@@ -51,7 +52,7 @@ def fingerprint(root: str) -> str:
 def sources(root: str) -> list[str]:
     """The paths of the package's sources, sorted."""
     found = []
-    for parent, _, names in os.walk(os.path.join(root, PACKAGE)):
+    for parent, _, names in os.walk(os.path.join(root, *PACKAGE)):
         found += [os.path.join(parent, name) for name in names if name.endswith(".py")]
     return sorted(found)
 
@@ -65,7 +66,7 @@ class CompiledFinder:
 
     def find_spec(self, name: str, path=None, target=None):
         """The compiled module of this name; None if there is none, or the sources have changed since."""
-        if not name.startswith(LIBRARY) and not (name.startswith(f"{PACKAGE}.") and path and self._is_own(name, path)):
+        if not name.startswith(LIBRARY) and not (name.startswith(BELOW) and path and self._is_own(name, path)):
             return None
         if self._files is None:
             self._files = self._found()
@@ -77,7 +78,8 @@ class CompiledFinder:
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file))
 
     def _is_own(self, name: str, path) -> bool:
-        return os.path.join(self.root, *name.split(".")[:-1]) in path
+        folder = os.path.realpath(os.path.join(self.root, *name.split(".")[:-1]))
+        return any(os.path.realpath(entry) == folder for entry in path)  # the environment has a link to the project
 
     def _found(self) -> dict[str, str]:
         start = folder(self.root)

@@ -232,7 +232,7 @@ def service(place):
     }
     log = (place / "service.log").open("w")
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.server.supervisor"],
+        [sys.executable, "-m", "annales.service.server.supervisor"],
         cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=log, text=True,
     )  # fmt: skip
     try:

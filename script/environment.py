@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
-CODE = ("domain", "events", "service", "tools", "workers")
+CODE = ("domain", "events", "service", "tools", "workers")  # folders, in `annales` by links
 NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and where they are installed
     ("dev", ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
     ("dev", ROOT / "tests" / "table" / "modules", ROOT / "build" / "table_modules"),
@@ -140,7 +140,7 @@ def make(extras: set[str]) -> int:
     compile_ahead()
     STAMP.write_text(" ".join([fingerprint(), *sorted(extras)]))
 
-    subprocess.run([PYTHON, "-m", "service.server.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
+    subprocess.run([PYTHON, "-m", "annales.service.server.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
     return 0
 
 
@@ -247,12 +247,15 @@ def requirements(extras: set[str]) -> list[str]:
 
 
 def put_on_path() -> None:
-    """Make the packages of this tree importable from any folder, and the compiled ones where they are asked for."""
+    """Make `annales` importable from any folder, and no other name; and compiled modules where they are asked for."""
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
     shutil.copy(FINDER, packages)
     start = f"import {FINDER.stem}; {FINDER.stem}.install({str(ROOT)!r})"  # site runs such a line at each start
-    Path(packages, "annales.pth").write_text(f"{ROOT}\n{start}\n")
+    Path(packages, "annales.pth").write_text(f"{start}\n")
+    link = Path(packages, "annales")
+    link.unlink(missing_ok=True)
+    link.symlink_to(ROOT / "annales")
 
 
 if __name__ == "__main__":

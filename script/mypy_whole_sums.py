@@ -1,4 +1,4 @@
-"""A plugin of mypy: `sum` takes whole numbers; floats are added by `domain.arithmetic.added`, which says why."""
+"""A plugin of mypy: `sum` takes whole numbers; floats are added by `annales.domain.arithmetic.added`; why, it says."""
 
 from collections.abc import Callable
 

@@ -14,24 +14,24 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from domain.contract.game import Game
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.audit import audit
-from domain.log.entry import Disclosed, Entry
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from events.archive.archive import Archive, Kept
-from events.archive.packing import pages
-from events.projections.index import Index, places_of
-from events.stream import Log
-from events.tally import TALLY
-from service.accounts.match_secrets import MatchSecrets
-from service.match import stamp
-from service.monitoring.archive_watch import Backlog
-from service.monitoring.broken_matches import BrokenMatches
-from service.monitoring.counts import ARCHIVED
-from service.ports import Clock, Entropy
-from service.provenance import Provenance
+from annales.domain.contract.game import Game
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.audit import audit
+from annales.domain.log.entry import Disclosed, Entry
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.events.archive.archive import Archive, Kept
+from annales.events.archive.packing import pages
+from annales.events.projections.index import Index, places_of
+from annales.events.stream import Log
+from annales.events.tally import TALLY
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.match import stamp
+from annales.service.monitoring.archive_watch import Backlog
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.monitoring.counts import ARCHIVED
+from annales.service.ports import Clock, Entropy
+from annales.service.provenance import Provenance
 
 BATCH = 100  # matches in one round
 LONGEST_REST = 5.0  # seconds after a match

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.log.entry import (
+from annales.domain.log.entry import (
     Claimed,
     Disclosed,
     ForkAnswered,
@@ -23,9 +23,9 @@ from domain.log.entry import (
     TakeBackAsked,
     TimeCredited,
 )
-from domain.log.take_back import must_consent
-from domain.log.tree import Tree
-from domain.table.layout import Seat
+from annales.domain.log.take_back import must_consent
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
 
 INVITED, STARTED, SEAT_TAKEN, SEAT_LEFT = "invited", "started", "seat_taken", "seat_left"
 TAKE_BACK_ASKED, TAKE_BACK_ANSWERED = "take_back_asked", "take_back_answered"

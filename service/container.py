@@ -10,66 +10,66 @@ from functools import lru_cache, partial
 from redis import Redis
 from redis.exceptions import RedisError
 
-from domain.contract.game import Game
-from domain.games import GAMES
-from domain.log.tree import Tree
-from events.archive.archive import Archive
-from events.archive.audit import Audit
-from events.archive.engine import BadAddress
-from events.change_feed import ChangeFeed
-from events.match_cache import MatchCache
-from events.projections.index import OF_A_PAGE as OF_A_PAGE
-from events.projections.index import Index
-from events.projections.lists import Wanted as Wanted
-from events.projections.summary import Summary as Summary
-from events.redis_client import LOOKS_WITHIN, looking_client, or_busy
-from events.redis_client import writes_refused as writes_refused
-from events.replication import ConfirmingClient, confirming_client
-from events.servers import Servers
-from events.store import Events, StoreOfArchive, look, tell_lost_entries
-from events.stream import Log
-from service.accounts.bans import Bans
-from service.accounts.master_key import MasterKey
-from service.accounts.match_secrets import MatchSecrets
-from service.accounts.players import Players
-from service.accounts.quotas import Quotas
-from service.accounts.receipts import Receipts
-from service.accounts.signing_keys import SigningKeys
-from service.accounts.tokens import Tokens
-from service.archiving import Archiving
-from service.audit.following import Auditing
-from service.audit.reading import AuditReader
-from service.bots.answer_planner import AnswerPlanner
-from service.bots.speeds import Speeds
-from service.bots.turn_queue import TurnQueue, enqueue_turns
-from service.delays.rows import rows_seen
-from service.deletion import Deletions
-from service.departures.departures import Departures
-from service.door import Door
-from service.idempotency import IdempotencyKeys
-from service.invitations.inviting import Inviting
-from service.invitations.registry import Invitations
-from service.matches import Matches
-from service.monitoring.archive_watch import ArchiveWatch
-from service.monitoring.broken_matches import BrokenMatches
-from service.monitoring.health import Health
-from service.monitoring.life_signs import LifeSigns
-from service.monitoring.readiness import Readiness
-from service.monitoring.store_watch import StoreWatch as StoreWatch
-from service.operators.acts import Acts
-from service.operators.closing_reasons import ClosingReasons
-from service.operators.credentials import Credentials
-from service.operators.lookups import Lookups
-from service.operators.operators import Operators
-from service.operators.sizes import Sizes
-from service.operators.tournament_closings import TournamentClosings
-from service.ports import Ports, seconds_since_1970
-from service.presence.keeper import PresenceKeeper
-from service.presence.registry import PresenceRegistry
-from service.provenance import Provenance
-from service.queries.cursors import Cursors
-from service.queries.notifier import Notifier
-from service.settings import (
+from annales.domain.contract.game import Game
+from annales.domain.games import GAMES
+from annales.domain.log.tree import Tree
+from annales.events.archive.archive import Archive
+from annales.events.archive.audit import Audit
+from annales.events.archive.engine import BadAddress
+from annales.events.change_feed import ChangeFeed
+from annales.events.match_cache import MatchCache
+from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted as Wanted
+from annales.events.projections.summary import Summary as Summary
+from annales.events.redis_client import LOOKS_WITHIN, looking_client, or_busy
+from annales.events.redis_client import writes_refused as writes_refused
+from annales.events.replication import ConfirmingClient, confirming_client
+from annales.events.servers import Servers
+from annales.events.store import Events, StoreOfArchive, look, tell_lost_entries
+from annales.events.stream import Log
+from annales.service.accounts.bans import Bans
+from annales.service.accounts.master_key import MasterKey
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.players import Players
+from annales.service.accounts.quotas import Quotas
+from annales.service.accounts.receipts import Receipts
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.accounts.tokens import Tokens
+from annales.service.archiving import Archiving
+from annales.service.audit.following import Auditing
+from annales.service.audit.reading import AuditReader
+from annales.service.bots.answer_planner import AnswerPlanner
+from annales.service.bots.speeds import Speeds
+from annales.service.bots.turn_queue import TurnQueue, enqueue_turns
+from annales.service.delays.rows import rows_seen
+from annales.service.deletion import Deletions
+from annales.service.departures.departures import Departures
+from annales.service.door import Door
+from annales.service.idempotency import IdempotencyKeys
+from annales.service.invitations.inviting import Inviting
+from annales.service.invitations.registry import Invitations
+from annales.service.matches import Matches
+from annales.service.monitoring.archive_watch import ArchiveWatch
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.monitoring.health import Health
+from annales.service.monitoring.life_signs import LifeSigns
+from annales.service.monitoring.readiness import Readiness
+from annales.service.monitoring.store_watch import StoreWatch as StoreWatch
+from annales.service.operators.acts import Acts
+from annales.service.operators.closing_reasons import ClosingReasons
+from annales.service.operators.credentials import Credentials
+from annales.service.operators.lookups import Lookups
+from annales.service.operators.operators import Operators
+from annales.service.operators.sizes import Sizes
+from annales.service.operators.tournament_closings import TournamentClosings
+from annales.service.ports import Ports, seconds_since_1970
+from annales.service.presence.keeper import PresenceKeeper
+from annales.service.presence.registry import PresenceRegistry
+from annales.service.provenance import Provenance
+from annales.service.queries.cursors import Cursors
+from annales.service.queries.notifier import Notifier
+from annales.service.settings import (
     Allowances,
     ArchiveSettings,
     CannotStart,
@@ -80,11 +80,11 @@ from service.settings import (
     master_keys,
     replicas_wanted,
 )
-from service.tournaments.organising import Organising
-from service.tournaments.running import Running
-from service.tournaments.store import Tournaments
-from service.webhooks.deliveries import Deliveries
-from service.webhooks.registry import Webhooks
+from annales.service.tournaments.organising import Organising
+from annales.service.tournaments.running import Running
+from annales.service.tournaments.store import Tournaments
+from annales.service.webhooks.deliveries import Deliveries
+from annales.service.webhooks.registry import Webhooks
 
 OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 

@@ -10,18 +10,18 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from domain.errors import Busy
-from events.match_cache import MatchCache
-from events.projections.index import Index
-from events.stream import Log, Tombstone
-from service.accounts.match_secrets import MatchSecrets
-from service.commands.closing import check_opened_by
-from service.errors import NotDeletable
-from service.match import Match, stamp
-from service.matches import Matches
-from service.monitoring.broken_matches import BrokenMatches
-from service.provenance import Provenance
-from service.reasons import DeletionReason
+from annales.domain.errors import Busy
+from annales.events.match_cache import MatchCache
+from annales.events.projections.index import Index
+from annales.events.stream import Log, Tombstone
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.commands.closing import check_opened_by
+from annales.service.errors import NotDeletable
+from annales.service.match import Match, stamp
+from annales.service.matches import Matches
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.provenance import Provenance
+from annales.service.reasons import DeletionReason
 
 TRIES = 10  # attempts of a deletion while others write to the match
 

@@ -8,31 +8,31 @@ from datetime import datetime
 
 import msgspec
 
-from domain.errors import Busy, MatchOver, TableError
-from domain.log.draft import Draft
-from domain.log.record import Label
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from events.match_cache import MatchCache
-from events.projections.index import Index
-from events.stream import Appended, Log, Outcome
-from service.accounts.match_secrets import MatchSecrets
-from service.accounts.vouching import check_checkpoint
-from service.bots.pacing import milliseconds
-from service.bots.turn_queue import BotTurn
-from service.bots.turns import bot_turns, turns_asked
-from service.commands.command import Change, Command, Creation, Span, Written
-from service.commands.open import new_id
-from service.commands.reenactment import Reenactor
-from service.concerns import concerns
-from service.idempotency import KeyedRequest, MatchKeys
-from service.instructions.following import follow_instructions
-from service.match import Match, check_rules, deadline, moment, stamp
-from service.matches import Matches
-from service.ports import Ports
-from service.provenance import Provenance
-from service.refusal import Refusal, refusal_of
+from annales.domain.errors import Busy, MatchOver, TableError
+from annales.domain.log.draft import Draft
+from annales.domain.log.record import Label
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.events.match_cache import MatchCache
+from annales.events.projections.index import Index
+from annales.events.stream import Appended, Log, Outcome
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.vouching import check_checkpoint
+from annales.service.bots.pacing import milliseconds
+from annales.service.bots.turn_queue import BotTurn
+from annales.service.bots.turns import bot_turns, turns_asked
+from annales.service.commands.command import Change, Command, Creation, Span, Written
+from annales.service.commands.open import new_id
+from annales.service.commands.reenactment import Reenactor
+from annales.service.concerns import concerns
+from annales.service.idempotency import KeyedRequest, MatchKeys
+from annales.service.instructions.following import follow_instructions
+from annales.service.match import Match, check_rules, deadline, moment, stamp
+from annales.service.matches import Matches
+from annales.service.ports import Ports
+from annales.service.provenance import Provenance
+from annales.service.refusal import Refusal, refusal_of
 
 TRIES = 10  # attempts of a write that loses to concurrent ones
 

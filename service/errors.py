@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.errors import RefusedByTable
-from domain.phrases import Phrase
+from annales.domain.errors import RefusedByTable
+from annales.domain.phrases import Phrase
 
 
 class NoAudit(RefusedByTable):

@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from domain.errors import Busy, KeyReused, RefusedByRules, RefusedByTable
-from events.replication import ConfirmingClient
-from events.stream import Log
-from service.ports import Clock, Entropy
+from annales.domain.errors import Busy, KeyReused, RefusedByRules, RefusedByTable
+from annales.events.replication import ConfirmingClient
+from annales.events.stream import Log
+from annales.service.ports import Clock, Entropy
 
 KEPT_SECONDS = 24 * 3600  # until the response to a request outside a match is forgotten
 CLAIM_SECONDS = 3  # until an unfinished claim expires, because its process is presumed dead

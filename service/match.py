@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from domain.contract.engine import is_asked
-from domain.contract.game import Game
-from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
-from domain.log.clocks.reading import runs_out_at
-from domain.log.draft import Draft
-from domain.log.entry import Claimed, Closed, Opened, Resigned, SeatLeft, SeatTaken
-from domain.log.terms import Author, Delay, Origin, Terms
-from domain.log.tree import Tree
-from domain.table.layout import Layout, Seat, Value, Viewer
-from domain.table.table import Table
-from events.projections import summary
-from service.errors import NotStarted
-from service.ports import Ports
+from annales.domain.contract.engine import is_asked
+from annales.domain.contract.game import Game
+from annales.domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
+from annales.domain.log.clocks.reading import runs_out_at
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Claimed, Closed, Opened, Resigned, SeatLeft, SeatTaken
+from annales.domain.log.terms import Author, Delay, Origin, Terms
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Layout, Seat, Value, Viewer
+from annales.domain.table.table import Table
+from annales.events.projections import summary
+from annales.service.errors import NotStarted
+from annales.service.ports import Ports
 
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.contract.game import Game
-from domain.errors import NoSuchMatch
-from domain.log.terms import Origin
-from domain.log.tree import Tree
-from events.match_cache import MatchCache
-from service.delays.parts import has_seat, source_of
-from service.delays.seen import ShortenedTrees, last_seen, opens_at
-from service.errors import UnknownGame
-from service.match import Match, Shortened
-from service.ports import Clock
-from service.provenance import Provenance
+from annales.domain.contract.game import Game
+from annales.domain.errors import NoSuchMatch
+from annales.domain.log.terms import Origin
+from annales.domain.log.tree import Tree
+from annales.events.match_cache import MatchCache
+from annales.service.delays.parts import has_seat, source_of
+from annales.service.delays.seen import ShortenedTrees, last_seen, opens_at
+from annales.service.errors import UnknownGame
+from annales.service.match import Match, Shortened
+from annales.service.ports import Clock
+from annales.service.provenance import Provenance
 
 
 class Matches:

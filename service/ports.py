@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol
 
-from domain.contract.dealer import CommittedDealer
-from domain.table.table import Dealer
+from annales.domain.contract.dealer import CommittedDealer
+from annales.domain.table.table import Dealer
 
 DealerFactory = Callable[[bytes, str], Dealer]  # from the match's secret and the fate of the step
 

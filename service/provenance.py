@@ -14,16 +14,16 @@ from typing import Any
 import msgspec
 from redis import Redis
 
-from domain.errors import BrokenRecord
-from domain.log.entry import Entry
-from domain.log.record import Label, read
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from events.archive.archive import Archive
-from events.keys import stream_key
-from events.redis_client import or_busy
-from events.store import Events
-from service.match import Match
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.entry import Entry
+from annales.domain.log.record import Label, read
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.events.archive.archive import Archive
+from annales.events.keys import stream_key
+from annales.events.redis_client import or_busy
+from annales.events.store import Events
+from annales.service.match import Match
 
 BRANCHING = "{imports}:branching:"
 MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.phrases import Phrases
+from annales.domain.phrases import Phrases
 
 
 class BadSeatsReason(Phrases):

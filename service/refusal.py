@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from domain.errors import TableError
-from domain.table.layout import Seat, Value
-from domain.table.table import Table
-from service.match import Match
+from annales.domain.errors import TableError
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table
+from annales.service.match import Match
 
 
 @dataclass(frozen=True)

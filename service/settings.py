@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from domain.log.signed_note import is_name
-from events.cluster.address import cluster_address, is_cluster
-from events.sentinel.address import check_server_address, is_of_sentinels, sentinel_address
+from annales.domain.log.signed_note import is_name
+from annales.events.cluster.address import cluster_address, is_cluster
+from annales.events.sentinel.address import check_server_address, is_of_sentinels, sentinel_address
 
 LOG_FORMATS = {"json": True, "text": False}  # whether each is for programs
 LOG_LEVELS = ("debug", "info", "warning", "error")

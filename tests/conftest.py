@@ -14,16 +14,16 @@ import hypothesis
 import pytest
 import redis
 
-from service.server import embedded_redis, parent_death
+from annales.service.server import embedded_redis, parent_death
 
 pytest_plugins = ("tests.support.order", "tests.support.costs")
 pytest.register_assert_rewrite("tests.api", "tests.service", "tests.support")  # whatever imports them first
 
-from events.sentinel.primary import DRIVER  # noqa: E402
-from events.store import named  # noqa: E402
+from annales.events.sentinel.primary import DRIVER  # noqa: E402
+from annales.events.store import named  # noqa: E402
+from annales.service.container import build  # noqa: E402
+from annales.service.ports import Ports  # noqa: E402
 from examples.games import TOYS  # noqa: E402
-from service.container import build  # noqa: E402
-from service.ports import Ports  # noqa: E402
 from tests.service.launched import launched, launching  # noqa: E402
 from tests.support.depth import NIGHTLY  # noqa: E402
 from tests.support.kept import KEPT_BY  # noqa: E402

@@ -1,4 +1,4 @@
-"""Puts the page's modules together into few files: `python -m tools.bundle`.
+"""Puts the page's modules together into few files: `python -m annales.tools.bundle`.
 
 A browser asks for four files instead of ninety, and for a quarter fewer bytes. rolldown does it, which
 `tools/vendored/package-lock.json` pins. The result lies in `service/http/static/table/made` and is committed, so that
@@ -14,8 +14,8 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
-from service.http.site import table
-from tools import vendor
+from annales.service.http.site import table
+from annales.tools import vendor
 
 SCRIPT = vendor.PINNED / "bundle.mjs"
 FOLDER = table.FOLDER / table.MADE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.contract.drawing import listed
-from domain.contract.game import Game
-from domain.games import GAMES
-from domain.table.facts import Asked, Ended, freeze
-from domain.table.layout import Place, Value
-from domain.table.table import NO_OPTIONS, Table
+from annales.domain.contract.drawing import listed
+from annales.domain.contract.game import Game
+from annales.domain.games import GAMES
+from annales.domain.table.facts import Asked, Ended, freeze
+from annales.domain.table.layout import Place, Value
+from annales.domain.table.table import NO_OPTIONS, Table
 
 
 def draw(

@@ -1,4 +1,4 @@
-"""Begin a game with a copy of an example: `python -m tools.new_game hidden_nim --from pebbles`.
+"""Begin a game with a copy of an example: `python -m annales.tools.new_game hidden_nim --from pebbles`.
 
 The copy can be played at once. It is a package in `domain/games` with its data, a page in `docs/games`, a first
 scenario in `tests/scenarios`, and a line in `domain/games/__init__.py`. `docs/adding-a-game.md` says what comes next.
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from pathlib import Path
 
-from tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.broken_pipe import to_the_end
 
 ROOT = Path(__file__).resolve().parents[1]
 SIMPLEST = "pebbles"
@@ -62,7 +62,7 @@ PACKAGE = '"""Scenarios of {title}."""\n'
 SCENARIO = '''\
 """The opening (R1)."""
 
-from domain.games.{slug} import game
+from annales.domain.games.{slug} import game
 from tests.support.scenario import Scenario
 
 
@@ -85,16 +85,16 @@ Made {slug} from {source}:
   tests/scenarios/{slug}/ has a first scenario
 
 It can be played now:
-  python -m tools.arena --game {slug} --levels random greedy --matches 2
+  python -m annales.tools.arena --game {slug} --levels random greedy --matches 2
   python -m pytest -q tests/scenarios/{slug}
   python -m pytest -q tests/contract/test_laws.py -k {slug}
 
 Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match
 for each way in which one can end. These write the pages and files that follow from the code:
   python -m tests.pages
-  python -m tools.spec
+  python -m annales.tools.spec
 And this writes out how the table in the browser shows it, to be improved (docs/presentation.md):
-  python -m tools.presentation {slug}"""
+  python -m annales.tools.presentation {slug}"""
 
 
 class CannotBegin(Exception):
@@ -183,7 +183,7 @@ def _registered(text: str, slug: str) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Make the game and say what comes next; 1 when it cannot be made."""
-    parser = argparse.ArgumentParser(prog="python -m tools.new_game", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m annales.tools.new_game", description=__doc__)
     parser.add_argument("slug", help="the id of the game, such as hidden_nim")
     parser.add_argument("--from", dest="source", default=SIMPLEST, help=f"the example to copy ({SIMPLEST})")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to write into (this one)")

@@ -1,6 +1,6 @@
 """Shows which options of Le Trône du Haut Cendrelin random play never uses: run it when you change cards or effects.
 
-    python -m tools.option_use [--ages 1000] [--seed 1]
+    python -m annales.tools.option_use [--ages 1000] [--seed 1]
 
 It plays random ages in all modes and with all numbers of seats; an option that has not been used yet is preferred. It
 lists every option of a fragment, a place, an event or Destiny that was never applicable (R43) or never used, and each
@@ -18,12 +18,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import carry_out, legal_answers, open_table, set_up_for
-from domain.contract.game import Action, Setup
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.actions import Activate, Play, Resolve, UseDestiny
-from domain.games.haut_cendrelin.cards import (
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import carry_out, legal_answers, open_table, set_up_for
+from annales.domain.contract.game import Action, Setup
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.actions import Activate, Play, Resolve, UseDestiny
+from annales.domain.games.haut_cendrelin.cards import (
     BASIC,
     BOX,
     CLASSES,
@@ -36,13 +36,13 @@ from domain.games.haut_cendrelin.cards import (
     PLAY,
     WANDERING,
 )
-from domain.games.haut_cendrelin.classes import BY_CHANCE, METHOD
-from domain.games.haut_cendrelin.effects_grammar import Act, Effect, Part
-from domain.games.haut_cendrelin.legacy import AGES, Legacy, written
-from domain.games.haut_cendrelin.switches import ALL_CLASSES, MODE, OPTIONS, PROGRESSIVE
-from domain.games.haut_cendrelin.turn import MAX_ROUNDS
-from domain.table.layout import Value
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.games.haut_cendrelin.classes import BY_CHANCE, METHOD
+from annales.domain.games.haut_cendrelin.effects_grammar import Act, Effect, Part
+from annales.domain.games.haut_cendrelin.legacy import AGES, Legacy, written
+from annales.domain.games.haut_cendrelin.switches import ALL_CLASSES, MODE, OPTIONS, PROGRESSIVE
+from annales.domain.games.haut_cendrelin.turn import MAX_ROUNDS
+from annales.domain.table.layout import Value
+from annales.tools.terminal.broken_pipe import to_the_end
 
 Option = tuple[str, int]  # a card and the number of its option, from 1
 

@@ -21,7 +21,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, TypeVar
 
-from service.server.parent_death import die_with
+from annales.service.server.parent_death import die_with
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

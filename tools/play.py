@@ -10,19 +10,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.terminal import opening
-from tools.terminal.api import PAUSE, Problem, Unreachable
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.channel import Channel
-from tools.terminal.follower import Follower
-from tools.terminal.invitation import program, typed_seat
-from tools.terminal.keyboard import AtTerminal, by_lines
-from tools.terminal.match.console import Console
-from tools.terminal.menu import Menu
-from tools.terminal.opening import CannotPlay
-from tools.terminal.screen import Screen
-from tools.terminal.tokens import NoTokens, Tokens, default_file
-from tools.terminal.words import LANGUAGES, Words, language_of
+from annales.tools.terminal import opening
+from annales.tools.terminal.api import PAUSE, Problem, Unreachable
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.channel import Channel
+from annales.tools.terminal.follower import Follower
+from annales.tools.terminal.invitation import program, typed_seat
+from annales.tools.terminal.keyboard import AtTerminal, by_lines
+from annales.tools.terminal.match.console import Console
+from annales.tools.terminal.menu import Menu
+from annales.tools.terminal.opening import CannotPlay
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.tokens import NoTokens, Tokens, default_file
+from annales.tools.terminal.words import LANGUAGES, Words, language_of
 
 
 def arguments(argv: Sequence[str] | None, environ: Mapping[str, str] = os.environ) -> argparse.Namespace:

@@ -1,4 +1,4 @@
-"""Write out how a game's table is shown, as a file to be improved: `python -m tools.presentation hidden_nim`.
+"""Write out how a game's table is shown, as a file to be improved: `python -m annales.tools.presentation hidden_nim`.
 
 It writes `domain/games/<slug>/data/presentation.toml` with the defaults that hold without a file, and prints the titles
 that `texts.toml` needs then. `docs/presentation.md` says what each member means.
@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.game import Game
-from domain.contract.presentation.complete import presentation_of
-from domain.contract.presentation.model import Presentation, family
-from domain.games import GAMES
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.contract.game import Game
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.model import Presentation, family
+from annales.domain.games import GAMES
+from annales.tools.terminal.broken_pipe import to_the_end
 
 ROOT = Path(__file__).resolve().parents[1]
 INLINE = ("area", "number")  # lists with a table a line
@@ -79,7 +79,7 @@ def _key(key: str) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the file and print the titles; 1 for a game that does not exist or has a file already."""
-    parser = argparse.ArgumentParser(prog="python -m tools.presentation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m annales.tools.presentation", description=__doc__)
     parser.add_argument("game", help="the id of the game, such as hidden_nim")
     parser.add_argument("--games", type=Path, default=ROOT / "domain" / "games", help="the folder of the games")
     asked = parser.parse_args(argv)

@@ -1,7 +1,7 @@
 """Golden records: whole matches as text, with all their facts, kept as regression tests.
 
-    python -m tools.record play sacrifice --levels greedy,random --seed 7 --option max_turns=50 > tests/records/…
-    python -m tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
+    python -m annales.tools.record play sacrifice --levels greedy,random --seed 7 --option max_turns=50 > FILE
+    python -m annales.tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
 
 A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
 the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game,
@@ -21,17 +21,17 @@ from random import Random
 
 from msgspec import UNSET, UnsetType
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_by_chance
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Game, Step, of_rules
-from domain.contract.notation import parse
-from domain.games import GAMES
-from domain.table.fact_text import fact_text
-from domain.table.facts import freeze
-from domain.table.layout import Seat, Value
-from domain.table.table import Dealer, Table
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_by_chance
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Game, Step, of_rules
+from annales.domain.contract.notation import parse
+from annales.domain.games import GAMES
+from annales.domain.table.fact_text import fact_text
+from annales.domain.table.facts import freeze
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Dealer, Table
+from annales.tools.terminal.broken_pipe import to_the_end
 
 MOST_STEPS = 5_000
 SECOND_THOUGHTS = 20
@@ -191,7 +191,7 @@ def renew(args: Namespace) -> None:
 
 def main() -> None:
     """Write golden records, and renew them."""
-    parser = ArgumentParser(prog="python -m tools.record", description=main.__doc__)
+    parser = ArgumentParser(prog="python -m annales.tools.record", description=main.__doc__)
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play", help=play.__doc__)
     playing.add_argument("game", choices=sorted(GAMES))

@@ -1,7 +1,7 @@
 """Steps through a match in the terminal: forwards, backwards, to any entry, as any seat saw it.
 
-    python -m tools.replay record.ndjson [--seat 1] [--at 20]
-    python -m tools.replay --server http://127.0.0.1:8000 --match mt_… [--token …]
+    python -m annales.tools.replay record.ndjson [--seat 1] [--at 20]
+    python -m annales.tools.replay --server http://127.0.0.1:8000 --match mt_… [--token …]
 
 Commands: Enter or `n` next, `p` previous, a number for that entry, `s 1` as seat 1 saw it, `s -` as a spectator saw it,
 `f` first entry, `l` last entry, `q` quit. Seats count from 1. A record with closed envelopes can be seen only as its
@@ -20,23 +20,23 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.errors import BrokenRecord, FactDoesNotFit, TableError
-from domain.games import GAMES
-from domain.log.entry import Opened, Played, facts_of
-from domain.log.envelope import opened, served
-from domain.log.record import read
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from domain.table.fact_text import fact_text
-from domain.table.fold import extend
-from domain.table.layout import Value, Viewer
-from domain.table.table import Table
-from domain.table.visibility import view
-from service.messages.catalogue import spoken
-from tools.drawing import draw
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called, typed_seat
-from tools.verify import Broken, verify
+from annales.domain.errors import BrokenRecord, FactDoesNotFit, TableError
+from annales.domain.games import GAMES
+from annales.domain.log.entry import Opened, Played, facts_of
+from annales.domain.log.envelope import opened, served
+from annales.domain.log.record import read
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.domain.table.fact_text import fact_text
+from annales.domain.table.fold import extend
+from annales.domain.table.layout import Value, Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
+from annales.service.messages.catalogue import spoken
+from annales.tools.drawing import draw
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called, typed_seat
+from annales.tools.verify import Broken, verify
 
 PATIENCE = 60.0  # seconds for the server's reply
 
@@ -185,7 +185,7 @@ def _typed() -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = None) -> int:
     """Read a record from a file or a server, and step through it; 1 if that is not possible."""
-    parser = parser_as_called("python -m tools.replay", __doc__)
+    parser = parser_as_called("python -m annales.tools.replay", __doc__)
     parser.add_argument("record", nargs="?", type=Path, help="a record file")
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="the server that has the match")
     parser.add_argument("--match", help="the id of a match on the server, instead of a file")

@@ -1,6 +1,6 @@
 """Shows what a change of the rules would do to the stored matches: run it before a release.
 
-    python -m tools.rules_impact [--redis URL] [--game SLUG] [--report report.json]
+    python -m annales.tools.rules_impact [--redis URL] [--game SLUG] [--report report.json]
 
 Each stored step is replayed by the present rules, from its own recorded table and with its recorded chance, so that one
 divergence does not hide the next. Running matches must be able to continue: their question must have answers, and the
@@ -22,25 +22,25 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.game import Game
-from domain.errors import BrokenRecord, Busy
-from domain.games import GAMES
-from domain.log.entry import Played
-from domain.log.reenact import Divergence, reenact, stuck, unopenable
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from domain.table.fact_text import fact_text
-from events.archive.engine import is_of_archive
-from events.cluster.client import events_client
-from events.projections.summary import status
-from events.store import StoreOfArchive
-from events.stream import Log
-from service.container import archive_of
-from service.messages.catalogue import spoken
-from service.settings import ArchiveSettings, CannotStart, Settings
-from tools.store import redis_of
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.game import Game
+from annales.domain.errors import BrokenRecord, Busy
+from annales.domain.games import GAMES
+from annales.domain.log.entry import Played
+from annales.domain.log.reenact import Divergence, reenact, stuck, unopenable
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.domain.table.fact_text import fact_text
+from annales.events.archive.engine import is_of_archive
+from annales.events.cluster.client import events_client
+from annales.events.projections.summary import status
+from annales.events.store import StoreOfArchive
+from annales.events.stream import Log
+from annales.service.container import archive_of
+from annales.service.messages.catalogue import spoken
+from annales.service.settings import ArchiveSettings, CannotStart, Settings
+from annales.tools.store import redis_of
+from annales.tools.terminal.broken_pipe import to_the_end
 
 BAR = 40
 ALIKE, DIFFERENT, UNREADABLE = range(3)

@@ -1,7 +1,7 @@
 """The keys that the service signs receipts and checkpoints with.
 
-    python -m tools.signing_keys list [--redis URL]
-    python -m tools.signing_keys rotate [--redis URL]
+    python -m annales.tools.signing_keys list [--redis URL]
+    python -m annales.tools.signing_keys rotate [--redis URL]
 
 `list` prints each public key with its id and the time of its creation, the current one last. `rotate` creates a new
 current key: running processes sign with it within ten seconds. The older public keys stay available for ever, so that
@@ -15,21 +15,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from domain.errors import Busy, SecretsLocked
-from service.accounts.master_key import MasterKey
-from service.accounts.signing_keys import SigningKeys
-from service.settings import CannotStart, master_keys
-from tools.admin.connection import whoever_runs_this
-from tools.store import opened_store
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
+from annales.domain.errors import Busy, SecretsLocked
+from annales.service.accounts.master_key import MasterKey
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.settings import CannotStart, master_keys
+from annales.tools.admin.connection import whoever_runs_this
+from annales.tools.store import opened_store
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called
 
 DONE, FAILED = 0, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """List the keys, or create a new one."""
-    parser = parser_as_called("python -m tools.signing_keys", __doc__)
+    parser = parser_as_called("python -m annales.tools.signing_keys", __doc__)
     parser.add_argument("act", choices=["list", "rotate"])
     parser.add_argument("--redis", help="the URL of the Redis with the keys (default: that of the service)")
     args = parser.parse_args(argv)

@@ -1,4 +1,4 @@
-"""Generates the files in api-spec from the code: `python -m tools.spec`; `--check` only compares them."""
+"""Generates the files in api-spec from the code: `python -m annales.tools.spec`; `--check` only compares them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 
 import yaml
 
-from domain.games import GAMES
-from service.http import create_app
-from service.http.channel.asyncapi import asyncapi_of
-from service.http.openapi.document import description_of
-from service.http.openapi.downgrade import openapi_3_0
-from service.queries.views import full_game_view
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.games import GAMES
+from annales.service.http import create_app
+from annales.service.http.channel.asyncapi import asyncapi_of
+from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.downgrade import openapi_3_0
+from annales.service.queries.views import full_game_view
+from annales.tools.terminal.broken_pipe import to_the_end
 
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
@@ -64,12 +64,14 @@ def stale() -> list[Path]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the files, or compare them; 1 if a file is out of date."""
-    parser = argparse.ArgumentParser(prog="python -m tools.spec", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m annales.tools.spec", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
     if parser.parse_args(argv).check:
         outdated = stale()
         for path in outdated:
-            print(f"{path.relative_to(FOLDER.parent)} is out of date: run python -m tools.spec", file=sys.stderr)
+            print(
+                f"{path.relative_to(FOLDER.parent)} is out of date: run python -m annales.tools.spec", file=sys.stderr
+            )
         return 1 if outdated else 0
     (FOLDER / "games").mkdir(parents=True, exist_ok=True)
     for path, text in files():

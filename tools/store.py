@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.contract.game import Game
-from domain.errors import Busy
-from domain.games import GAMES
-from events.archive.engine import is_of_archive
-from events.redis_client import or_busy
-from service.container import Services, build
-from service.server.embedded_redis import may_serve, sockets_of, url_of
-from service.server.store_check import check_parts
-from service.server.store_file import StoreFile
-from service.settings import ArchiveSettings, Settings
+from annales.domain.contract.game import Game
+from annales.domain.errors import Busy
+from annales.domain.games import GAMES
+from annales.events.archive.engine import is_of_archive
+from annales.events.redis_client import or_busy
+from annales.service.container import Services, build
+from annales.service.server.embedded_redis import may_serve, sockets_of, url_of
+from annales.service.server.store_check import check_parts
+from annales.service.server.store_file import StoreFile
+from annales.service.settings import ArchiveSettings, Settings
 
 
 def redis_of(settings: Settings) -> str:

@@ -1,4 +1,4 @@
-"""Makes the parts of the table that other people wrote: `python -m tools.vendor`.
+"""Makes the parts of the table that other people wrote: `python -m annales.tools.vendor`.
 
 It installs the packages of `tools/vendored/package-lock.json` into `build/vendor` with npm, which checks the hash of
 each, and copies what the page needs into `service/http/static/table/vendor`: modules as they were published, but

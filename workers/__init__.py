@@ -2,7 +2,7 @@
 
 import sys
 
-from service.monitoring import garbage
+from annales.service.monitoring import garbage
 
 if sys.argv[0] == "-m":  # Python looks here for the program that it is to run
     garbage.not_while_loading()

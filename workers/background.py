@@ -8,10 +8,10 @@ from threading import Event, Thread
 
 from redis.exceptions import RedisError
 
-from domain.errors import Busy
-from service.container import Services, StoreWatch, build
-from service.monitoring.logs import error_fields
-from workers.outage_log import Outages
+from annales.domain.errors import Busy
+from annales.service.container import Services, StoreWatch, build
+from annales.service.monitoring.logs import error_fields
+from annales.workers.outage_log import Outages
 
 AFTER_A_FAULT = 1.0  # seconds until failed work is retried
 

@@ -1,9 +1,9 @@
-"""Whether the worker beside it is alive, for the health check of a container: `python -m workers.heartbeat bots`.
+"""Whether the worker beside it is alive, for the health check of a container.
 
-The kinds are `bots`, `clock` and `webhooks`. Exits with 0 if a process of this kind has beaten lately under this host
-name, which each container has for itself; with 1 if none has; with 2 for a wrong argument or setting. While Redis does
-not answer, takes no writes or has lost its data, nobody can beat, and to restart the worker would not help: then it
-exits with 0 and says so. `/readyz` of the web reports such a Redis.
+`python -m annales.workers.heartbeat bots` asks; the kinds are `bots`, `clock` and `webhooks`. Exits with 0 if a process
+of this kind has beaten lately under this host name, which each container has for itself; with 1 if none has; with 2 for
+a wrong argument or setting. While Redis does not answer, takes no writes or has lost its data, nobody can beat, and to
+restart the worker would not help: then it exits with 0 and says so. `/readyz` of the web reports such a Redis.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Sequence
 
 from redis import RedisError
 
-from domain.errors import Busy
-from events.redis_client import ANSWERS_WITHIN, looking_client
-from events.servers import Servers
-from events.store import SERVING, Condition
-from service.bots.turn_queue import TurnQueue
-from service.monitoring.health import SILENT_FOR, Health
-from service.ports import Clock, SystemClock
-from service.settings import CannotStart, Settings
+from annales.domain.errors import Busy
+from annales.events.redis_client import ANSWERS_WITHIN, looking_client
+from annales.events.servers import Servers
+from annales.events.store import SERVING, Condition
+from annales.service.bots.turn_queue import TurnQueue
+from annales.service.monitoring.health import SILENT_FOR, Health
+from annales.service.ports import Clock, SystemClock
+from annales.service.settings import CannotStart, Settings
 
 ALIVE, SILENT, WRONG = 0, 1, 2
 
@@ -29,7 +29,9 @@ ALIVE, SILENT, WRONG = 0, 1, 2
 def main(argv: Sequence[str] | None = None, clock: Clock | None = None) -> int:
     """Look at the heartbeat of the kind that the argument names, and print what was found."""
     parser = argparse.ArgumentParser(
-        prog="python -m workers.heartbeat", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m annales.workers.heartbeat",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("kind", choices=SILENT_FOR)
     kind = parser.parse_args(argv).kind
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None, clock: Clock | None = None) -> int:
         settings = Settings.from_env()
         servers = Servers.at(settings.redis, settings.events_url, looking_client, ANSWERS_WITHIN)
     except (CannotStart, ValueError) as reason:
-        print(f"workers.heartbeat: {reason}", file=sys.stderr)
+        print(f"annales.workers.heartbeat: {reason}", file=sys.stderr)
         return WRONG
     try:
         status, found = _judged(servers, kind, clock or SystemClock())

@@ -12,19 +12,19 @@ from typing import NoReturn, TypeVar
 from redis import RedisError
 from rq.timeouts import JobTimeoutException
 
-from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
-from domain.table.layout import Seat
-from events.tally import TALLY
-from service.bots import planned_answers
-from service.bots.turn_queue import BotTurn, enqueue_turns, turn_id, turn_of
-from service.bots.turns import turns_asked
-from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
-from service.container import Services, services
-from service.match import Match
-from service.monitoring.counts import TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT
-from workers.due_answers import ANSWER_KEPT
-from workers.leases import LEASE_SECONDS, Attempt, Leases
-from workers.stopping import STOPPING, Abandoned
+from annales.domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
+from annales.domain.table.layout import Seat
+from annales.events.tally import TALLY
+from annales.service.bots import planned_answers
+from annales.service.bots.turn_queue import BotTurn, enqueue_turns, turn_id, turn_of
+from annales.service.bots.turns import turns_asked
+from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
+from annales.service.container import Services, services
+from annales.service.match import Match
+from annales.service.monitoring.counts import TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT
+from annales.workers.due_answers import ANSWER_KEPT
+from annales.workers.leases import LEASE_SECONDS, Attempt, Leases
+from annales.workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver, NoSuchMatch)  # another write came first, or the match was deleted
 CUT_OFF = (JobTimeoutException, MemoryError)  # the thought took too long, or too much memory: it would again

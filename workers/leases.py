@@ -13,10 +13,10 @@ from time import sleep, thread_time
 
 from redis import Redis, RedisError
 
-from domain.errors import Busy
-from events.redis_client import call_key, once
-from service.bots.cut_offs import key_of
-from service.bots.turn_queue import TurnQueue
+from annales.domain.errors import Busy
+from annales.events.redis_client import call_key, once
+from annales.service.bots.cut_offs import key_of
+from annales.service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0  # seconds

@@ -10,10 +10,10 @@ import logging
 from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
-from events.servers import nodes_of
-from events.store import Events
-from service.accounts.players import ERASED
-from service.ports import Clock, seconds_since_1970
+from annales.events.servers import nodes_of
+from annales.events.store import Events
+from annales.service.accounts.players import ERASED
+from annales.service.ports import Clock, seconds_since_1970
 
 REWRITTEN = "{upkeep}:rewritten"  # when the last rewrite was requested
 HOUR, DAY = 3600.0, 86400.0

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.errors import Busy, NotReplicated, WritesRefused
-from events.archive.engine import is_of_archive
-from events.redis_client import refusal
-from service.messages.catalogue import spoken
+from annales.domain.errors import Busy, NotReplicated, WritesRefused
+from annales.events.archive.engine import is_of_archive
+from annales.events.redis_client import refusal
+from annales.service.messages.catalogue import spoken
 
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""A bot worker: `python -m workers.run` answers for bots. Run as many processes as there are cores."""
+"""A bot worker: `python -m annales.workers.run` answers for bots. Run as many processes as there are cores."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from rq.job import Job
 from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
-from domain.errors import Busy
-from events.redis_client import plain_client
-from service.accounts.secrets_check import refuse_another_key
-from service.bots.cut_offs import THINK_SECONDS
-from service.container import services
-from service.monitoring import garbage
-from service.monitoring.health import BOTS, Pulse
-from service.monitoring.logs import configure, refuse
-from service.ports import Clock, SystemClock
-from service.settings import CannotStart, Settings, log_level
-from workers import jobs
-from workers.background import BackgroundWork
-from workers.due_answers import ANSWER_KEPT, dispatch
-from workers.outage_log import Outages
-from workers.stopping import STOPPING
-from workers.ticket_queue import TicketQueue, ticket_queue
+from annales.domain.errors import Busy
+from annales.events.redis_client import plain_client
+from annales.service.accounts.secrets_check import refuse_another_key
+from annales.service.bots.cut_offs import THINK_SECONDS
+from annales.service.container import services
+from annales.service.monitoring import garbage
+from annales.service.monitoring.health import BOTS, Pulse
+from annales.service.monitoring.logs import configure, refuse
+from annales.service.ports import Clock, SystemClock
+from annales.service.settings import CannotStart, Settings, log_level
+from annales.workers import jobs
+from annales.workers.background import BackgroundWork
+from annales.workers.due_answers import ANSWER_KEPT, dispatch
+from annales.workers.outage_log import Outages
+from annales.workers.stopping import STOPPING
+from annales.workers.ticket_queue import TicketQueue, ticket_queue
 
 WORKER_TTL = 17  # seconds; RQ blocks for 15 less while it waits for a job, then sends a heartbeat
 HEARTBEAT_EVERY = timedelta(seconds=2)

@@ -1,4 +1,4 @@
-"""The scheduler: `python -m workers.scheduler` plays for the absent, restores lost turns, and repairs the index.
+"""The scheduler: `python -m annales.workers.scheduler` plays for the absent, restores lost turns, repairs the index.
 
 Each of these duties skips matches that cannot be served (`service/monitoring/broken_matches.py`), so that a broken
 match affects no other.
@@ -13,24 +13,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
-from service.accounts.secrets_check import refuse_another_key
-from service.archiving import BATCH
-from service.bots.pacing import milliseconds
-from service.commands.answer_for import CreditTime, credit_time
-from service.container import Services, StoreWatch, build
-from service.match import moment
-from service.monitoring import garbage
-from service.monitoring.broken_matches import OUTAGES, BrokenMatches
-from service.monitoring.health import CLOCK, Pulse
-from service.monitoring.logs import configure, error_fields, refuse
-from service.settings import CannotStart, Settings, log_level
-from workers.background import BackgroundWork
-from workers.due_answers import dispatch, release
-from workers.jobs import play_for_absent
-from workers.maintenance import StoreMaintenance
-from workers.outage_log import Outages, not_for_the_archive
-from workers.sweeper import Sweeper
-from workers.tournaments import TournamentClock
+from annales.service.accounts.secrets_check import refuse_another_key
+from annales.service.archiving import BATCH
+from annales.service.bots.pacing import milliseconds
+from annales.service.commands.answer_for import CreditTime, credit_time
+from annales.service.container import Services, StoreWatch, build
+from annales.service.match import moment
+from annales.service.monitoring import garbage
+from annales.service.monitoring.broken_matches import OUTAGES, BrokenMatches
+from annales.service.monitoring.health import CLOCK, Pulse
+from annales.service.monitoring.logs import configure, error_fields, refuse
+from annales.service.settings import CannotStart, Settings, log_level
+from annales.workers.background import BackgroundWork
+from annales.workers.due_answers import dispatch, release
+from annales.workers.jobs import play_for_absent
+from annales.workers.maintenance import StoreMaintenance
+from annales.workers.outage_log import Outages, not_for_the_archive
+from annales.workers.sweeper import Sweeper
+from annales.workers.tournaments import TournamentClock
 
 NEVER = 2**53  # no deadline is later
 TICK = 0.3  # seconds between two rounds

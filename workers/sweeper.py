@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-from domain.table.layout import Seat
-from events.keys import SHARDS
-from service.bots.turn_queue import enqueue_turns, turn_id, turn_of
-from service.bots.turns import turns_asked
-from service.container import Services
-from service.monitoring.broken_matches import BrokenMatches
-from workers.jobs import CLOCK
-from workers.leases import Leases
-from workers.outage_log import not_for_the_archive
+from annales.domain.table.layout import Seat
+from annales.events.keys import SHARDS
+from annales.service.bots.turn_queue import enqueue_turns, turn_id, turn_of
+from annales.service.bots.turns import turns_asked
+from annales.service.container import Services
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.workers.jobs import CLOCK
+from annales.workers.leases import Leases
+from annales.workers.outage_log import not_for_the_archive
 
 SLICES = 4  # rounds that it takes to search all shards once
 MOST = 200  # turns that one round restores at most

@@ -14,9 +14,9 @@ from rq import Queue
 from rq.exceptions import DequeueTimeout
 from rq.job import Job
 
-from service.bots.turn_queue import TICKETS
+from annales.service.bots.turn_queue import TICKETS
 
-THINK = "workers.jobs.think"  # what a worker does for a ticket; the name of the job in its log
+THINK = "annales.workers.jobs.think"  # what a worker does for a ticket; the name of the job in its log
 BOTS = "bots"
 
 

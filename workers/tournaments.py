@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from service.container import Services
-from service.monitoring.broken_matches import OUTAGES
-from service.monitoring.logs import error_fields
+from annales.service.container import Services
+from annales.service.monitoring.broken_matches import OUTAGES
+from annales.service.monitoring.logs import error_fields
 
 AGAIN_AFTER = 1.0  # seconds
 LONGEST_QUIET = 10.0  # seconds until one in which nothing happens is looked at again

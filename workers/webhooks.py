@@ -1,4 +1,4 @@
-"""A webhook worker: `python -m workers.webhooks` delivers notices. It has a process of its own, so no bot waits for it.
+"""A webhook worker: `python -m annales.workers.webhooks` delivers notices, in a process of its own: bots do not wait.
 
 One thread turns the feeds into deliveries (`service/webhooks/collecting.py`). RQ's worker takes what is due, and a
 thread for each delivery sends it: a receiver that is slow holds one of them, for seconds.
@@ -20,21 +20,21 @@ from rq.exceptions import DequeueTimeout, StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from domain.errors import Busy
-from service.accounts.secrets_check import refuse_another_key
-from service.container import Services, services
-from service.monitoring import garbage
-from service.monitoring.health import WEBHOOKS, Pulse
-from service.monitoring.logs import configure, error_fields, refuse
-from service.settings import CannotStart, Settings, WebhookLimits, log_level
-from service.webhooks.bodies import as_it_is_now
-from service.webhooks.collecting import Collector
-from service.webhooks.deliveries import Claimed, NoPlace
-from service.webhooks.sending import Sender
-from workers.background import BackgroundWork
-from workers.run import BotWorker, connection, exit_on_signals, work
+from annales.domain.errors import Busy
+from annales.service.accounts.secrets_check import refuse_another_key
+from annales.service.container import Services, services
+from annales.service.monitoring import garbage
+from annales.service.monitoring.health import WEBHOOKS, Pulse
+from annales.service.monitoring.logs import configure, error_fields, refuse
+from annales.service.settings import CannotStart, Settings, WebhookLimits, log_level
+from annales.service.webhooks.bodies import as_it_is_now
+from annales.service.webhooks.collecting import Collector
+from annales.service.webhooks.deliveries import Claimed, NoPlace
+from annales.service.webhooks.sending import Sender
+from annales.workers.background import BackgroundWork
+from annales.workers.run import BotWorker, connection, exit_on_signals, work
 
-SEND = "workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
+SEND = "annales.workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
 # Attempts at the same time: at webhooks whose last attempt was good, and at all others. These are more, because they
 # may last: receivers that never answer take the places of a few addresses. However many addresses they have, some
 # places are left to webhooks that were never attempted: a new one finds one.

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from random import Random
 
-from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game
-from domain.table.layout import ALL, BAG, Seat
-from domain.table.table import Table
+from annales.domain.contract.engine import legal_answers
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import ALL, BAG, Seat
+from annales.domain.table.table import Table
 
 from .evaluation import FEW, agreement, at_most, by_play, outcome, worth
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import legal_answers, try_out, worth_of
-from domain.contract.game import DRAWN, Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import legal_answers, try_out, worth_of
+from annales.domain.contract.game import DRAWN, Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 ANSWERS = 32  # most answers of other seats that are sampled or examined for one position
 FEW = 16  # a question with more answers is a new step, not a consequence of the one before

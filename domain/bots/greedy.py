@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.arithmetic import added
-from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.arithmetic import added
+from annales.domain.contract.engine import legal_answers
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .evaluation import FEW, Valuation, choices, outcome, worth
 

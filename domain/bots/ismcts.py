@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 
-from domain.arithmetic import added
-from domain.contract.determinize import informed
-from domain.contract.engine import try_out
-from domain.contract.game import FORESIGHT, Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.arithmetic import added
+from annales.domain.contract.determinize import informed
+from annales.domain.contract.engine import try_out
+from annales.domain.contract.game import FORESIGHT, Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .evaluation import choices, glance
 from .greedy import rated

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from random import Random
 
-from domain.canonical import keyed
-from domain.contract.determinize import determinize
-from domain.contract.game import Action, Game
-from domain.errors import NotAsked
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.canonical import keyed
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.game import Action, Game
+from annales.domain.errors import NotAsked
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from . import alphabeta, greedy, random_bot, search
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.contract.engine import legal_answers
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .evaluation import by_play
 

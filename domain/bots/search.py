@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from . import alphabeta, ismcts, turns
 

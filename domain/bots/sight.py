@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from domain.table.layout import Place, Seat, sees
-from domain.table.table import Table
-from domain.table.visibility import knows_answer
+from annales.domain.table.layout import Place, Seat, sees
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import knows_answer
 
 
 def information_set(t: Table, seat: Seat) -> Hashable:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from domain.words import Words
+from annales.domain.words import Words
 
 from .level import LEVELS
 

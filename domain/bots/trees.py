@@ -13,11 +13,11 @@ from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
 
-from domain.arithmetic import log
-from domain.contract.engine import legal_answers, try_out
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Dealer, Table
+from annales.domain.arithmetic import log
+from annales.domain.contract.engine import legal_answers, try_out
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Dealer, Table
 
 from .evaluation import Valuation, by_play, glance
 from .greedy import rated

@@ -14,10 +14,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from domain.contract.engine import legal_answers
-from domain.contract.game import Action, Game, Outlook
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.contract.engine import legal_answers
+from annales.domain.contract.game import Action, Game, Outlook
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .alphabeta import key_of
 from .evaluation import FEW, at_most, by_play, choices, outcome, worth

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.phrases import Phrase, Phrases
-from domain.reasons import ActionReason, ValueKind
-from domain.table.layout import Value
+from annales.domain.phrases import Phrase, Phrases
+from annales.domain.reasons import ActionReason, ValueKind
+from annales.domain.table.layout import Value
 
 TAG = "type"  # the member that names the kind of action
 KINDS: Mapping[type, Phrases] = {

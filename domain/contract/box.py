@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 
 import msgspec
 
-from domain.table.faces import kind_of
-from domain.table.layout import Piece
-from domain.words import Words
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece
+from annales.domain.words import Words
 
 from .catalogue import Catalogue, CatalogueEntry
 from .options import Option, check_options

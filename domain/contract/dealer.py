@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from domain.canonical import digest, keyed
-from domain.errors import RulesFault
-from domain.reasons import RulesReason
-from domain.table.facts import Drawn, Fact, Rolled
-from domain.table.layout import Seat, Value
+from annales.domain.canonical import digest, keyed
+from annales.domain.errors import RulesFault
+from annales.domain.reasons import RulesReason
+from annales.domain.table.facts import Drawn, Fact, Rolled
+from annales.domain.table.layout import Seat, Value
 
 
 class SeededDealer:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from domain.errors import RulesFault
-from domain.reasons import RulesReason
-from domain.table.faces import kind_of
-from domain.table.facts import Asked
-from domain.table.layout import Piece, Place, Seat, Spot, Value, Viewer, sees
-from domain.table.table import Table
-from domain.table.visibility import knows_answer
+from annales.domain.errors import RulesFault
+from annales.domain.reasons import RulesReason
+from annales.domain.table.faces import kind_of
+from annales.domain.table.facts import Asked
+from annales.domain.table.layout import Piece, Place, Seat, Spot, Value, Viewer, sees
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import knows_answer
 
 from .dealer import SeededDealer
 from .engine import legal_answers, try_out

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.table.layout import Piece, Place, Value
-from domain.table.table import TableView
+from annales.domain.table.layout import Piece, Place, Value
+from annales.domain.table.table import TableView
 
 
 def zone_by_zone(t: TableView, language: str) -> str:

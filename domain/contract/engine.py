@@ -9,11 +9,11 @@ from typing import Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.arithmetic import added
-from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
-from domain.reasons import QuestionTerm, RulesReason
-from domain.table.layout import HIDDEN, Seat, Value
-from domain.table.table import Dealer, Table, TableView
+from annales.domain.arithmetic import added
+from annales.domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
+from annales.domain.reasons import QuestionTerm, RulesReason
+from annales.domain.table.layout import HIDDEN, Seat, Value
+from annales.domain.table.table import Dealer, Table, TableView
 
 from .action_errors import action_error
 from .game import Action, Game, Setup, Step

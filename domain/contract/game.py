@@ -10,9 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.table.facts import AnyFact
-from domain.table.layout import Layout, Piece, Place, Seat, Value
-from domain.table.table import Table, TableView
+from annales.domain.table.facts import AnyFact
+from annales.domain.table.layout import Layout, Piece, Place, Seat, Value
+from annales.domain.table.table import Table, TableView
 
 from .ahead.declared import NOTHING_AHEAD, Ahead
 from .box import Box

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.table.faces import MARK
-from domain.table.facts import (
+from annales.domain.table.faces import MARK
+from annales.domain.table.facts import (
     Counted,
     Drawn,
     Ended,
@@ -29,8 +29,8 @@ from domain.table.facts import (
     Turned,
     Unsealed,
 )
-from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value
-from domain.templates import fill, sentence
+from annales.domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value
+from annales.domain.templates import fill, sentence
 
 from .phrasebook import PHRASES
 from .texts import MISFITS, Texts

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.errors import NotAsked, UnknownNotation
-from domain.phrases import Phrase
-from domain.reasons import QuestionTerm
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.errors import NotAsked, UnknownNotation
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import QuestionTerm
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .engine import among, is_asked, legal_answers
 from .game import Action, Game

@@ -8,11 +8,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.canonical import canonical
-from domain.errors import BadOption
-from domain.phrases import Phrase
-from domain.reasons import OptionReason
-from domain.table.layout import Value
+from annales.domain.canonical import canonical
+from annales.domain.errors import BadOption
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import OptionReason
+from annales.domain.table.layout import Value
 
 SEAT = "seat:"  # prefix of a value that names a seat
 LONGEST = 40  # characters of a value in a message; longer ones are cut

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.words import Words
+from annales.domain.words import Words
 
 
 class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from domain.errors import BadOption, BadPreset
-from domain.reasons import PresetReason
-from domain.table.layout import Value
-from domain.words import Words
+from annales.domain.errors import BadOption, BadPreset
+from annales.domain.reasons import PresetReason
+from annales.domain.table.layout import Value
+from annales.domain.words import Words
 
 from .options import Option, fill_in
 

@@ -10,9 +10,9 @@ from itertools import takewhile
 
 import msgspec
 
-from domain.phrases import Phrase
-from domain.reasons import IllegalReason
-from domain.table.layout import Value
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import IllegalReason
+from annales.domain.table.layout import Value
 
 from .action_errors import TAG
 

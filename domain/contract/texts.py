@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.table.faces import MARK, faces_of, kind_of
-from domain.table.layout import Value, word_of_stock
-from domain.templates import card, fill, unmarked
-from domain.words import Words, is_french, without_parts
+from annales.domain.table.faces import MARK, faces_of, kind_of
+from annales.domain.table.layout import Value, word_of_stock
+from annales.domain.templates import card, fill, unmarked
+from annales.domain.words import Words, is_french, without_parts
 
 from .phrasebook import PHRASES
 

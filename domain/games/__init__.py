@@ -1,11 +1,11 @@
-"""The games of the service, by their slugs; `tools.new_game` writes a line in the list."""
+"""The games of the service, by their slugs; `annales.tools.new_game` writes a line in the list."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from domain.contract.game import Game
+from annales.domain.contract.game import Game
 
 _IN_ORDER = (
     "sacrifice",
@@ -28,7 +28,7 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, slug: str) -> Game:
         game = self.known[slug]
         if game is None:
-            game = self.known[slug] = import_module(f"domain.games.{slug}").game
+            game = self.known[slug] = import_module(f"annales.domain.games.{slug}").game
         return game
 
     def __contains__(self, slug: object) -> bool:

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from domain.contract.game import Game, Setup
-from domain.contract.options import carried_over, fill_in
-from domain.errors import BadHeirs
-from domain.phrases import Phrase
-from domain.reasons import HeirsReason
-from domain.table.layout import Seat, Value
+from annales.domain.contract.game import Game, Setup
+from annales.domain.contract.options import carried_over, fill_in
+from annales.domain.errors import BadHeirs
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import HeirsReason
+from annales.domain.table.layout import Seat, Value
 
 Heirs = Sequence[Seat | None]
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from domain.contract.dealer import CommittedDealer
-from domain.contract.engine import from_wire
-from domain.contract.game import Game
-from domain.contract.options import fill_in
-from domain.errors import BadOption, BrokenRecord, TableError, worded
-from domain.phrases import Phrase
-from domain.reasons import RecordReason
-from domain.table.fact_check import check_conserved, folded
-from domain.table.facts import Ended, Laid, Shuffled
-from domain.table.layout import HIDDEN, Layout, Seat
-from domain.table.visibility import audience
+from annales.domain.contract.dealer import CommittedDealer
+from annales.domain.contract.engine import from_wire
+from annales.domain.contract.game import Game
+from annales.domain.contract.options import fill_in
+from annales.domain.errors import BadOption, BrokenRecord, TableError, worded
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import RecordReason
+from annales.domain.table.fact_check import check_conserved, folded
+from annales.domain.table.facts import Ended, Laid, Shuffled
+from annales.domain.table.layout import HIDDEN, Layout, Seat
+from annales.domain.table.visibility import audience
 
 from .ages import fault_of_heirs
 from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time, milliseconds, most_credited

@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from domain.canonical import GREATEST
-from domain.errors import BrokenRecord
-from domain.phrases import Phrase
-from domain.reasons import RecordReason
-from domain.table.layout import EACH_SEAT, Key, Layout, Value
+from annales.domain.canonical import GREATEST
+from annales.domain.errors import BrokenRecord
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import RecordReason
+from annales.domain.table.layout import EACH_SEAT, Key, Layout, Value
 
 LONGEST = 4_096  # characters of a string
 MOST_MEMBERS = 2_000  # of a list or an object: facts of an entry, pieces of a fact

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.contract.dealer import commitment_to, salt_key
-from domain.errors import BrokenRecord
-from domain.reasons import RecordReason
+from annales.domain.contract.dealer import commitment_to, salt_key
+from annales.domain.errors import BrokenRecord
+from annales.domain.reasons import RecordReason
 
 from .entry import Disclosed, Entry, Opened
 from .envelope import salt_of

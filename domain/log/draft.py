@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping, Sequence
 
-from domain.contract.dealer import CommittedDealer, salt_key
-from domain.contract.game import Step
-from domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
-from domain.log.envelope import chained, wrap, wrap_instruction
-from domain.log.overlay import EntryOverlay
-from domain.log.take_back import returns
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table.layout import Seat, Value
-from domain.table.table import Dealer, Table
+from annales.domain.contract.dealer import CommittedDealer, salt_key
+from annales.domain.contract.game import Step
+from annales.domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
+from annales.domain.log.envelope import chained, wrap, wrap_instruction
+from annales.domain.log.overlay import EntryOverlay
+from annales.domain.log.take_back import returns
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Dealer, Table
 
 
 class Draft:

@@ -8,9 +8,9 @@ from typing import Any, Literal, Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Setup, Step
-from domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact
-from domain.table.layout import Seat, Value
+from annales.domain.contract.game import Setup, Step
+from annales.domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact
+from annales.domain.table.layout import Seat, Value
 
 from .terms import Author, Follows, ForkTerms, Holder, Origin, Terms
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from domain.canonical import canonical, digest, keyed
-from domain.contract.engine import masked
-from domain.contract.game import Step
-from domain.errors import BrokenRecord
-from domain.reasons import RecordReason
-from domain.table.facts import Fact, facts_from_values
-from domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
-from domain.table.visibility import audience, mask
+from annales.domain.canonical import canonical, digest, keyed
+from annales.domain.contract.engine import masked
+from annales.domain.contract.game import Step
+from annales.domain.errors import BrokenRecord
+from annales.domain.reasons import RecordReason
+from annales.domain.table.facts import Fact, facts_from_values
+from annales.domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
+from annales.domain.table.visibility import audience, mask
 
 from .entry import AnyBody, Entry, Envelope, Instructed, Played, in_order, in_order_body
 from .terms import Author

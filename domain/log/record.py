@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.canonical import canonical, digest
-from domain.errors import BrokenRecord
-from domain.reasons import RecordReason
-from domain.table.facts import AnyFact
-from domain.table.layout import Seat, Viewer
+from annales.domain.canonical import canonical, digest
+from annales.domain.errors import BrokenRecord
+from annales.domain.reasons import RecordReason
+from annales.domain.table.facts import AnyFact
+from annales.domain.table.layout import Seat, Viewer
 
 from .bounds import check_values
 from .entry import AnyBody, Closed, Entry, Envelope, Opened, freeze_body, freeze_content

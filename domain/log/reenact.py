@@ -9,16 +9,25 @@ from typing import Any
 
 import msgspec
 
-from domain.canonical import canonical
-from domain.contract.dealer import ScriptedDealer
-from domain.contract.engine import advance, filled_in, from_wire, legal_answers, open_table, spelled, to_wire, try_out
-from domain.contract.game import Game, Setup, Step, of_rules
-from domain.errors import RefusedByRules, RulesFault
-from domain.phrases import Phrase
-from domain.reasons import ReenactmentReason
-from domain.table.facts import Fact, Said
-from domain.table.layout import Value
-from domain.table.table import Dealer, Table
+from annales.domain.canonical import canonical
+from annales.domain.contract.dealer import ScriptedDealer
+from annales.domain.contract.engine import (
+    advance,
+    filled_in,
+    from_wire,
+    legal_answers,
+    open_table,
+    spelled,
+    to_wire,
+    try_out,
+)
+from annales.domain.contract.game import Game, Setup, Step, of_rules
+from annales.domain.errors import RefusedByRules, RulesFault
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import ReenactmentReason
+from annales.domain.table.facts import Fact, Said
+from annales.domain.table.layout import Value
+from annales.domain.table.table import Dealer, Table
 
 from .entry import Played
 from .tree import Checkpoints, Tree

@@ -7,10 +7,10 @@ from itertools import islice
 
 from msgspec import UNSET, UnsetType
 
-from domain.errors import TakeBackNotOpen
-from domain.reasons import TakeBackReason
-from domain.table.layout import Seat
-from domain.table.visibility import learned
+from annales.domain.errors import TakeBackNotOpen
+from annales.domain.reasons import TakeBackReason
+from annales.domain.table.layout import Seat
+from annales.domain.table.visibility import learned
 
 from .entry import ForkAnswered, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
 from .tree import Tree

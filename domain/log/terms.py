@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.table.layout import Viewer
+from annales.domain.table.layout import Viewer
 
 from .clocks.kinds import AnyClock
 

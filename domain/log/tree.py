@@ -11,16 +11,16 @@ from itertools import takewhile
 
 import msgspec
 
-from domain.canonical import canonical
-from domain.contract.dealer import first_fate, next_fate
-from domain.contract.game import Step
-from domain.errors import BrokenRecord, FactDoesNotFit
-from domain.reasons import RecordReason
-from domain.table.facts import Asked, Ended, Fact, Sealed
-from domain.table.fold import extend
-from domain.table.layout import Layout, Seat, Viewer
-from domain.table.state import NO_ONE
-from domain.table.table import Table
+from annales.domain.canonical import canonical
+from annales.domain.contract.dealer import first_fate, next_fate
+from annales.domain.contract.game import Step
+from annales.domain.errors import BrokenRecord, FactDoesNotFit
+from annales.domain.reasons import RecordReason
+from annales.domain.table.facts import Asked, Ended, Fact, Sealed
+from annales.domain.table.fold import extend
+from annales.domain.table.layout import Layout, Seat, Viewer
+from annales.domain.table.state import NO_ONE
+from annales.domain.table.table import Table
 
 from .ancestry import Ancestry
 from .entry import (

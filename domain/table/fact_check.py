@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from domain.canonical import GREATEST, canonical
-from domain.errors import BrokenRecord, FactDoesNotFit
-from domain.phrases import Phrase
-from domain.reasons import FactReason, RecordReason
+from annales.domain.canonical import GREATEST, canonical
+from annales.domain.errors import BrokenRecord, FactDoesNotFit
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import FactReason, RecordReason
 
 from .facts import (
     Asked,

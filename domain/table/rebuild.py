@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.errors import RulesFault
-from domain.reasons import RulesReason
+from annales.domain.errors import RulesFault
+from annales.domain.reasons import RulesReason
 
 from .facts import Asked, Fact, Noted, Out, Pushed, Sealed, Shown, Unsealed
 from .fold import extend

@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.errors import FactDoesNotFit, worded
-from domain.reasons import RulesReason
+from annales.domain.errors import FactDoesNotFit, worded
+from annales.domain.reasons import RulesReason
 
 from .facts import (
     Asked,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from domain.errors import RulesFault, worded
-from domain.reasons import RulesReason
+from annales.domain.errors import RulesFault, worded
+from annales.domain.reasons import RulesReason
 
 from .facts import (
     PLAIN,
@@ -46,7 +46,7 @@ class Dealer(Protocol):
 
 
 class Choosable(Protocol):
-    """An option of a game as a table reads it; implemented by `domain.contract.options.Option`."""
+    """An option of a game as a table reads it; implemented by `annales.domain.contract.options.Option`."""
 
     @property
     def id(self) -> str: ...

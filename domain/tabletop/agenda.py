@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.errors import RulesFault
-from domain.reasons import RulesReason
-from domain.table.layout import Value
-from domain.table.table import Table, TableView
+from annales.domain.errors import RulesFault
+from annales.domain.reasons import RulesReason
+from annales.domain.table.layout import Value
+from annales.domain.table.table import Table, TableView
 
 F = TypeVar("F", bound="Frame")
 

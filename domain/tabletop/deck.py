@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.table.layout import Piece, Place
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece, Place
+from annales.domain.table.table import Table, TableView
 
 
 class Deck(NamedTuple):

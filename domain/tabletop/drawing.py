@@ -9,9 +9,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 
-from domain.contract.texts import Texts
-from domain.table.facts import Asked
-from domain.table.table import TableView
+from annales.domain.contract.texts import Texts
+from annales.domain.table.facts import Asked
+from annales.domain.table.table import TableView
 
 Question = Callable[[Asked], str]
 WIDTH = 80  # columns

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.table.faces import has_face, kind_of, with_face, without_face
-from domain.table.layout import Piece, Place
-from domain.table.table import Table
+from annales.domain.table.faces import has_face, kind_of, with_face, without_face
+from annales.domain.table.layout import Piece, Place
+from annales.domain.table.table import Table
 
 
 def give(t: Table, place: Place, piece: Piece, face: str) -> Piece:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 Legal = Callable[[TableView, Seat], Iterable[Action]]
 IsPublic = Callable[[TableView, Seat], bool]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.table.layout import Seat
-from domain.table.table import Dealer, Table, TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Dealer, Table, TableView
 
 
 def played_out(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.table.table import Table
+from annales.domain.table.table import Table
 
 
 def pay(t: Table, payer: str, payee: str, amount: int) -> int:

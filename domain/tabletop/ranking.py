@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.table.layout import Seat
+from annales.domain.table.layout import Seat
 
 
 def ranks_of(merits: Sequence[Any]) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeVar
 
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 V = TypeVar("V")
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import agenda
 from .agenda import Frame

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import pi, sqrt
 
-from domain.arithmetic import added, exp, log
+from annales.domain.arithmetic import added, exp, log
 
 SCALE, CENTRE = 173.7178, 1500.0
 TAU = 0.5  # how much the volatility may change (step 1)

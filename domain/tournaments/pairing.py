@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from domain.tournaments.matching import NONE, matched
+from annales.domain.tournaments.matching import NONE, matched
 
 Group = tuple[int, ...]  # entrants who meet: they play one match in each seating
 Pair = frozenset[int]

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from domain.tournaments.pairing import Group
+from annales.domain.tournaments.pairing import Group
 
 WIN, DRAW = 2, 1
 

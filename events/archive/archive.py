@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from events.archive.engine import Database, OtherArchive, or_busy
-from events.archive.packing import Fields, Page, unpacked
-from events.archive.schema import ABOUT, LISTS, MATCHES, PAGES
+from annales.events.archive.engine import Database, OtherArchive, or_busy
+from annales.events.archive.packing import Fields, Page, unpacked
+from annales.events.archive.schema import ABOUT, LISTS, MATCHES, PAGES
 
 R = TypeVar("R")  # what is found of each of several matches
 

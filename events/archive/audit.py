@@ -28,9 +28,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from events.archive.archive import Archive
-from events.archive.engine import or_busy
-from events.archive.schema import AUDITED, ENTRIES, POSITIONS, SEATED
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import or_busy
+from annales.events.archive.schema import AUDITED, ENTRIES, POSITIONS, SEATED
 
 EVERYBODY = ""  # the audience of public matches
 EXAMINED = 5_000  # rows that one search examines for each audience; the next page goes on from there

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, MetaData, func, insert, inspect, select, text
 
-from events.archive import migrating
-from events.archive.engine import Database
-from events.archive.schema import ABOUT, FORM
+from annales.events.archive import migrating
+from annales.events.archive.engine import Database
+from annales.events.archive.schema import ABOUT, FORM
 
 OURS = ("archive_", "archived_", "audited_")  # how the names of our tables begin
 AT_ONCE = 100  # rows; a page of entries may have some hundred kilobytes

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from domain.errors import Busy
-from events.archive.schema import ABOUT, FORM, METADATA
+from annales.domain.errors import Busy
+from annales.events.archive.schema import ABOUT, FORM, METADATA
 
 MADE_IN = 40  # attempts to make the tables, while other processes make them too
 WAITS = 3  # seconds for a connection, or for a statement
@@ -137,14 +137,14 @@ class Database:
         if about is None or about.get("form") == str(FORM):
             return False
         with self.migrating() as connection:
-            from events.archive import migrating
+            from annales.events.archive import migrating
 
             return migrating.bring(connection, FORM)
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """A transaction in which tables may be made and changed, as long as it takes. Raises ArchiveAway."""
-        from events.archive import migrating  # here: alembic takes a fifth of a second
+        from annales.events.archive import migrating  # here: alembic takes a fifth of a second
 
         engine = migrating.engine_for(self._url)
         try:
@@ -253,7 +253,9 @@ def _url(address: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        from events.archive.bounded_connection import bound  # here: an archive in SQLite needs no driver of PostgreSQL
+        from annales.events.archive.bounded_connection import (
+            bound,  # here: an archive in SQLite needs no driver of PostgreSQL
+        )
 
         engine = create_engine(url, pool_pre_ping=True, pool_timeout=WAITS, connect_args=POSTGRES, hide_parameters=True)
         bound(engine)

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, event, func,
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
-from events.archive.engine import LossInMigration
-from events.archive.schema import ABOUT
+from annales.events.archive.engine import LossInMigration
+from annales.events.archive.schema import ABOUT
 
 FOLDER = Path(__file__).parent / "migrations"
 VERSIONS = (FOLDER / "versions",)  # where the revisions are

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from domain.errors import BrokenRecord
-from domain.reasons import RecordReason
-from events.codec import DIGEST, ENTRY, VERSION, digest_in, stored_text
-from events.compression import KEPT, Dictionaries, UnknownDictionary
+from annales.domain.errors import BrokenRecord
+from annales.domain.reasons import RecordReason
+from annales.events.codec import DIGEST, ENTRY, VERSION, digest_in, stored_text
+from annales.events.compression import KEPT, Dictionaries, UnknownDictionary
 
 ENTRIES = 500  # in one page at most
 BYTES = 1024 * 1024  # of JSON after which a page is full

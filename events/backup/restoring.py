@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from events.backup.values import Part, write
-from events.servers import Servers, nodes_of
-from events.store import ARCHIVE, RESTORING, STORE, Events, record
-from events.store import Part as PartOfStore
+from annales.events.backup.values import Part, write
+from annales.events.servers import Servers, nodes_of
+from annales.events.store import ARCHIVE, RESTORING, STORE, Events, record
+from annales.events.store import Part as PartOfStore
 
 OF_MATCHES = re.compile(rb"\{s\d\d[a-z]+\}:.*|" + re.escape(ARCHIVE).encode(), re.DOTALL)  # the keys of shards, and one
 BYTES = 4 << 20  # of content that are sent at once, about

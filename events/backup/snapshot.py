@@ -15,10 +15,10 @@ from itertools import islice
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from events.backup.changes import Changes
-from events.backup.values import KeyReader, Part
-from events.servers import runs_of
-from events.store import LOST, PROBE, RESTORING, STORE
+from annales.events.backup.changes import Changes
+from annales.events.backup.values import KeyReader, Part
+from annales.events.servers import runs_of
+from annales.events.store import LOST, PROBE, RESTORING, STORE
 
 AT_ONCE = 100  # keys that are read in one round trip
 UNPAUSED = 10  # rounds without a pause

@@ -31,9 +31,9 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from events.cluster.address import cluster_address, is_cluster
-from events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
-from events.replication import ConfirmingClient, check, confirming_client, wait_for
+from annales.events.cluster.address import cluster_address, is_cluster
+from annales.events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
+from annales.events.replication import ConfirmingClient, check, confirming_client, wait_for
 
 ROWS = ("XRANGE", "XREVRANGE")
 TRIES = 3  # repetitions of a command when a node does not answer or a slot has no primary

@@ -23,15 +23,15 @@ from weakref import WeakKeyDictionary
 import msgspec
 from redis import ConnectionError, Redis, TimeoutError
 
-from domain.errors import Busy
-from domain.log.entry import AnyBody, Played
-from domain.log.tree import Tree
-from domain.table.facts import Ended
-from events.archive.archive import Archive
-from events.archive.engine import is_of_archive
-from events.keys import SHARDS, stream_key
-from events.projections.lease import Lease, LeaseLost
-from events.projections.lists import (
+from annales.domain.errors import Busy
+from annales.domain.log.entry import AnyBody, Played
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import is_of_archive
+from annales.events.keys import SHARDS, stream_key
+from annales.events.projections.lease import Lease, LeaseLost
+from annales.events.projections.lists import (
     ENDED,
     EVERY,
     LATE,
@@ -43,11 +43,11 @@ from events.projections.lists import (
     is_of_running,
     lists_of,
 )
-from events.projections.progress import Progress
-from events.projections.summary import Summary, actions_played, summary
-from events.redis_client import or_busy, reraised
-from events.store import Events
-from events.stream import Log
+from annales.events.projections.progress import Progress
+from annales.events.projections.summary import Summary, actions_played, summary
+from annales.events.redis_client import or_busy, reraised
+from annales.events.store import Events
+from annales.events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
 CURRENT = b"6"  # version of the index; increment it when the lists change, so that an older index is rebuilt

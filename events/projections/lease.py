@@ -11,7 +11,7 @@ from secrets import token_hex
 
 from redis import Redis
 
-from events.redis_client import or_busy
+from annales.events.redis_client import or_busy
 
 LEASE = "{index}:rebuilding"  # in the slot of the index
 SECONDS = 60  # without a sign of life, until another process may take it

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from events.projections.summary import Summary
+from annales.events.projections.summary import Summary
 
 ENDED = "ended:"
 RUNNING = ("open", "playing")  # the states of matches that are not over

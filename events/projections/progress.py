@@ -8,13 +8,13 @@ from contextlib import suppress
 
 import msgspec
 
-from domain.errors import Busy, TableError
-from domain.log.tree import Tree
-from events.archive.archive import Archive
-from events.keys import awaited_key, shard_of, stream_key
-from events.projections.summary import Summary
-from events.redis_client import or_busy
-from events.store import Events
+from annales.domain.errors import Busy, TableError
+from annales.domain.log.tree import Tree
+from annales.events.archive.archive import Archive
+from annales.events.keys import awaited_key, shard_of, stream_key
+from annales.events.projections.summary import Summary
+from annales.events.redis_client import or_busy
+from annales.events.store import Events
 
 _log = logging.getLogger(__name__)
 

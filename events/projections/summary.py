@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.log.clocks.kinds import AnyClock
-from domain.log.entry import Played, facts_of
-from domain.log.terms import Delay, Follows, Origin, SeatPlan
-from domain.log.tree import Tree
-from domain.table.facts import Ended
-from domain.table.layout import Value
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.entry import Played, facts_of
+from annales.domain.log.terms import Delay, Follows, Origin, SeatPlan
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.domain.table.layout import Value
 
 
 class Age(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError, ReadOnlyError, RedisError, ResponseError
 from redis.retry import Retry
 
-from events.sentinel.address import SentinelAddress, check_server_address, is_of_sentinels, sentinel_address
+from annales.events.sentinel.address import SentinelAddress, check_server_address, is_of_sentinels, sentinel_address
 
 FRESH = 1.0  # seconds for which the answer of the Sentinels is believed
 ASKED_AGAIN = 5.0  # seconds after which they are asked again when none has answered, while the last answer still serves

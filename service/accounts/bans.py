@@ -12,10 +12,10 @@ import msgspec
 from redis import Redis
 from redis.client import Pipeline
 
-from service.errors import PlayerBanned
-from service.match import stamp
-from service.ports import Clock
-from service.reasons import BanEnd
+from annales.service.errors import PlayerBanned
+from annales.service.match import stamp
+from annales.service.ports import Clock
+from annales.service.reasons import BanEnd
 
 BANS = "{operators}:bans"  # a hash: the ban of each banned player (JSON)
 PAGE = 500  # bans that are read at once

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from domain.errors import SecretsLocked
+from annales.domain.errors import SecretsLocked
 
 WRAPPED = "fernet:"  # no secret begins so: they are hexadecimal, base64url, or begin with `whsec_`
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.reasons import RecordReason
-from events.archive.archive import Archive
-from events.keys import secret_key, stream_key
-from events.store import Events
-from service.accounts.master_key import MasterKey
-from service.ports import Entropy
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.reasons import RecordReason
+from annales.events.archive.archive import Archive
+from annales.events.keys import secret_key, stream_key
+from annales.events.store import Events
+from annales.service.accounts.master_key import MasterKey
+from annales.service.ports import Entropy
 
 SECRET_BYTES = 32
 REMEMBERED = 4096

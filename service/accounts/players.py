@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.accounts.tokens import SCOPES, Tokens
-from service.idempotency import IdempotencyKeys
-from service.match import stamp
-from service.ports import Clock, Entropy, seconds_since_1970
+from annales.service.accounts.tokens import SCOPES, Tokens
+from annales.service.idempotency import IdempotencyKeys
+from annales.service.match import stamp
+from annales.service.ports import Clock, Entropy, seconds_since_1970
 
 TOKEN_DAYS = 365
 ID = re.compile("pl_[0-9a-f]{16}")

@@ -16,11 +16,11 @@ from typing import Any
 
 from redis import Redis
 
-from domain.errors import Busy, RefusedByRules, RefusedByTable
-from events.redis_client import call_key, once, or_busy
-from service.errors import QuotaExceeded
-from service.reasons import Payer, Quota
-from service.settings import ADDRESS_SHARE, Allowances
+from annales.domain.errors import Busy, RefusedByRules, RefusedByTable
+from annales.events.redis_client import call_key, once, or_busy
+from annales.service.errors import QuotaExceeded
+from annales.service.reasons import Payer, Quota
+from annales.service.settings import ADDRESS_SHARE, Allowances
 
 DAY = 24 * 3600  # seconds
 SOON = 60  # seconds after which a match may have ended

@@ -2,7 +2,7 @@
 
 A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` if
 the service only stored a record as it was sent and vouches for nothing else. A receipt names its key:
-`<kid>.<signature>`. A checkpoint has both, and the same as a signed note (`domain.log.signed_note`).
+`<kid>.<signature>`. A checkpoint has both, and the same as a signed note (`annales.domain.log.signed_note`).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.canonical import canonical
-from domain.log.entry import Disclosed
-from domain.log.record import Checkpoint
-from domain.log.signed_note import body, note, verifier_key
-from service.accounts.signing_keys import SigningKey, SigningKeys, bytes_of, private_key, text_of
-from service.match import Match
-from service.ports import Clock
+from annales.domain.canonical import canonical
+from annales.domain.log.entry import Disclosed
+from annales.domain.log.record import Checkpoint
+from annales.domain.log.signed_note import body, note, verifier_key
+from annales.service.accounts.signing_keys import SigningKey, SigningKeys, bytes_of, private_key, text_of
+from annales.service.match import Match
+from annales.service.ports import Clock
 
 FRESH = 10.0  # seconds until a process checks whether the key has been replaced
 

@@ -7,12 +7,12 @@ from contextlib import contextmanager, suppress
 
 from redis import Redis
 
-from domain.errors import Busy, SecretsLocked, WritesRefused
-from events.redis_client import client, looking_client
-from service.accounts.master_key import MasterKey
-from service.accounts.signing_keys import SigningKeys
-from service.ports import SystemClock
-from service.settings import CannotStart, master_keys
+from annales.domain.errors import Busy, SecretsLocked, WritesRefused
+from annales.events.redis_client import client, looking_client
+from annales.service.accounts.master_key import MasterKey
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.ports import SystemClock
+from annales.service.settings import CannotStart, master_keys
 
 LOCKED = """\
 The secrets in Redis are encrypted with a master key that is not set here.

@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis import Redis
 from redis.exceptions import WatchError
 
-from domain.errors import Busy, SecretsLocked
-from events.redis_client import or_busy
-from service.accounts.master_key import MasterKey
-from service.ports import Clock
+from annales.domain.errors import Busy, SecretsLocked
+from annales.events.redis_client import or_busy
+from annales.service.accounts.master_key import MasterKey
+from annales.service.ports import Clock
 
 KEYS = "{proofs}:signing-keys"  # a list in JSON, the current key last
 KID = 16  # hexadecimal digits

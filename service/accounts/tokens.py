@@ -9,10 +9,10 @@ from datetime import timedelta
 
 from redis import Redis
 
-from service.accounts.bans import Bans
-from service.errors import TooManyTokens
-from service.match import stamp
-from service.ports import Clock, Entropy
+from annales.service.accounts.bans import Bans
+from annales.service.errors import TooManyTokens
+from annales.service.match import stamp
+from annales.service.ports import Clock, Entropy
 
 SCOPES = ("match:read", "match:play", "bot:play", "webhook")  # those that a player can give to a token
 ADMIN = "admin"  # what operators may do; only a command on the store gives it (`tools/admin`)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from domain.errors import BrokenRecord
-from domain.log.record import Checkpoint, Label
-from domain.log.signed_note import key_hash, parted
-from domain.reasons import RecordReason
-from service.accounts.receipts import signed
-from service.accounts.signing_keys import bytes_of
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.record import Checkpoint, Label
+from annales.domain.log.signed_note import key_hash, parted
+from annales.domain.reasons import RecordReason
+from annales.service.accounts.receipts import signed
+from annales.service.accounts.signing_keys import bytes_of
 
 SIGNATURE = re.compile("[A-Za-z0-9_-]{86}")  # 64 bytes in base64url
 

@@ -14,20 +14,20 @@ from functools import partial
 
 import msgspec
 
-from domain.log.entry import Entry, HeadMoved, SeatLeft, SeatTaken
-from domain.log.tree import Tree
-from events.archive.audit import EVERYBODY, Audit, Audited, AuditWriter, Feed, Line
-from events.feed_positions import Missed, Position, check_of, ends
-from events.keys import SHARDS, shard_of
-from events.projections.summary import Summary
-from events.redis_client import or_busy
-from events.servers import runs_of
-from events.store import Events
-from events.stream import Log, Rewound
-from service.audit.lines import line_of
-from service.audit.times import milliseconds
-from service.monitoring.broken_matches import BrokenMatches
-from service.ports import Clock
+from annales.domain.log.entry import Entry, HeadMoved, SeatLeft, SeatTaken
+from annales.domain.log.tree import Tree
+from annales.events.archive.audit import EVERYBODY, Audit, Audited, AuditWriter, Feed, Line
+from annales.events.feed_positions import Missed, Position, check_of, ends
+from annales.events.keys import SHARDS, shard_of
+from annales.events.projections.summary import Summary
+from annales.events.redis_client import or_busy
+from annales.events.servers import runs_of
+from annales.events.store import Events
+from annales.events.stream import Log, Rewound
+from annales.service.audit.lines import line_of
+from annales.service.audit.times import milliseconds
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.ports import Clock
 
 TOGETHER = 50  # matches that are written in one transaction
 MOST_LINES = 1_000_000  # of the feeds in one round

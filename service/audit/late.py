@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.errors import Busy, NoSuchMatch, TableError
-from events.archive.audit import Found
-from events.projections.index import Index
-from service.delays.parts import has_seat
-from service.matches import Matches
+from annales.domain.errors import Busy, NoSuchMatch, TableError
+from annales.events.archive.audit import Found
+from annales.events.projections.index import Index
+from annales.service.delays.parts import has_seat
+from annales.service.matches import Matches
 
 
 class EndedMatches:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from domain.log.entry import Entry, Played
-from domain.log.terms import Author
-from domain.table.layout import HIDDEN
-from events.archive.audit import Line
-from service.audit.times import read
+from annales.domain.log.entry import Entry, Played
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import HIDDEN
+from annales.events.archive.audit import Line
+from annales.service.audit.times import read
 
 AUTHORS = ("player", "bot", "clock", "rules", "copied")  # the members of `by` that say what kind of author it is
 

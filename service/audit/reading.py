@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from events.archive.audit import EVERYBODY, FILTERS, Audit, Found, Page, Place, Search
-from events.keys import SHARDS
-from events.projections.index import Index
-from events.projections.lists import is_shown
-from service.accounts.players import Players
-from service.audit.late import EndedMatches
-from service.audit.times import milliseconds, told
-from service.errors import NoAudit
-from service.matches import Matches
+from annales.events.archive.audit import EVERYBODY, FILTERS, Audit, Found, Page, Place, Search
+from annales.events.keys import SHARDS
+from annales.events.projections.index import Index
+from annales.events.projections.lists import is_shown
+from annales.service.accounts.players import Players
+from annales.service.audit.late import EndedMatches
+from annales.service.audit.times import milliseconds, told
+from annales.service.errors import NoAudit
+from annales.service.matches import Matches
 
 LOOKED_THROUGH = 100  # lines that are read at once where some are left out
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from domain.bots import Level
-from domain.contract.engine import legal_answers
-from domain.log.terms import Author
-from domain.table.layout import Seat
-from domain.table.table import Table
-from service.accounts.match_secrets import MatchSecrets
-from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from service.bots.pacing import Schedule, milliseconds
-from service.bots.planned_answers import (
+from annales.domain.bots import Level
+from annales.domain.contract.engine import legal_answers
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.bots.cut_offs import NO_CUT_OFFS, CutOffs
+from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.planned_answers import (
     PlannedAnswer,
     author_of,
     bot_author,
@@ -22,13 +22,13 @@ from service.bots.planned_answers import (
     earlier_author,
     level_of_author,
 )
-from service.bots.speeds import Speeds
-from service.bots.time_keeping import OutOfTime, fitting, limited, seconds_left, time_to_think
-from service.bots.turns import bot_schedule, check_bot_is_asked
-from service.match import Match
-from service.matches import Matches
-from service.ports import Clock
-from service.settings import Pace
+from annales.service.bots.speeds import Speeds
+from annales.service.bots.time_keeping import OutOfTime, fitting, limited, seconds_left, time_to_think
+from annales.service.bots.turns import bot_schedule, check_bot_is_asked
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.ports import Clock
+from annales.service.settings import Pace
 
 LONG = 0.02  # seconds; without a clock, shorter thoughts are not worth being measured
 AT_LEAST_TWICE = 2  # a thought that was ended is taken for so many times as long as it may take

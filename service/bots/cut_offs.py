@@ -1,7 +1,8 @@
 """Thoughts about one turn that were cut off without an answer: by the time limit, or with their worker.
 
 They are counted in Redis for an hour, so that no thought begins anew without end: after each two, the next weaker level
-answers (`domain.bots.stand_in`). Whatever makes the match go on asks another question, whose thoughts count anew.
+answers (`annales.domain.bots.stand_in`). Whatever makes the match go on asks another question, whose thoughts are
+counted separately.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from domain.table.facts import Asked
-from domain.table.layout import Seat
-from service.settings import Pace
+from annales.domain.table.facts import Asked
+from annales.domain.table.layout import Seat
+from annales.service.settings import Pace
 
 
 @dataclass(frozen=True)

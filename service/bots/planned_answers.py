@@ -13,16 +13,16 @@ from typing import Any
 
 import msgspec
 
-from domain.bots import LEVELS, Level, choose, levels, seed_of, stand_in
-from domain.contract.engine import to_wire
-from domain.contract.game import Game
-from domain.errors import NotYourSeat
-from domain.log.entry import Played
-from domain.log.terms import Author
-from domain.table.layout import Seat
-from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from service.bots.time_keeping import budgets
-from service.match import Match
+from annales.domain.bots import LEVELS, Level, choose, levels, seed_of, stand_in
+from annales.domain.contract.engine import to_wire
+from annales.domain.contract.game import Game
+from annales.domain.errors import NotYourSeat
+from annales.domain.log.entry import Played
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import Seat
+from annales.service.bots.cut_offs import NO_CUT_OFFS, CutOffs
+from annales.service.bots.time_keeping import budgets
+from annales.service.match import Match
 
 
 class MatchMovedOn(Exception):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.bots import LEVELS, Level
-from events.redis_client import Client, or_busy
-from service.bots.time_keeping import budgets
+from annales.domain.bots import LEVELS, Level
+from annales.events.redis_client import Client, or_busy
+from annales.service.bots.time_keeping import budgets
 
 KEPT_SECONDS = 900  # since the last thought that was measured
 SLOWER, FASTER = 0.5, 0.125  # how far a measured thought moves what is expected: most thoughts shall be in time

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from domain.bots import Level
-from domain.contract.game import Action, Game
-from domain.log.clocks.kinds import Rates
-from domain.log.clocks.reading import time_of
-from domain.table.layout import Seat
-from domain.table.table import Table
-from service.bots.pacing import Schedule
-from service.match import Match
+from annales.domain.bots import Level
+from annales.domain.contract.game import Action, Game
+from annales.domain.log.clocks.kinds import Rates
+from annales.domain.log.clocks.reading import time_of
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
+from annales.service.bots.pacing import Schedule
+from annales.service.match import Match
 
 SHARE = 0.5  # of the time that is left, what one thought may take; the rest is for what delays it, or a weaker level
 SHARE_OF_ALL = 0.25  # the same of time that is left for all moves

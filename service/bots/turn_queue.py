@@ -18,11 +18,11 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from domain.errors import Busy
-from domain.table.layout import Seat
-from events.redis_client import Client, Script, call_key, or_busy
-from service.bots.cut_offs import FIELDS, CutOffs, from_fields, key_of
-from service.settings import LONGEST_PAUSE_MS
+from annales.domain.errors import Busy
+from annales.domain.table.layout import Seat
+from annales.events.redis_client import Client, Script, call_key, or_busy
+from annales.service.bots.cut_offs import FIELDS, CutOffs, from_fields, key_of
+from annales.service.settings import LONGEST_PAUSE_MS
 
 SCRIPT = Script(Path(__file__).parent / "turn_queue.lua", is_once=True)
 PEOPLE, ALONE = "people", "alone"  # the classes: matches with people, and matches between bots

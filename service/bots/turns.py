@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.errors import NotYourSeat
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from events.stream import Turns
-from service.bots.pacing import Schedule, schedule
-from service.bots.time_keeping import usual_move
-from service.bots.turn_queue import BotTurn
-from service.match import Match, bot_at, check_is_asked, check_rules
-from service.settings import Pace
+from annales.domain.errors import NotYourSeat
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.events.stream import Turns
+from annales.service.bots.pacing import Schedule, schedule
+from annales.service.bots.time_keeping import usual_move
+from annales.service.bots.turn_queue import BotTurn
+from annales.service.match import Match, bot_at, check_is_asked, check_rules
+from annales.service.settings import Pace
 
 
 def bot_turns(tree: Tree) -> Turns:

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from domain.canonical import digest
-from domain.log.claims.claiming import claim_after, facts_of_claim, idle_since, open_claims, player_at
-from domain.log.draft import Draft
-from domain.log.entry import Claimed
-from domain.table.layout import Seat
-from service.commands.command import CommandContext, PlayerChange, Span, Written
-from service.commands.seats import seat_held
-from service.commands.sit_and_leave import check_plays, end_of_leaving, open_granted_forks
-from service.commands.take_back import consent_on_leaving
-from service.errors import ClaimNotOpen
-from service.match import Match, stamp
-from service.presence.registry import Presence
-from service.presence.seats import absence
-from service.reasons import ClaimReason
+from annales.domain.canonical import digest
+from annales.domain.log.claims.claiming import claim_after, facts_of_claim, idle_since, open_claims, player_at
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Claimed
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import CommandContext, PlayerChange, Span, Written
+from annales.service.commands.seats import seat_held
+from annales.service.commands.sit_and_leave import check_plays, end_of_leaving, open_granted_forks
+from annales.service.commands.take_back import consent_on_leaving
+from annales.service.errors import ClaimNotOpen
+from annales.service.match import Match, stamp
+from annales.service.presence.registry import Presence
+from annales.service.presence.seats import absence
+from annales.service.reasons import ClaimReason
 
 What = Literal["win", "draw", "bot"]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from domain.canonical import digest
-from domain.contract.game import Setup
-from domain.errors import Busy, NoSuchMatch
-from domain.log.ages import next_setup
-from domain.log.draft import Draft
-from domain.log.terms import Follows, delay_of
-from domain.table.layout import Seat
-from events.projections.summary import Age
-from service.commands.command import Command, CommandContext
-from service.commands.fork import VISIBILITIES
-from service.commands.open import Opening, OpenReserved, draft_opening, new_id
-from service.commands.seats import check_seats, not_your_seat
-from service.errors import AgeAlreadyOpen, AgeNotOpen
-from service.match import Match, check_rules
-from service.reasons import AgeReason, NextAge
+from annales.domain.canonical import digest
+from annales.domain.contract.game import Setup
+from annales.domain.errors import Busy, NoSuchMatch
+from annales.domain.log.ages import next_setup
+from annales.domain.log.draft import Draft
+from annales.domain.log.terms import Follows, delay_of
+from annales.domain.table.layout import Seat
+from annales.events.projections.summary import Age
+from annales.service.commands.command import Command, CommandContext
+from annales.service.commands.fork import VISIBILITIES
+from annales.service.commands.open import Opening, OpenReserved, draft_opening, new_id
+from annales.service.commands.seats import check_seats, not_your_seat
+from annales.service.errors import AgeAlreadyOpen, AgeNotOpen
+from annales.service.match import Match, check_rules
+from annales.service.reasons import AgeReason, NextAge
 
 MOST_BRANCHES = 100  # of a campaign
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.contract.engine import advance, carry_out, from_wire, to_wire
-from domain.contract.game import Game, Step
-from domain.contract.notation import parse
-from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError, TimeIsOver
-from domain.log.draft import Draft
-from domain.log.entry import Played, RulesChanged, facts_of
-from domain.log.terms import Author
-from domain.table.facts import Fact
-from domain.table.layout import Seat, Value
-from domain.table.table import Dealer, Table
-from domain.table.visibility import learned
-from service.commands.command import PlayerChange, Span
-from service.commands.seats import seat_held
-from service.match import Match, check_is_asked
-from service.matches import Matches
-from service.refusal import AnswerRefused, Refusal
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import advance, carry_out, from_wire, to_wire
+from annales.domain.contract.game import Game, Step
+from annales.domain.contract.notation import parse
+from annales.domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError, TimeIsOver
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Played, RulesChanged, facts_of
+from annales.domain.log.terms import Author
+from annales.domain.table.facts import Fact
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Dealer, Table
+from annales.domain.table.visibility import learned
+from annales.service.commands.command import PlayerChange, Span
+from annales.service.commands.seats import seat_held
+from annales.service.match import Match, check_is_asked
+from annales.service.matches import Matches
+from annales.service.refusal import AnswerRefused, Refusal
 
 SentAction = Mapping[str, Value] | str  # an action on the wire, or its notation
 

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from domain.contract.engine import legal_answers, to_wire
-from domain.errors import MatchOver, NoSuchMatch
-from domain.log.clocks.kinds import seconds_of
-from domain.log.clocks.reading import to_credit
-from domain.log.draft import Draft
-from domain.log.entry import TimeCredited
-from domain.log.terms import Author
-from domain.table.layout import Seat, Value
-from service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from service.bots.pacing import Schedule, milliseconds
-from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
-from service.bots.turns import bot_schedule, check_bot_is_asked
-from service.commands.answer import answer_all, same_answers
-from service.commands.command import Change, CommandContext, Span, Written
-from service.match import Match, awaits_person, check_is_asked, check_rules, stamp
-from service.matches import Matches
-from service.settings import AT_ONCE, Pace
+from annales.domain.contract.engine import legal_answers, to_wire
+from annales.domain.errors import MatchOver, NoSuchMatch
+from annales.domain.log.clocks.kinds import seconds_of
+from annales.domain.log.clocks.reading import to_credit
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import TimeCredited
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import Seat, Value
+from annales.service.bots.cut_offs import NO_CUT_OFFS, CutOffs
+from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
+from annales.service.bots.turns import bot_schedule, check_bot_is_asked
+from annales.service.commands.answer import answer_all, same_answers
+from annales.service.commands.command import Change, CommandContext, Span, Written
+from annales.service.match import Match, awaits_person, check_is_asked, check_rules, stamp
+from annales.service.matches import Matches
+from annales.service.settings import AT_ONCE, Pace
 
 MOST_PASSIVE_ANSWERS = 128  # in one go, of all seats that a question asks; a law holds that they close it
 

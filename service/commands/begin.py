@@ -6,23 +6,23 @@ from random import Random
 
 from msgspec import UNSET
 
-from domain.canonical import keyed
-from domain.contract.determinize import determinize
-from domain.contract.engine import filled_in, open_table
-from domain.contract.game import Game, Step
-from domain.errors import BrokenRecord, FactDoesNotFit
-from domain.log.draft import Draft
-from domain.log.entry import Played
-from domain.log.envelope import step_of
-from domain.log.terms import Author, Origin
-from domain.log.tree import Tree
-from domain.table.layout import Viewer
-from domain.table.rebuild import snapshot_as_facts
-from domain.table.table import Table
-from service.errors import ForkNotOpen
-from service.match import Match, check_rules
-from service.ports import yield_to_others
-from service.reasons import ForkReason
+from annales.domain.canonical import keyed
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import filled_in, open_table
+from annales.domain.contract.game import Game, Step
+from annales.domain.errors import BrokenRecord, FactDoesNotFit
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Played
+from annales.domain.log.envelope import step_of
+from annales.domain.log.terms import Author, Origin
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Viewer
+from annales.domain.table.rebuild import snapshot_as_facts
+from annales.domain.table.table import Table
+from annales.service.errors import ForkNotOpen
+from annales.service.match import Match, check_rules
+from annales.service.ports import yield_to_others
+from annales.service.reasons import ForkReason
 
 STEPS_PER_TURN = 32  # steps that a fork copies before other requests get their turn: some milliseconds
 

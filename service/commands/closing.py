@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.errors import MatchOver
-from domain.log.draft import Draft
-from domain.log.entry import Closed
-from service.bots.turns import people
-from service.commands.command import CommandContext, PlayerChange, Span, Written
-from service.errors import MatchOfTournament, NotOpener, StillPlayed
-from service.match import Match
-from service.matches import Matches
+from annales.domain.canonical import digest
+from annales.domain.errors import MatchOver
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Closed
+from annales.service.bots.turns import people
+from annales.service.commands.command import CommandContext, PlayerChange, Span, Written
+from annales.service.errors import MatchOfTournament, NotOpener, StillPlayed
+from annales.service.match import Match
+from annales.service.matches import Matches
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from domain.canonical import digest
-from domain.log.draft import Draft
-from domain.log.record import Label
-from domain.log.terms import Author
-from domain.table.layout import Seat
-from events.projections.index import Index
-from service.bots.pacing import Schedule
-from service.commands.reenactment import Reenactor
-from service.match import Match
-from service.matches import Matches
-from service.ports import Ports
-from service.provenance import Provenance
+from annales.domain.canonical import digest
+from annales.domain.log.draft import Draft
+from annales.domain.log.record import Label
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import Seat
+from annales.events.projections.index import Index
+from annales.service.bots.pacing import Schedule
+from annales.service.commands.reenactment import Reenactor
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.ports import Ports
+from annales.service.provenance import Provenance
 
 Span = tuple[int, int]  # the first and the last of consecutive entries
 

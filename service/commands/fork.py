@@ -8,24 +8,24 @@ from dataclasses import dataclass, replace
 import msgspec
 from msgspec import UNSET
 
-from domain.canonical import digest
-from domain.log.clocks.kinds import AnyClock
-from domain.log.clocks.reading import clocks_at
-from domain.log.draft import Draft
-from domain.log.entry import ForkAnswered, ForkAsked
-from domain.log.take_back import answers_to
-from domain.log.terms import Author, Delay, ForkTerms, Origin, Visibility, delay_of
-from domain.log.tree import Tree
-from domain.table.layout import Seat, Viewer
-from service.commands.begin import steps_to
-from service.commands.command import Command, CommandContext, Span, Written
-from service.commands.open import OpenFork, Opening, new_id
-from service.commands.seat_change import SeatChange
-from service.commands.seats import check_seats, plans
-from service.concerns import Asks
-from service.errors import ForkNotOpen, NoSuchEntry
-from service.match import Match, check_rules
-from service.reasons import ForkReason
+from annales.domain.canonical import digest
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.clocks.reading import clocks_at
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import ForkAnswered, ForkAsked
+from annales.domain.log.take_back import answers_to
+from annales.domain.log.terms import Author, Delay, ForkTerms, Origin, Visibility, delay_of
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat, Viewer
+from annales.service.commands.begin import steps_to
+from annales.service.commands.command import Command, CommandContext, Span, Written
+from annales.service.commands.open import OpenFork, Opening, new_id
+from annales.service.commands.seat_change import SeatChange
+from annales.service.commands.seats import check_seats, plans
+from annales.service.concerns import Asks
+from annales.service.errors import ForkNotOpen, NoSuchEntry
+from annales.service.match import Match, check_rules
+from annales.service.reasons import ForkReason
 
 VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the narrowest to the widest
 MOST_ASKED = 16  # asks of one seat that wait for an answer: each is a notice to everybody else

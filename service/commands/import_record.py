@@ -8,22 +8,22 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.contract.game import Game
-from domain.errors import BrokenRecord, RecordClosed
-from domain.log.audit import audit
-from domain.log.bounds import is_time
-from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Opened
-from domain.log.record import Label, read, split
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from service.commands.command import Command, CommandContext, Creation, Written
-from service.commands.fork import origin_copied, with_clocks
-from service.commands.open import OpenFork, Opening, new_id
-from service.commands.record_names import check_label, check_names, check_signed, check_terms
-from service.commands.seats import continued_plans, continued_terms
-from service.errors import RecordRefused
-from service.match import Match, stamp
+from annales.domain.contract.game import Game
+from annales.domain.errors import BrokenRecord, RecordClosed
+from annales.domain.log.audit import audit
+from annales.domain.log.bounds import is_time
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Disclosed, Opened
+from annales.domain.log.record import Label, read, split
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.service.commands.command import Command, CommandContext, Creation, Written
+from annales.service.commands.fork import origin_copied, with_clocks
+from annales.service.commands.open import OpenFork, Opening, new_id
+from annales.service.commands.record_names import check_label, check_names, check_signed, check_terms
+from annales.service.commands.seats import continued_plans, continued_terms
+from annales.service.errors import RecordRefused
+from annales.service.match import Match, stamp
 
 MOST_BYTES = 16 * 1024 * 1024  # of a record
 

@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.contract.dealer import commitment_to
-from domain.contract.engine import set_up_for
-from domain.contract.game import Setup
-from domain.contract.presets import with_preset
-from domain.log.clocks.kinds import AnyClock
-from domain.log.draft import Draft
-from domain.log.entry import Opened, SeatTaken
-from domain.log.terms import Author, Delay, Follows, Holder, Origin, TakeBack, Terms, Visibility
-from domain.table.layout import Value
-from service.commands.begin import start_if_full
-from service.commands.command import CommandContext, Creation, Written
-from service.commands.seats import check_seats, plans, take_seat
-from service.match import Match
-from service.ports import Entropy
+from annales.domain.contract.dealer import commitment_to
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Setup
+from annales.domain.contract.presets import with_preset
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Opened, SeatTaken
+from annales.domain.log.terms import Author, Delay, Follows, Holder, Origin, TakeBack, Terms, Visibility
+from annales.domain.table.layout import Value
+from annales.service.commands.begin import start_if_full
+from annales.service.commands.command import CommandContext, Creation, Written
+from annales.service.commands.seats import check_seats, plans, take_seat
+from annales.service.match import Match
+from annales.service.ports import Entropy
 
 
 def new_id(entropy: Entropy) -> str:

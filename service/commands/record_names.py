@@ -11,15 +11,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET
 
-from domain.errors import BrokenRecord
-from domain.log.clocks.kinds import LONGEST_CLOCK, OfMoves
-from domain.log.entry import Entry, Opened, SeatTaken
-from domain.log.record import Label
-from domain.log.terms import SeatPlan
-from domain.reasons import RecordReason
-from service.accounts.client_programs import CLIENT
-from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
-from service.accounts.names import is_readable
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.clocks.kinds import LONGEST_CLOCK, OfMoves
+from annales.domain.log.entry import Entry, Opened, SeatTaken
+from annales.domain.log.record import Label
+from annales.domain.log.terms import SeatPlan
+from annales.domain.reasons import RecordReason
+from annales.service.accounts.client_programs import CLIENT
+from annales.service.accounts.client_programs import LONGEST as LONGEST_CLIENT
+from annales.service.accounts.names import is_readable
 
 Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]  # a player, a match, a bot's level
 Client = Annotated[str, msgspec.Meta(pattern=CLIENT.removesuffix("$") + r"\Z", max_length=LONGEST_CLIENT)]

@@ -10,15 +10,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 
-from domain.contract.game import Game
-from domain.log.reenact import Divergence, not_made_by
-from domain.log.tree import Tree
-from domain.phrases import Phrase
-from domain.reasons import RecordReason, ReenactmentReason
-from domain.table.fact_text import fact_text
-from service.errors import ForkNotOpen, RecordRefused
-from service.match import Match
-from service.reasons import ForkReason
+from annales.domain.contract.game import Game
+from annales.domain.log.reenact import Divergence, not_made_by
+from annales.domain.log.tree import Tree
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import RecordReason, ReenactmentReason
+from annales.domain.table.fact_text import fact_text
+from annales.service.errors import ForkNotOpen, RecordRefused
+from annales.service.match import Match
+from annales.service.reasons import ForkReason
 
 REMEMBERED = 4096  # matches whose verdict is cached
 LONGEST = 160  # characters of a fact in a refusal

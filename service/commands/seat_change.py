@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from domain.log.draft import Draft
-from domain.table.layout import Seat
-from service.commands.command import PlayerChange, Span
-from service.commands.seats import seat_held
-from service.match import Match
+from annales.domain.log.draft import Draft
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import PlayerChange, Span
+from annales.service.commands.seats import seat_held
+from annales.service.match import Match
 
 
 class SeatChange(PlayerChange):

@@ -7,19 +7,19 @@ from typing import Any
 
 import msgspec
 
-from domain.bots import levels
-from domain.contract.game import Game
-from domain.errors import MatchOver, NotYourSeat
-from domain.log.draft import Draft
-from domain.log.entry import SeatTaken
-from domain.log.terms import Author, Holder, SeatPlan, delay_of
-from domain.log.tree import Tree
-from domain.phrases import Phrase
-from domain.reasons import SeatReason
-from domain.table.layout import Seat
-from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
-from service.match import Match
-from service.reasons import BadSeatsReason
+from annales.domain.bots import levels
+from annales.domain.contract.game import Game
+from annales.domain.errors import MatchOver, NotYourSeat
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import SeatTaken
+from annales.domain.log.terms import Author, Holder, SeatPlan, delay_of
+from annales.domain.log.tree import Tree
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import SeatReason
+from annales.domain.table.layout import Seat
+from annales.service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
+from annales.service.match import Match
+from annales.service.reasons import BadSeatsReason
 
 
 def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:

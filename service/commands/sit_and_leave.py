@@ -6,22 +6,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 
-from domain.canonical import digest
-from domain.errors import MatchOver, NoSuchMatch
-from domain.log.draft import Draft
-from domain.log.entry import Resigned, SeatLeft, TakeBackAnswered, facts_of
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table.facts import Ended
-from domain.table.layout import Seat
-from service.commands.begin import start_if_full
-from service.commands.command import CommandContext, PlayerChange, Span, Written
-from service.commands.fork import granted_by_leaving, open_granted
-from service.commands.seats import check_seat_is_for, not_your_seat, seat_held, seat_taken_at, take_seat
-from service.commands.take_back import consent_on_leaving
-from service.errors import AlreadyBegun, ForkNotOpen, NotStarted
-from service.match import Match
-from service.matches import Matches
+from annales.domain.canonical import digest
+from annales.domain.errors import MatchOver, NoSuchMatch
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Resigned, SeatLeft, TakeBackAnswered, facts_of
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.domain.table.layout import Seat
+from annales.service.commands.begin import start_if_full
+from annales.service.commands.command import CommandContext, PlayerChange, Span, Written
+from annales.service.commands.fork import granted_by_leaving, open_granted
+from annales.service.commands.seats import check_seat_is_for, not_your_seat, seat_held, seat_taken_at, take_seat
+from annales.service.commands.take_back import consent_on_leaving
+from annales.service.errors import AlreadyBegun, ForkNotOpen, NotStarted
+from annales.service.match import Match
+from annales.service.matches import Matches
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.errors import MatchOver, TakeBackNotOpen, TimeIsOver
-from domain.log.draft import Draft
-from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
-from domain.log.take_back import answers_to, must_consent, returns, standing_ask
-from domain.log.terms import Author
-from domain.reasons import TakeBackReason
-from domain.table.layout import Seat
-from service.commands.command import Span
-from service.commands.seat_change import SeatChange
-from service.concerns import Asks
-from service.errors import NoSuchEntry, NotStarted
-from service.match import SUBSTITUTE, Match
+from annales.domain.canonical import digest
+from annales.domain.errors import MatchOver, TakeBackNotOpen, TimeIsOver
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
+from annales.domain.log.take_back import answers_to, must_consent, returns, standing_ask
+from annales.domain.log.terms import Author
+from annales.domain.reasons import TakeBackReason
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import Span
+from annales.service.commands.seat_change import SeatChange
+from annales.service.concerns import Asks
+from annales.service.errors import NoSuchEntry, NotStarted
+from annales.service.match import SUBSTITUTE, Match
 
 
 @dataclass(frozen=True)

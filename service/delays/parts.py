@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from domain.log.entry import Resigned
-from service.match import Match
+from annales.domain.log.entry import Resigned
+from annales.service.match import Match
 
 
 @dataclass(frozen=True)

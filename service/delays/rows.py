@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from domain.errors import Busy, NoSuchMatch, TableError
-from events.projections.summary import Summary, shortened_summary
-from service.match import Match
-from service.ports import Clock
+from annales.domain.errors import Busy, NoSuchMatch, TableError
+from annales.events.projections.summary import Summary, shortened_summary
+from annales.service.match import Match
+from annales.service.ports import Clock
 
 _log = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ from threading import Lock
 
 from msgspec import UNSET
 
-from domain.log.terms import Delay
-from domain.log.tree import Tree
-from service.match import stamp
+from annales.domain.log.terms import Delay
+from annales.domain.log.tree import Tree
+from annales.service.match import stamp
 
 TREES = 256  # shortened trees that are kept: of all matches with a delay that are read, the last ones
 

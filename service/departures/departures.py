@@ -10,7 +10,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from domain.errors import (
+from annales.domain.errors import (
     BrokenRecord,
     Busy,
     MatchOver,
@@ -20,22 +20,22 @@ from domain.errors import (
     RulesFault,
     TableError,
 )
-from domain.log.terms import Author
-from events.projections.index import Index
-from events.redis_client import or_busy
-from service.accounts.bans import Bans
-from service.accounts.players import Players
-from service.bots.turns import people
-from service.commands.closing import CloseUnjoined
-from service.commands.sit_and_leave import LeaveFor, ResignFor, seats_of
-from service.departures.running import matches_that_run
-from service.departures.withdraw import WithdrawAsks
-from service.door import Door
-from service.errors import NoSuchTournament, StillPlayed, TournamentNotOpen
-from service.tournaments.model import Tournament
-from service.tournaments.organising import Organising
-from service.tournaments.running import Running
-from service.tournaments.store import Tournaments
+from annales.domain.log.terms import Author
+from annales.events.projections.index import Index
+from annales.events.redis_client import or_busy
+from annales.service.accounts.bans import Bans
+from annales.service.accounts.players import Players
+from annales.service.bots.turns import people
+from annales.service.commands.closing import CloseUnjoined
+from annales.service.commands.sit_and_leave import LeaveFor, ResignFor, seats_of
+from annales.service.departures.running import matches_that_run
+from annales.service.departures.withdraw import WithdrawAsks
+from annales.service.door import Door
+from annales.service.errors import NoSuchTournament, StillPlayed, TournamentNotOpen
+from annales.service.tournaments.model import Tournament
+from annales.service.tournaments.organising import Organising
+from annales.service.tournaments.running import Running
+from annales.service.tournaments.store import Tournaments
 
 _log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.projections.index import Index
-from events.projections.lists import RUNNING, Wanted
-from events.projections.summary import Summary
+from annales.events.projections.index import Index
+from annales.events.projections.lists import RUNNING, Wanted
+from annales.events.projections.summary import Summary
 
 PAGE = 100  # matches that are read at once
 

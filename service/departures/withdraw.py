@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.errors import MatchOver
-from domain.log.draft import Draft
-from domain.log.entry import ForkAnswered, ForkAsked, TakeBackAnswered, TakeBackAsked
-from domain.log.terms import Author
-from service.commands.command import PlayerChange, Span
-from service.commands.fork import open_fork_asks
-from service.commands.take_back import open_asks
-from service.match import Match
-from service.matches import Matches
+from annales.domain.canonical import digest
+from annales.domain.errors import MatchOver
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import ForkAnswered, ForkAsked, TakeBackAnswered, TakeBackAsked
+from annales.domain.log.terms import Author
+from annales.service.commands.command import PlayerChange, Span
+from annales.service.commands.fork import open_fork_asks
+from annales.service.commands.take_back import open_asks
+from annales.service.match import Match
+from annales.service.matches import Matches
 
 
 @dataclass(frozen=True)

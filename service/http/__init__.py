@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 
 from flask import Flask
 
-from domain.contract.game import Game
-from service import container
-from service.container import Services
-from service.http import problems
-from service.http.audit import route as audit
-from service.http.channel import opening
-from service.http.fast import before_flask
-from service.http.instructions import route as instructions
-from service.http.invitations import route as invitations
-from service.http.middleware import connection_limits, headers, limits, logs
-from service.http.middleware.shared_limits import sharing
-from service.http.openapi.document import Description, Number
-from service.http.presence import route as presence
-from service.http.probes import health, metrics, metrics_port
-from service.http.routes import (
+from annales.domain.contract.game import Game
+from annales.service import container
+from annales.service.container import Services
+from annales.service.http import problems
+from annales.service.http.audit import route as audit
+from annales.service.http.channel import opening
+from annales.service.http.fast import before_flask
+from annales.service.http.instructions import route as instructions
+from annales.service.http.invitations import route as invitations
+from annales.service.http.middleware import connection_limits, headers, limits, logs
+from annales.service.http.middleware.shared_limits import sharing
+from annales.service.http.openapi.document import Description, Number
+from annales.service.http.presence import route as presence
+from annales.service.http.probes import health, metrics, metrics_port
+from annales.service.http.routes import (
     actions,
     admin,
     campaigns,
@@ -38,11 +38,11 @@ from service.http.routes import (
     take_backs,
     webhooks,
 )
-from service.http.site import guides, pages, reference, search, security, table
-from service.http.tournaments import route as tournaments
-from service.http.vacation import route as vacation
-from service.ports import Ports
-from service.settings import Limits, Settings
+from annales.service.http.site import guides, pages, reference, search, security, table
+from annales.service.http.tournaments import route as tournaments
+from annales.service.http.vacation import route as vacation
+from annales.service.ports import Ports
+from annales.service.settings import Limits, Settings
 
 RESOURCES = (
     games,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from domain.contract.game import Game
-from service.messages.catalogue import LANGUAGES
+from annales.domain.contract.game import Game
+from annales.service.messages.catalogue import LANGUAGES
 
 TREE = Path(__file__).resolve().parents[2]  # what contains the packages: the project, or site-packages
 INSTALLED = Path(__file__).resolve().parent / "project"  # the pages in an installed package (setup.py)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.errors import RefusedByTable, TableError
-from domain.phrases import Phrase
-from service.http.mistakes import Mistake, summary
-from service.http.reasons import MediaType, ReadinessReason
+from annales.domain.errors import RefusedByTable, TableError
+from annales.domain.phrases import Phrase
+from annales.service.http.mistakes import Mistake, summary
+from annales.service.http.reasons import MediaType, ReadinessReason
 
 MOST_BYTES = 64 * 1024  # limit of a request body, except records
 

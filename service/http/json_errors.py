@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from domain.phrases import Phrase
-from service.http.mistakes import quoted
-from service.http.reasons import JsonReason
+from annales.domain.phrases import Phrase
+from annales.service.http.mistakes import quoted
+from annales.service.http.reasons import JsonReason
 
 DEEPEST = 200  # levels of nesting that are scanned; valid requests have fewer
 _SPACE = re.compile(r"[ \t\n\r]*")

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.phrases import Phrase, Phrases
-from domain.reasons import ValueKind
-from service.http.reasons import RequestPart, RequestReason
+from annales.domain.phrases import Phrase, Phrases
+from annales.domain.reasons import ValueKind
+from annales.service.http.reasons import RequestPart, RequestReason
 
 MISSING = object()  # stands for a value that was not sent
 LONGEST = 40  # characters of a value that are quoted in a message

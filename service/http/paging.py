@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import request
 
-from service.http.errors import ValidationFailed
-from service.http.mistakes import bad_cursor
-from service.http.request import ApiRequest, services
-from service.queries.cursors import BadCursor
+from annales.service.http.errors import ValidationFailed
+from annales.service.http.mistakes import bad_cursor
+from annales.service.http.request import ApiRequest, services
+from annales.service.queries.cursors import BadCursor
 
 
 def begins_after(api_request: ApiRequest) -> str | None:

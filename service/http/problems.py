@@ -10,22 +10,29 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug import exceptions as werkzeug
 
-from domain import errors as domain_errors
-from domain.contract.engine import from_wire
-from domain.contract.refusals import distance
-from domain.errors import TableError
-from domain.table.layout import Viewer
-from service import errors as service
-from service.container import OUTAGES, writes_refused
-from service.http import errors, reply
-from service.http.middleware import logs
-from service.http.reasons import BadRequestReason, Price, Retry
-from service.http.request import CALLER, language, name, pointer, services
-from service.match import Match
-from service.messages.catalogue import Said, page, spoken
-from service.queries.views import Language, answers_view, costs_view, entry_view, language_of_words, question_view
-from service.queries.words import told
-from service.refusal import Refusal, refusal_of
+from annales.domain import errors as domain_errors
+from annales.domain.contract.engine import from_wire
+from annales.domain.contract.refusals import distance
+from annales.domain.errors import TableError
+from annales.domain.table.layout import Viewer
+from annales.service import errors as service
+from annales.service.container import OUTAGES, writes_refused
+from annales.service.http import errors, reply
+from annales.service.http.middleware import logs
+from annales.service.http.reasons import BadRequestReason, Price, Retry
+from annales.service.http.request import CALLER, language, name, pointer, services
+from annales.service.match import Match
+from annales.service.messages.catalogue import Said, page, spoken
+from annales.service.queries.views import (
+    Language,
+    answers_view,
+    costs_view,
+    entry_view,
+    language_of_words,
+    question_view,
+)
+from annales.service.queries.words import told
+from annales.service.refusal import Refusal, refusal_of
 
 STATUS: dict[type[TableError], int] = {
     errors.BadRequest: 400,

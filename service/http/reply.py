@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from domain.table.layout import Viewer
-from domain.words import has_parts
-from service.http.request import language, ports
-from service.match import Match
+from annales.domain.table.layout import Viewer
+from annales.domain.words import has_parts
+from annales.service.http.request import language, ports
+from annales.service.match import Match
 
 T = TypeVar("T")
 

@@ -14,15 +14,15 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 from werkzeug.sansio.utils import host_is_trusted
 
-from domain.table.layout import Seat, Viewer
-from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import ADMIN, Caller
-from service.commands.command import Command, Written
-from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
-from service.container import Services
-from service.errors import NoSuchSeat, NotForYou
-from service.http.body_errors import BROKEN_BODY, TooManyChunks
-from service.http.errors import (
+from annales.domain.table.layout import Seat, Viewer
+from annales.service.accounts.client_programs import from_user_agent
+from annales.service.accounts.tokens import ADMIN, Caller
+from annales.service.commands.command import Command, Written
+from annales.service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
+from annales.service.container import Services
+from annales.service.errors import NoSuchSeat, NotForYou
+from annales.service.http.body_errors import BROKEN_BODY, TooManyChunks
+from annales.service.http.errors import (
     MOST_BYTES,
     BadRequest,
     BodyTooLarge,
@@ -32,14 +32,14 @@ from service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from service.http.json_errors import given_twice, json_error
-from service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
-from service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
-from service.match import Match
-from service.messages.catalogue import LANGUAGES
-from service.operators.acts import Operator
-from service.ports import Ports
-from service.queries.views import language_of_words
+from annales.service.http.json_errors import given_twice, json_error
+from annales.service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
+from annales.service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
+from annales.service.match import Match
+from annales.service.messages.catalogue import LANGUAGES
+from annales.service.operators.acts import Operator
+from annales.service.ports import Ports
+from annales.service.queries.views import language_of_words
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
 PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples

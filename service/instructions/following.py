@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.contract.ahead.orders import answer_of
-from domain.contract.engine import advance
-from domain.contract.game import Action
-from domain.errors import TableError
-from domain.log.draft import Draft
-from domain.log.terms import Author
-from domain.table.layout import Seat
-from service.commands.answer import note_new_rules
-from service.instructions.standing import is_open_to, standing
-from service.match import Match
+from annales.domain.contract.ahead.orders import answer_of
+from annales.domain.contract.engine import advance
+from annales.domain.contract.game import Action
+from annales.domain.errors import TableError
+from annales.domain.log.draft import Draft
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import Seat
+from annales.service.commands.answer import note_new_rules
+from annales.service.instructions.standing import is_open_to, standing
+from annales.service.match import Match
 
 MOST_IN_A_ROW = 64  # answers in one append; then the seats are asked
 

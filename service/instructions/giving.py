@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.canonical import digest
-from domain.contract.ahead.orders import Order, given
-from domain.errors import BadInstruction, MatchOver
-from domain.log.draft import Draft
-from domain.log.entry import Instructed, Played
-from domain.log.tree import Tree
-from domain.reasons import InstructionReason
-from domain.table.facts import freeze
-from domain.table.layout import Seat
-from service.commands.command import Span
-from service.commands.seat_change import SeatChange
-from service.commands.seats import seat_held
-from service.errors import NotStarted
-from service.instructions.standing import orders_of, standing
-from service.match import Match
+from annales.domain.canonical import digest
+from annales.domain.contract.ahead.orders import Order, given
+from annales.domain.errors import BadInstruction, MatchOver
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Instructed, Played
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import InstructionReason
+from annales.domain.table.facts import freeze
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import Span
+from annales.service.commands.seat_change import SeatChange
+from annales.service.commands.seats import seat_held
+from annales.service.errors import NotStarted
+from annales.service.instructions.standing import orders_of, standing
+from annales.service.match import Match
 
 MOST_CHANGES = 16  # of one seat between two steps of the match
 

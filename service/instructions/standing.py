@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.contract.ahead.orders import Orders, stands
-from domain.contract.game import Game
-from domain.log.entry import Instructed, facts_of
-from domain.log.tree import Tree
-from domain.table.facts import Asked
-from domain.table.layout import HIDDEN, Seat
-from domain.table.table import Table
-from domain.table.visibility import as_seen
+from annales.domain.contract.ahead.orders import Orders, stands
+from annales.domain.contract.game import Game
+from annales.domain.log.entry import Instructed, facts_of
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Asked
+from annales.domain.table.layout import HIDDEN, Seat
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import as_seen
 
 
 class Standing(NamedTuple):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.ahead.orders import Order
-from domain.contract.game import Game
-from domain.phrases import Phrase
-from domain.table.layout import Viewer
-from domain.table.visibility import plain
-from domain.words import without_parts
-from service.instructions.standing import Standing, standing
-from service.match import Match
-from service.messages.catalogue import spoken
-from service.reasons import InstructionWords
+from annales.domain.contract.ahead.orders import Order
+from annales.domain.contract.game import Game
+from annales.domain.phrases import Phrase
+from annales.domain.table.layout import Viewer
+from annales.domain.table.visibility import plain
+from annales.domain.words import without_parts
+from annales.service.instructions.standing import Standing, standing
+from annales.service.match import Match
+from annales.service.messages.catalogue import spoken
+from annales.service.reasons import InstructionWords
 
 
 def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) -> dict[str, Any]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.table.layout import Seat
-from service.commands.closing import check_opened_by
-from service.errors import (
+from annales.domain.table.layout import Seat
+from annales.service.commands.closing import check_opened_by
+from annales.service.errors import (
     InvitationOver,
     NoSuchInvitation,
     NoSuchSeat,
     NotOrganiser,
     SeatNotOpen,
 )
-from service.invitations.registry import Invitation, Invitations
-from service.match import Match
-from service.matches import Matches
-from service.reasons import InvitationState
-from service.tournaments.model import Tournament
-from service.tournaments.store import Tournaments
+from annales.service.invitations.registry import Invitation, Invitations
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.reasons import InvitationState
+from annales.service.tournaments.model import Tournament
+from annales.service.tournaments.store import Tournaments
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
-from domain.errors import Busy
-from service.accounts.tokens import hash_of
-from service.errors import TooManyInvitations
-from service.match import stamp
-from service.ports import Clock, Entropy
+from annales.domain.errors import Busy
+from annales.service.accounts.tokens import hash_of
+from annales.service.errors import TooManyInvitations
+from annales.service.match import stamp
+from annales.service.ports import Clock, Entropy
 
 PREFIX = "{invitations}"
 TOKEN_BYTES = 24  # of chance in a token: 192 bits, 32 characters

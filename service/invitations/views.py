@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from service.invitations.inviting import Invited
-from service.invitations.registry import Invitation
-from service.match import Match
-from service.queries.views import named_seats
-from service.tournaments.views import brief_view
+from annales.service.invitations.inviting import Invited
+from annales.service.invitations.registry import Invitation
+from annales.service.match import Match
+from annales.service.queries.views import named_seats
+from annales.service.tournaments.views import brief_view
 
 Names = Mapping[str, str]  # of players by id; without those who were erased
 

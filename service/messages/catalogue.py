@@ -3,7 +3,7 @@
 `[error.<code>]` holds the `title` of an error, its sentence (`detail`), and, for its page, what it means
 (`explanation`) and what to do about it (`cure`). Every other table is a family of phrases. `{field}` is a placeholder.
 A list is joined with commas; `{field:or}` puts the language's word for «or» before the last item. Any other words
-behind a colon are those of a seat (`domain.templates`).
+behind a colon are those of a seat (`annales.domain.templates`).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.errors import TableError
-from domain.phrases import Phrase, Phrases
-from domain.templates import seats, unmarked
-from domain.words import Words, without_parts
+from annales.domain.errors import TableError
+from annales.domain.phrases import Phrase, Phrases
+from annales.domain.templates import seats, unmarked
+from annales.domain.words import Words, without_parts
 
 LANGUAGES = ("en", "fr")
 CATALOGUES: Mapping[str, dict[str, dict[str, Any]]] = {

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from threading import Thread
 
-from domain.errors import Busy
-from events.archive.archive import Archive
-from events.archive.engine import ArchiveDamaged, OtherArchive, is_of_archive
-from service.ports import Clock
+from annales.domain.errors import Busy
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import ArchiveDamaged, OtherArchive, is_of_archive
+from annales.service.ports import Clock
 
 LOOKS_EVERY = 5.0  # seconds
 BEHIND_AFTER = 3600.0  # seconds that a match may wait after its time has come; a healthy archive takes minutes

@@ -14,10 +14,10 @@ from threading import Lock
 import msgspec
 from redis import ConnectionError, Redis, TimeoutError
 
-from domain.errors import Busy
-from events.redis_client import or_busy
-from service.monitoring.health import BROKEN
-from service.monitoring.logs import place
+from annales.domain.errors import Busy
+from annales.events.redis_client import or_busy
+from annales.service.monitoring.health import BROKEN
+from annales.service.monitoring.logs import place
 
 FIRST_REST, LONGEST_REST = 2.0, 600.0  # seconds until a match is retried; the delay doubles each time
 MOST = 10_000  # noted matches; if there are more, something else is wrong

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from redis import Redis, RedisError
 
-from events.redis_client import call_key, once, or_busy
-from events.tally import APPENDED as APPENDED
-from events.tally import REDIS_ERRORS as REDIS_ERRORS
-from events.tally import TALLY, Tally
-from service.monitoring.process import PROCESS
+from annales.events.redis_client import call_key, once, or_busy
+from annales.events.tally import APPENDED as APPENDED
+from annales.events.tally import REDIS_ERRORS as REDIS_ERRORS
+from annales.events.tally import TALLY, Tally
+from annales.service.monitoring.process import PROCESS
 
 COUNTS = "{health}:counts"  # a hash: `<kind of process> <name>` -> total
 ADD = once("for i = 1, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1]) end return 1")

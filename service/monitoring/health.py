@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from redis import Redis, RedisError
 
-from events.redis_client import or_busy
-from service.bots.turn_queue import TurnQueue
-from service.ports import Clock, seconds_since_1970
+from annales.events.redis_client import or_busy
+from annales.service.bots.turn_queue import TurnQueue
+from annales.service.ports import Clock, seconds_since_1970
 
 BROKEN = "{health}:broken"  # a hash: a note on each match that cannot be served now
 DAMAGED = "{health}:archive_damaged"  # while some process has lately met damage in the archive

@@ -15,9 +15,9 @@ from typing import Literal
 import msgspec
 from redis import RedisError
 
-from events.redis_client import or_busy
-from events.store import Events
-from service.ports import Clock, seconds_since_1970
+from annales.events.redis_client import or_busy
+from annales.events.store import Events
+from annales.service.ports import Clock, seconds_since_1970
 
 SIGN = "{life}:sign"  # when a web process last left one, in milliseconds since 1970
 RESUMED = "{life}:resumed"  # when the last gap has ended, in milliseconds since 1970

@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 
-from service.match import stamp
-from service.monitoring.outlet import Outlet
-from service.monitoring.process import PROCESS
+from annales.service.match import stamp
+from annales.service.monitoring.outlet import Outlet
+from annales.service.monitoring.process import PROCESS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,14 +14,14 @@ from typing import Any
 
 from redis import RedisError
 
-from domain.errors import Busy
-from events.redis_client import REFUSALS as REFUSALS
-from events.store import AWAY as AWAY
-from events.store import FOREIGN as FOREIGN
-from events.store import SERVING, Condition
-from service.monitoring.archive_watch import ArchiveState, ArchiveWatch
-from service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
-from service.monitoring.store_watch import StoreWatch
+from annales.domain.errors import Busy
+from annales.events.redis_client import REFUSALS as REFUSALS
+from annales.events.store import AWAY as AWAY
+from annales.events.store import FOREIGN as FOREIGN
+from annales.events.store import SERVING, Condition
+from annales.service.monitoring.archive_watch import ArchiveState, ArchiveWatch
+from annales.service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
+from annales.service.monitoring.store_watch import StoreWatch
 
 FRESH = 1.0  # seconds for which a verdict is valid
 ARCHIVE_PROBLEMS = (ArchiveState.DAMAGED, ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)

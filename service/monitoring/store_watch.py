@@ -12,12 +12,12 @@ from threading import Lock, Thread
 
 from redis import Redis, RedisError
 
-from domain.errors import WritesRefused
-from domain.reasons import StoreReason
-from events.servers import LookAt, Servers
-from events.store import AWAY, FOREIGN, SERVING, Condition, Look, judged, look
-from service.monitoring.counts import Counts
-from service.ports import Clock
+from annales.domain.errors import WritesRefused
+from annales.domain.reasons import StoreReason
+from annales.events.servers import LookAt, Servers
+from annales.events.store import AWAY, FOREIGN, SERVING, Condition, Look, judged, look
+from annales.service.monitoring.counts import Counts
+from annales.service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look is valid
 WORDS = {

@@ -17,10 +17,10 @@ import msgspec
 from redis import Redis
 from redis.client import Pipeline
 
-from domain.errors import TableError
-from events.redis_client import call_key, once
-from service.match import stamp
-from service.ports import Clock
+from annales.domain.errors import TableError
+from annales.events.redis_client import call_key, once
+from annales.service.match import stamp
+from annales.service.ports import Clock
 
 ACTS, COUNT = "{operators}:acts", "{operators}:acts:count"  # a hash: each line by its number; the newest number
 KEPT = 100_000  # lines; older ones are only in the log of the process

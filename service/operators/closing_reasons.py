@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from redis import Redis
 
-from events.redis_client import or_busy
+from annales.events.redis_client import or_busy
 
 CLOSINGS = "{operators}:closings"  # a hash: the reason for each match
 

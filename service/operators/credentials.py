@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from service.accounts.players import Players
-from service.accounts.signing_keys import SigningKey, SigningKeys
-from service.accounts.tokens import ADMIN, Token, Tokens
-from service.operators import acts
-from service.operators.acts import Acts, Details, Operator
+from annales.service.accounts.players import Players
+from annales.service.accounts.signing_keys import SigningKey, SigningKeys
+from annales.service.accounts.tokens import ADMIN, Token, Tokens
+from annales.service.operators import acts
+from annales.service.operators.acts import Acts, Details, Operator
 
 
 class Credentials:

@@ -8,18 +8,18 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from events.projections.index import Index
-from events.projections.lists import RUNNING
-from events.stream import Log
-from service.accounts.bans import Bans
-from service.accounts.players import Player, Players
-from service.accounts.quotas import Quotas
-from service.accounts.tokens import Tokens
-from service.departures.running import running_matches
-from service.errors import UnknownPlayer
-from service.matches import Matches
-from service.operators.acts import Act
-from service.webhooks.registry import Webhooks
+from annales.events.projections.index import Index
+from annales.events.projections.lists import RUNNING
+from annales.events.stream import Log
+from annales.service.accounts.bans import Bans
+from annales.service.accounts.players import Player, Players
+from annales.service.accounts.quotas import Quotas
+from annales.service.accounts.tokens import Tokens
+from annales.service.departures.running import running_matches
+from annales.service.errors import UnknownPlayer
+from annales.service.matches import Matches
+from annales.service.operators.acts import Act
+from annales.service.webhooks.registry import Webhooks
 
 MOST_FOUND = 50  # players of one name
 MOST_RUNNING = 100  # running matches of a player that are listed

@@ -9,22 +9,22 @@ from datetime import datetime
 
 from redis import Redis
 
-from domain.errors import NoSuchMatch, RefusedByRules, RefusedByTable
-from domain.log.terms import Author
-from events.redis_client import or_busy
-from service.accounts.bans import Ban, Bans
-from service.accounts.players import Players, is_id
-from service.accounts.tokens import Tokens
-from service.commands.closing import CloseAsOperator
-from service.commands.command import Written
-from service.deletion import Deletions
-from service.departures.departures import Departures, Left
-from service.door import Door
-from service.errors import BanEndPassed, UnknownPlayer
-from service.match import stamp
-from service.operators import acts
-from service.operators.acts import Acts, Details, Operator
-from service.operators.closing_reasons import ClosingReasons
+from annales.domain.errors import NoSuchMatch, RefusedByRules, RefusedByTable
+from annales.domain.log.terms import Author
+from annales.events.redis_client import or_busy
+from annales.service.accounts.bans import Ban, Bans
+from annales.service.accounts.players import Players, is_id
+from annales.service.accounts.tokens import Tokens
+from annales.service.commands.closing import CloseAsOperator
+from annales.service.commands.command import Written
+from annales.service.deletion import Deletions
+from annales.service.departures.departures import Departures, Left
+from annales.service.door import Door
+from annales.service.errors import BanEndPassed, UnknownPlayer
+from annales.service.match import stamp
+from annales.service.operators import acts
+from annales.service.operators.acts import Acts, Details, Operator
+from annales.service.operators.closing_reasons import ClosingReasons
 
 ACCOUNT = "{operators}:account"  # the account that acts on the command line
 ACCOUNT_NAME = "Operator"

@@ -10,14 +10,14 @@ from typing import Any
 
 from redis import Redis
 
-from events.archive.archive import Archive
-from events.projections.index import LISTS
-from events.projections.lists import OVER
-from events.redis_client import or_busy
-from events.servers import Servers
-from service.monitoring.health import Health
-from service.ports import Clock
-from service.webhooks.figures import figures
+from annales.events.archive.archive import Archive
+from annales.events.projections.index import LISTS
+from annales.events.projections.lists import OVER
+from annales.events.redis_client import or_busy
+from annales.events.servers import Servers
+from annales.service.monitoring.health import Health
+from annales.service.ports import Clock
+from annales.service.webhooks.figures import figures
 
 SAMPLED = 2_000  # keys whose memory is measured
 AT_ONCE = 200  # keys in one command

@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.errors import BrokenRecord, Busy, MatchOver, NewerRules, RefusedByRules, RefusedByTable, RulesFault
-from service.commands.closing import CloseAsOperator
-from service.door import Door
-from service.errors import NoSuchTournament, TournamentNotOpen
-from service.match import stamp
-from service.operators import acts
-from service.operators.acts import Acts, Operator
-from service.operators.closing_reasons import ClosingReasons
-from service.reasons import TournamentState
-from service.tournaments.model import OperatorClosing, Tournament
-from service.tournaments.progress import closed
-from service.tournaments.store import Tournaments
+from annales.domain.errors import BrokenRecord, Busy, MatchOver, NewerRules, RefusedByRules, RefusedByTable, RulesFault
+from annales.service.commands.closing import CloseAsOperator
+from annales.service.door import Door
+from annales.service.errors import NoSuchTournament, TournamentNotOpen
+from annales.service.match import stamp
+from annales.service.operators import acts
+from annales.service.operators.acts import Acts, Operator
+from annales.service.operators.closing_reasons import ClosingReasons
+from annales.service.reasons import TournamentState
+from annales.service.tournaments.model import OperatorClosing, Tournament
+from annales.service.tournaments.progress import closed
+from annales.service.tournaments.store import Tournaments
 
 _log = logging.getLogger(__name__)
 

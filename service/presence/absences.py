@@ -6,12 +6,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from domain.errors import Busy, TableError
-from domain.table.layout import Seat
-from service.match import Match
-from service.ports import Clock
-from service.presence.keeper import PresenceKeeper
-from service.presence.seats import may_see_presence, presence_view
+from annales.domain.errors import Busy, TableError
+from annales.domain.table.layout import Seat
+from annales.service.match import Match
+from annales.service.ports import Clock
+from annales.service.presence.keeper import PresenceKeeper
+from annales.service.presence.seats import may_see_presence, presence_view
 
 KIND = "opponent_gone"
 LOOKS_EVERY = 5.0  # seconds

@@ -14,9 +14,9 @@ from threading import Lock, Thread
 
 from redis.exceptions import RedisError
 
-from domain.errors import Busy
-from service.ports import Clock
-from service.presence.registry import Presence, PresenceRegistry
+from annales.domain.errors import Busy
+from annales.service.ports import Clock
+from annales.service.presence.registry import Presence, PresenceRegistry
 
 BEAT_EVERY = 5.0  # seconds between two signs of a process for all players who are connected to it
 FRESH_FOR = 7.0  # seconds for which what was read is passed on; each sign of the process reads it again

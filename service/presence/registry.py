@@ -13,10 +13,10 @@ from typing import Literal
 import msgspec
 from redis import Redis
 
-from events.redis_client import or_busy
-from events.store import Events
-from service.monitoring.life_signs import RESUMED
-from service.ports import Clock, seconds_since_1970
+from annales.events.redis_client import or_busy
+from annales.events.store import Events
+from annales.service.monitoring.life_signs import RESUMED
+from annales.service.ports import Clock, seconds_since_1970
 
 SEEN = "{presence}:seen"  # a sorted set: player -> when they were last connected, in milliseconds since 1970
 ACTIVE = "{presence}:active"  # the same for connections whose page is not hidden

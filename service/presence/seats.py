@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from domain.log.claims.claiming import claim_after, idle_since, open_claims, player_at
-from domain.table.layout import Seat, Viewer
-from service.match import Match, stamp
-from service.presence.registry import AWAY_FOR, ONLINE, Presence
+from annales.domain.log.claims.claiming import claim_after, idle_since, open_claims, player_at
+from annales.domain.table.layout import Seat, Viewer
+from annales.service.match import Match, stamp
+from annales.service.presence.registry import AWAY_FOR, ONLINE, Presence
 
 States = Callable[[Iterable[str]], Mapping[str, Presence]]
 Resumed = Callable[[], datetime | None]

@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord
-from events.projections.index import Index
-from events.projections.lists import Wanted, is_shown
-from events.projections.summary import Summary
-from service.errors import NoSuchCampaign
-from service.match import Match
-from service.matches import Matches
-from service.provenance import Provenance
-from service.queries.views import named_seats
+from annales.domain.errors import BrokenRecord
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted, is_shown
+from annales.events.projections.summary import Summary
+from annales.service.errors import NoSuchCampaign
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.provenance import Provenance
+from annales.service.queries.views import named_seats
 
 MOST = 500  # ages in one response
 

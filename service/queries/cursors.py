@@ -14,10 +14,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from redis import Redis
 
-from domain.canonical import canonical
-from events.redis_client import or_busy
-from service.accounts.master_key import MasterKey
-from service.ports import Entropy
+from annales.domain.canonical import canonical
+from annales.events.redis_client import or_busy
+from annales.service.accounts.master_key import MasterKey
+from annales.service.ports import Entropy
 
 KEY = "{cursors}:key"
 KEY_BYTES = 64

@@ -8,17 +8,17 @@ from functools import partial
 
 import msgspec
 
-from domain.contract.engine import from_wire
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.entry import Opened, Played, facts_of
-from domain.log.envelope import opened, served
-from domain.log.record import Checkpoint, lines
-from domain.table.fact_text import fact_text, plain
-from domain.table.layout import Viewer
-from events.projections.index import Index
-from events.projections.lists import Wanted
-from service.errors import UnknownGame
-from service.match import Match
+from annales.domain.contract.engine import from_wire
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.entry import Opened, Played, facts_of
+from annales.domain.log.envelope import opened, served
+from annales.domain.log.record import Checkpoint, lines
+from annales.domain.table.fact_text import fact_text, plain
+from annales.domain.table.layout import Viewer
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted
+from annales.service.errors import UnknownGame
+from annales.service.match import Match
 
 UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, from a newer release, or of a game that was removed
 

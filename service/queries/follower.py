@@ -10,14 +10,14 @@ from typing import Protocol
 
 import msgspec
 
-from domain.table.layout import Viewer
-from service.accounts.players import Players
-from service.match import Match
-from service.matches import Matches
-from service.ports import Clock, Ports
-from service.presence.absences import Absences
-from service.presence.keeper import PresenceKeeper
-from service.queries.views import Language, entry_view, match_view
+from annales.domain.table.layout import Viewer
+from annales.service.accounts.players import Players
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.ports import Clock, Ports
+from annales.service.presence.absences import Absences
+from annales.service.presence.keeper import PresenceKeeper
+from annales.service.queries.views import Language, entry_view, match_view
 
 RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
 

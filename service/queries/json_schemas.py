@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.canonical import GREATEST
-from domain.contract.game import Action, Game
-from domain.table.layout import HIDDEN
+from annales.domain.canonical import GREATEST
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import HIDDEN
 
 MASKED = {"type": "string", "const": HIDDEN, "description": "a secret that you may not see"}
 

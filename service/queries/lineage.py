@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.terms import Origin
-from domain.log.tree import Tree
-from events.projections.index import Index
-from events.projections.lists import Wanted
-from events.projections.summary import Summary
-from service.errors import UnknownGame
-from service.matches import Matches
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.terms import Origin
+from annales.domain.log.tree import Tree
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted
+from annales.events.projections.summary import Summary
+from annales.service.errors import UnknownGame
+from annales.service.matches import Matches
 
 MOST = 200  # forks in one response, on all levels
 DEEP = 20  # generations

@@ -7,9 +7,9 @@ from struct import Struct
 
 import msgspec
 
-from events.feed_positions import Position, Positions
-from events.keys import SHARDS
-from service.queries.cursors import BadCursor
+from annales.events.feed_positions import Position, Positions
+from annales.events.keys import SHARDS
+from annales.service.queries.cursors import BadCursor
 
 FORM = 2  # of an encoded place
 WITH_SHORT_CHECKS = 1  # the form of earlier versions: one byte for each check

@@ -15,23 +15,23 @@ from typing import Any, NamedTuple, Protocol
 
 from redis.exceptions import RedisError
 
-from domain.errors import Busy, TableError
-from events.feed_line import Line
-from events.feed_positions import Missed, Position, Positions, check_of, ends
-from events.keys import shard_of
-from events.projections.index import Index
-from events.projections.lists import Wanted
-from events.store import Events
-from service.concerns import KINDS, WAITING, Concern
-from service.match import stamp
-from service.ports import Clock
-from service.queries.cursors import Cursors
-from service.queries.follower import Message
-from service.queries.notice_place import Partly, Place
-from service.queries.notices import encoded, notices
-from service.queries.stream import ALIVE, BYE, Sources, TokenCheck
-from service.queries.views import Language
-from service.tournaments.store import Tournaments
+from annales.domain.errors import Busy, TableError
+from annales.events.feed_line import Line
+from annales.events.feed_positions import Missed, Position, Positions, check_of, ends
+from annales.events.keys import shard_of
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted
+from annales.events.store import Events
+from annales.service.concerns import KINDS, WAITING, Concern
+from annales.service.match import stamp
+from annales.service.ports import Clock
+from annales.service.queries.cursors import Cursors
+from annales.service.queries.follower import Message
+from annales.service.queries.notice_place import Partly, Place
+from annales.service.queries.notices import encoded, notices
+from annales.service.queries.stream import ALIVE, BYE, Sources, TokenCheck
+from annales.service.queries.views import Language
+from annales.service.tournaments.store import Tournaments
 
 GOOD_FOR = timedelta(days=1)  # how long a stream can be resumed
 SLACK = timedelta(seconds=5)  # by which an entry can be older than its line, where notices are found by their time

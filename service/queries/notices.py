@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.errors import NoSuchMatch
-from domain.log.entry import (
+from annales.domain.errors import NoSuchMatch
+from annales.domain.log.entry import (
     Claimed,
     ForkAnswered,
     ForkAsked,
@@ -19,21 +19,21 @@ from domain.log.entry import (
     TakeBackAsked,
     TimeCredited,
 )
-from domain.phrases import Phrases
-from domain.table.layout import Viewer
-from domain.words import without_parts
-from events.feed_line import OF_A_TOURNAMENT
-from service import concerns
-from service.accounts.players import Players
-from service.concerns import CLAIMED, OVER, STARTED, TIME_CREDITED, TURN, Concern
-from service.errors import UnknownGame
-from service.match import Match
-from service.matches import Matches
-from service.messages.catalogue import spoken
-from service.queries import words
-from service.queries.views import Language, question_view
-from service.tournaments.notices import tournament_notices
-from service.tournaments.store import Tournaments
+from annales.domain.phrases import Phrases
+from annales.domain.table.layout import Viewer
+from annales.domain.words import without_parts
+from annales.events.feed_line import OF_A_TOURNAMENT
+from annales.service import concerns
+from annales.service.accounts.players import Players
+from annales.service.concerns import CLAIMED, OVER, STARTED, TIME_CREDITED, TURN, Concern
+from annales.service.errors import UnknownGame
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.messages.catalogue import spoken
+from annales.service.queries import words
+from annales.service.queries.views import Language, question_view
+from annales.service.tournaments.notices import tournament_notices
+from annales.service.tournaments.store import Tournaments
 
 
 class NoticeWords(Phrases):

@@ -9,12 +9,12 @@ from itertools import chain
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from domain.errors import Busy, TableError
-from events.change_feed import ChangeFeed
-from events.feed_line import Line
-from events.feed_positions import Positions
-from events.keys import shard_of
-from service.ports import Clock
+from annales.domain.errors import Busy, TableError
+from annales.events.change_feed import ChangeFeed
+from annales.events.feed_line import Line
+from annales.events.feed_positions import Positions
+from annales.events.keys import shard_of
+from annales.service.ports import Clock
 
 LOOKED_AT_EVERY = 2.0  # seconds between two checks whether a waiter is still connected
 PATIENCE = 1.0  # seconds of one blocking read, and of a pause while Redis is unavailable

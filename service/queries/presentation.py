@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.game import Game
-from domain.contract.presentation.answer import presentation_view
-from domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.game import Game
+from annales.domain.contract.presentation.answer import presentation_view
+from annales.domain.contract.presentation.complete import presentation_of
 
 
 def game_presentation(game: Game, language: str) -> dict[str, Any]:

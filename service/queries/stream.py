@@ -8,17 +8,17 @@ from typing import Any, Protocol
 import msgspec
 from redis.exceptions import RedisError
 
-from domain.errors import Busy, NoSuchMatch
-from service.accounts.players import Players
-from service.accounts.tokens import Tokens
-from service.match import Match
-from service.matches import Matches
-from service.ports import Entropy, Ports
-from service.presence.absences import KIND
-from service.presence.keeper import PresenceKeeper
-from service.queries.follower import Follower, Message
-from service.queries.notifier import Notifier, Subscription
-from service.queries.views import Language
+from annales.domain.errors import Busy, NoSuchMatch
+from annales.service.accounts.players import Players
+from annales.service.accounts.tokens import Tokens
+from annales.service.match import Match
+from annales.service.matches import Matches
+from annales.service.ports import Entropy, Ports
+from annales.service.presence.absences import KIND
+from annales.service.presence.keeper import PresenceKeeper
+from annales.service.queries.follower import Follower, Message
+from annales.service.queries.notifier import Notifier, Subscription
+from annales.service.queries.views import Language
 
 RETRY = (1_000, 5_000)  # milliseconds, drawn at random so that clients do not all reconnect at once
 ALIVE = Message("alive")

@@ -8,30 +8,30 @@ from typing import Any
 
 import msgspec
 
-from domain.bots import LEVELS, levels
-from domain.bots.strength import LINES, NAMES, contests_of, weakest_first
-from domain.canonical import digest
-from domain.contract.engine import label_of, legal_answers, to_wire
-from domain.contract.game import Action, Game
-from domain.contract.options import Option
-from domain.contract.presentation.answer import short_name
-from domain.contract.presentation.complete import presentation_of
-from domain.contract.presentation.touch import Toucher
-from domain.contract.presets import Preset
-from domain.log.clocks.reading import Left, left_at
-from domain.log.entry import Entry, Envelope, facts_of
-from domain.log.envelope import opened, served
-from domain.table.layout import Seat, Viewer
-from domain.table.table import Table
-from domain.table.visibility import plain, view
-from domain.words import with_parts, without_parts
-from service.instructions.views import instructable_view, standing_view
-from service.match import Match, check_rules, moment, stamp
-from service.queries import words
-from service.queries.json_schemas import action_schemas
-from service.queries.ways_out import fork_view, return_view, take_back_view
+from annales.domain.bots import LEVELS, levels
+from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import label_of, legal_answers, to_wire
+from annales.domain.contract.game import Action, Game
+from annales.domain.contract.options import Option
+from annales.domain.contract.presentation.answer import short_name
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.touch import Toucher
+from annales.domain.contract.presets import Preset
+from annales.domain.log.clocks.reading import Left, left_at
+from annales.domain.log.entry import Entry, Envelope, facts_of
+from annales.domain.log.envelope import opened, served
+from annales.domain.table.layout import Seat, Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import plain, view
+from annales.domain.words import with_parts, without_parts
+from annales.service.instructions.views import instructable_view, standing_view
+from annales.service.match import Match, check_rules, moment, stamp
+from annales.service.queries import words
+from annales.service.queries.json_schemas import action_schemas
+from annales.service.queries.ways_out import fork_view, return_view, take_back_view
 
-# The language of words that are wanted beside the data, and of their parts (`domain.words`); None: no words.
+# The language of words that are wanted beside the data, and of their parts (`annales.domain.words`); None: no words.
 Language = str | None
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from domain.log.entry import Played
-from domain.log.take_back import abandoned, consents_back, learners, must_consent
-from domain.log.tree import Tree
-from domain.table.layout import Seat, Viewer
-from service.match import Match
+from annales.domain.log.entry import Played
+from annales.domain.log.take_back import abandoned, consents_back, learners, must_consent
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat, Viewer
+from annales.service.match import Match
 
 MOST = 64  # own actions that are listed; an ask may go back further
 MOST_LINES = 8  # abandoned lines that are listed; an ask may return to any step of the match

@@ -9,15 +9,15 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from domain.bots.strength import NAMES
-from domain.contract.drawing import zone_by_zone
-from domain.contract.game import Game
-from domain.contract.narration import Narrator
-from domain.contract.options import SEAT, Option, as_key
-from domain.contract.phrasebook import PHRASES
-from domain.contract.texts import MISFITS as OF_TEMPLATES
-from domain.errors import TableError
-from domain.log.entry import (
+from annales.domain.bots.strength import NAMES
+from annales.domain.contract.drawing import zone_by_zone
+from annales.domain.contract.game import Game
+from annales.domain.contract.narration import Narrator
+from annales.domain.contract.options import SEAT, Option, as_key
+from annales.domain.contract.phrasebook import PHRASES
+from annales.domain.contract.texts import MISFITS as OF_TEMPLATES
+from annales.domain.errors import TableError
+from annales.domain.log.entry import (
     Body,
     Claimed,
     Entry,
@@ -30,17 +30,17 @@ from domain.log.entry import (
     TimeCredited,
     facts_of,
 )
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table.facts import Asked
-from domain.table.layout import Value, Viewer
-from domain.table.table import Table
-from domain.table.visibility import as_seen
-from domain.templates import as_written, fill, parted
-from domain.words import has_parts, without_parts
-from service.match import Match
-from service.messages.catalogue import spoken
-from service.reasons import ClosingWords, StandInWords, WithdrawalWords
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Asked
+from annales.domain.table.layout import Value, Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import as_seen
+from annales.domain.templates import as_written, fill, parted
+from annales.domain.words import has_parts, without_parts
+from annales.service.match import Match
+from annales.service.messages.catalogue import spoken
+from annales.service.reasons import ClosingWords, StandInWords, WithdrawalWords
 
 Told = TypeVar("Told")
 WIDTH = 80  # columns of a table drawn as text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events.projections.index import Index
-from events.projections.lists import Wanted
-from service.match import Match
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted
+from annales.service.match import Match
 
 
 def rematch_of(index: Index, match: Match, viewer: str | None) -> str | None:

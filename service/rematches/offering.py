@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.contract.engine import set_up_for
-from domain.contract.game import Setup
-from domain.errors import Busy, NoSuchMatch
-from domain.log.draft import Draft
-from domain.log.terms import delay_of
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from service.commands.command import Command, CommandContext, Written
-from service.commands.open import Opening, OpenReserved, draft_opening, new_id
-from service.commands.seats import check_seats, not_your_seat
-from service.commands.sit_and_leave import SitDown
-from service.errors import RematchNotOpen, SeatNotOpen
-from service.match import Match, check_rules
-from service.reasons import RematchReason
-from service.rematches.finding import is_withdrawn
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Setup
+from annales.domain.errors import Busy, NoSuchMatch
+from annales.domain.log.draft import Draft
+from annales.domain.log.terms import delay_of
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import Command, CommandContext, Written
+from annales.service.commands.open import Opening, OpenReserved, draft_opening, new_id
+from annales.service.commands.seats import check_seats, not_your_seat
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.errors import RematchNotOpen, SeatNotOpen
+from annales.service.match import Match, check_rules
+from annales.service.reasons import RematchReason
+from annales.service.rematches.finding import is_withdrawn
 
 TRIES = 10  # ids that are reserved in one request: each is one that somebody has withdrawn meanwhile
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.settings import CannotStart
+from annales.service.settings import CannotStart
 
 
 def make_archive_folder(address: str | None) -> None:

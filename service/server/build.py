@@ -5,5 +5,5 @@ from importlib.util import find_spec
 
 def running_build() -> str:
     """`pure` or `compiled`; imports nothing. Raises ImportError if ANNALES_BUILD names a build that is not there."""
-    found = find_spec("domain.table.table")
+    found = find_spec("annales.domain.table.table")
     return "pure" if found is None or (found.origin or "").endswith(".py") else "compiled"

@@ -10,8 +10,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-from service.server import parent_death
-from service.server.launcher_log import LOG, say
+from annales.service.server import parent_death
+from annales.service.server.launcher_log import LOG, say
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a dead child is restarted; the pause doubles each time
 STEADY = 10.0  # seconds of uptime after which the pause is reset to the first

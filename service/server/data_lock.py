@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.settings import CannotStart
+from annales.service.settings import CannotStart
 
 RESTORE_MARK = "restoring"  # a file in a data folder: which backup is being restored to it
 RELEASED_WITHIN = 3.0  # seconds for the Redis of a killed launcher to end after it

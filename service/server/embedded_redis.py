@@ -1,6 +1,6 @@
 """The embedded server: which binary of Redis or Valkey, which options, and where its socket is.
 
-`python -m service.server.embedded_redis` prints which binary would be used here.
+`python -m annales.service.server.embedded_redis` prints which binary would be used here.
 """
 
 import importlib.util
@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from service.server.store_file import Remembered
-from service.server.takeover.release import Release
-from service.server.takeover.take_over import is_foreign
-from service.server.takeover.written import written_by
-from service.settings import CannotStart
+from annales.service.server.store_file import Remembered
+from annales.service.server.takeover.release import Release
+from annales.service.server.takeover.take_over import is_foreign
+from annales.service.server.takeover.written import written_by
+from annales.service.settings import CannotStart
 
 OLDEST = (6, 2)
 LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its terminating zero
@@ -118,7 +118,7 @@ def may_serve(path: Path, folder: Path) -> bool:
         return False
     import redis  # here: hardly ever is anybody there
 
-    from events.redis_client import looking_client
+    from annales.events.redis_client import looking_client
 
     client = looking_client(url_of(path))
     try:
@@ -195,7 +195,7 @@ def why_not_ready(url: str) -> str:
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
-    from events.redis_client import plain_client
+    from annales.events.redis_client import plain_client
 
     once = Retry(NoBackoff(), 0)
     client = plain_client(url, socket_timeout=2, socket_connect_timeout=2, retry=once)

@@ -12,15 +12,15 @@ from typing import Any
 
 from gunicorn.arbiter import Arbiter
 
-from service.monitoring import garbage
-from service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
-from service.monitoring.process import PROCESS, WEB
-from service.monitoring.setting_names import unknown_settings
-from service.server import metrics_folder as folders
-from service.server.archive_folder import make_archive_folder
-from service.server.parent_death import die_with
-from service.server.web.gunicorn_log import of_gunicorn
-from service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
+from annales.service.monitoring import garbage
+from annales.service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
+from annales.service.monitoring.process import PROCESS, WEB
+from annales.service.monitoring.setting_names import unknown_settings
+from annales.service.server import metrics_folder as folders
+from annales.service.server.archive_folder import make_archive_folder
+from annales.service.server.parent_death import die_with
+from annales.service.server.web.gunicorn_log import of_gunicorn
+from annales.service.settings import ArchiveSettings, CannotStart, Connections, Settings, in_url
 
 
 def _checked() -> Settings:
@@ -40,7 +40,7 @@ bind = [f"{in_url(_settings.host)}:{_settings.port}"]  # script/server overrides
 if _settings.metrics_port:
     bind.append(f"{in_url(_settings.metrics_host)}:{_settings.metrics_port}")
 workers = _settings.web_workers
-worker_class = "service.server.web_worker.Worker"  # gevent, with our problem documents
+worker_class = "annales.service.server.web_worker.Worker"  # gevent, with our problem documents
 worker_connections = Connections.from_env().most
 backlog = 2048
 
@@ -99,7 +99,9 @@ def post_fork(server: Any, worker: Any) -> None:
 
 def _check_key() -> None:
     """End the worker, and so the master, if the secrets in Redis are encrypted with another key."""
-    from service.accounts.secrets_check import refuse_another_key  # imported here: gevent has patched the sockets
+    from annales.service.accounts.secrets_check import (
+        refuse_another_key,  # imported here: gevent has patched the sockets
+    )
 
     try:
         refuse_another_key(_settings.redis)

@@ -14,14 +14,14 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from domain.errors import Busy
-from events.redis_client import plain_client
-from events.servers import Servers
-from events.store import SERVING, judged
-from service.bots.turn_queue import TurnQueue
-from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
-from service.ports import SystemClock
-from service.server.child import Child
+from annales.domain.errors import Busy
+from annales.events.redis_client import plain_client
+from annales.events.servers import Servers
+from annales.events.store import SERVING, judged
+from annales.service.bots.turn_queue import TurnQueue
+from annales.service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
+from annales.service.ports import SystemClock
+from annales.service.server.child import Child
 
 LOOKS_EVERY = 1.0  # seconds
 ANSWERS_WITHIN = 0.5  # seconds; short, as the launcher must also handle signals and other children

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from service.monitoring.logs import configure, dropped, line_fields
-from service.monitoring.outlet import Outlet
-from service.monitoring.process import LAUNCHER
+from annales.service.monitoring.logs import configure, dropped, line_fields
+from annales.service.monitoring.outlet import Outlet
+from annales.service.monitoring.process import LAUNCHER
 
 OWN = "server"  # the name before the launcher's own lines
 DROPPED = "{count} lines dropped: standard error was not read in time"

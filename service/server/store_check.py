@@ -14,14 +14,14 @@ from threading import Event, Thread
 from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
-from events import store
-from events.redis_client import LOOKS_WITHIN, looking_client, refusal
-from events.servers import Gap, Servers, events_at, nodes_of
-from events.store import Part
-from service.server.launcher_log import say
-from service.server.store_file import Remembered, StoreFile
-from service.server.takeover.release import Release
-from service.settings import CannotStart
+from annales.events import store
+from annales.events.redis_client import LOOKS_WITHIN, looking_client, refusal
+from annales.events.servers import Gap, Servers, events_at, nodes_of
+from annales.events.store import Part
+from annales.service.server.launcher_log import say
+from annales.service.server.store_file import Remembered, StoreFile
+from annales.service.server.takeover.release import Release
+from annales.service.settings import CannotStart
 
 REMEMBERED_EVERY = 5.0  # seconds between two records of the newest line of each feed
 ENDS_WITHIN = 1.0  # seconds for the last record at a clean stop

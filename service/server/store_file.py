@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from service.server.takeover.release import Release
-from service.settings import CannotStart
+from annales.service.server.takeover.release import Release
+from annales.service.settings import CannotStart
 
 NAME = "store.json"
 

@@ -17,24 +17,24 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from events.sentinel.address import shown
-from service.monitoring.setting_names import unknown_settings
-from service.server import embedded_redis
-from service.server.archive_folder import make_archive_folder
-from service.server.build import running_build
-from service.server.child import Child
-from service.server.data_lock import check_restored, is_held, locked
-from service.server.hang_watch import HangWatch
-from service.server.launcher_log import LOG, STDOUT, say
-from service.server.store_file import Remembered, StoreFile
-from service.server.takeover.folders import settle
-from service.server.takeover.release import Release
-from service.server.takeover.rewriting import why_not_rewritten
-from service.server.takeover.take_over import take_over
-from service.settings import CannotStart, Settings, in_url, logs_json
+from annales.events.sentinel.address import shown
+from annales.service.monitoring.setting_names import unknown_settings
+from annales.service.server import embedded_redis
+from annales.service.server.archive_folder import make_archive_folder
+from annales.service.server.build import running_build
+from annales.service.server.child import Child
+from annales.service.server.data_lock import check_restored, is_held, locked
+from annales.service.server.hang_watch import HangWatch
+from annales.service.server.launcher_log import LOG, STDOUT, say
+from annales.service.server.store_file import Remembered, StoreFile
+from annales.service.server.takeover.folders import settle
+from annales.service.server.takeover.release import Release
+from annales.service.server.takeover.rewriting import why_not_rewritten
+from annales.service.server.takeover.take_over import take_over
+from annales.service.settings import CannotStart, Settings, in_url, logs_json
 
 if TYPE_CHECKING:
-    from service.server.store_check import Store
+    from annales.service.server.store_check import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 POLL = 0.05  # seconds between two checks of the children
@@ -52,10 +52,10 @@ WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # seconds; together well under
 class Programs:
     """The programs that the launcher runs: a WSGI application and three modules."""
 
-    web: str = "service.http.wsgi:app"
-    bots: str = "workers.run"
-    clock: str = "workers.scheduler"
-    webhooks: str = "workers.webhooks"
+    web: str = "annales.service.http.wsgi:app"
+    bots: str = "annales.workers.run"
+    clock: str = "annales.workers.scheduler"
+    webhooks: str = "annales.workers.webhooks"
 
 
 class StopAsked(Exception):
@@ -172,10 +172,10 @@ class Supervisor:
     def check_store(self, redis_url: str) -> str:
         """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
         # imported here: the server gets ready meanwhile
-        from events.redis_client import LOOKS_WITHIN, looking_client
-        from events.servers import Servers
-        from service.accounts.secrets_check import check_master_key
-        from service.server.store_check import Store
+        from annales.events.redis_client import LOOKS_WITHIN, looking_client
+        from annales.events.servers import Servers
+        from annales.service.accounts.secrets_check import check_master_key
+        from annales.service.server.store_check import Store
 
         servers = Servers.at(redis_url, self.settings.events_url, looking_client, LOOKS_WITHIN)
         file, restored = StoreFile(self.settings.data), self.settings.restore_store
@@ -196,7 +196,7 @@ class Supervisor:
 
     def wait_for_events(self, url: str) -> None:
         """Wait until the Redis of the matches answers, or each primary of the cluster."""
-        from service.server.store_check import why_not_ready as why_events_not_ready
+        from annales.service.server.store_check import why_not_ready as why_events_not_ready
 
         try:
             self.wait_until(

@@ -17,14 +17,14 @@ from gevent.server import StreamServer
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.accounts.addresses import subscriber
-from service.ports import Yielding, yield_to_others
-from service.server.web.chunks import count_chunks
-from service.server.web.turns import SENDER, Turns
-from service.settings import LONGEST_REST, Connections
+from annales.service.accounts.addresses import subscriber
+from annales.service.ports import Yielding, yield_to_others
+from annales.service.server.web.chunks import count_chunks
+from annales.service.server.web.turns import SENDER, Turns
+from annales.service.settings import LONGEST_REST, Connections
 
 if TYPE_CHECKING:
-    from domain.errors import TableError
+    from annales.domain.errors import TableError
 
 STALLED = 30.0  # seconds without progress, on a body that is received or on a part of an answer that is sent
 BODY = 30.0  # seconds for a whole body, plus one second
@@ -166,8 +166,8 @@ class Worker(GeventWorker):
                 del self._open[address]
 
     def _turn_away(self, client: Any) -> None:
-        from service.http.errors import TooManyConnections
-        from service.http.middleware.metrics import CONNECTIONS_REFUSED
+        from annales.service.http.errors import TooManyConnections
+        from annales.service.http.middleware.metrics import CONNECTIONS_REFUSED
 
         CONNECTIONS_REFUSED.inc()
         error = TooManyConnections(most=self._per_address)
@@ -224,7 +224,7 @@ def path_of(req: Any, exc: BaseException) -> str:
 
 def answer_to_malformed(line: str, path: str, name: str) -> bytes:
     """The whole answer to input that is not HTTP; `line` is its status line, such as `HTTP/1.1 400 Bad Request`."""
-    from service.http.problems import error_of_status
+    from annales.service.http.problems import error_of_status
 
     _, status, reason = line.split(" ", 2)
     return answer(line, error_of_status(int(status), reason), path, name)
@@ -232,8 +232,8 @@ def answer_to_malformed(line: str, path: str, name: str) -> bytes:
 
 def answer(line: str, error: TableError, path: str, name: str) -> bytes:
     """A whole answer with a problem document and the headers of every answer."""
-    from service.http.middleware.headers import CLOSED, SAFE, UNKEPT
-    from service.http.problems import unrouted
+    from annales.service.http.middleware.headers import CLOSED, SAFE, UNKEPT
+    from annales.service.http.problems import unrouted
 
     body, more = unrouted(error, int(line.split(" ")[1]), path, name)
     headers = (

@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from domain.log.clocks.kinds import AnyClock
-from domain.table.layout import Value
-from domain.tournaments.pairing import Group, Past, Round, matches_of
-from domain.tournaments.standings import WIN, Played
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.table.layout import Value
+from annales.domain.tournaments.pairing import Group, Past, Round, matches_of
+from annales.domain.tournaments.standings import WIN, Played
 
 Pairing = Literal["round_robin", "swiss"]
 Status = Literal["open", "playing", "over"]

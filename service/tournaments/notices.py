@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from domain.contract.game import Game
-from domain.phrases import Phrase, Phrases
-from service.accounts.players import Players
-from service.concerns import TOURNAMENT_INVITED, TOURNAMENT_OVER, TOURNAMENT_STARTED, Concern
-from service.messages.catalogue import spoken
-from service.tournaments.model import Tournament
+from annales.domain.contract.game import Game
+from annales.domain.phrases import Phrase, Phrases
+from annales.service.accounts.players import Players
+from annales.service.concerns import TOURNAMENT_INVITED, TOURNAMENT_OVER, TOURNAMENT_STARTED, Concern
+from annales.service.messages.catalogue import spoken
+from annales.service.tournaments.model import Tournament
 
 INVITING, BEGINNING, ENDING = STAGES = (1, 2, 3)
 

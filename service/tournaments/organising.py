@@ -8,24 +8,24 @@ from functools import partial
 
 import msgspec
 
-from domain.bots import levels
-from domain.contract.engine import set_up_for
-from domain.contract.game import Game
-from domain.contract.presets import with_preset
-from domain.log.clocks.kinds import AnyClock
-from domain.log.terms import Visibility
-from domain.phrases import Phrase
-from domain.table.layout import Value
-from domain.tournaments.glicko2 import Rating
-from service.commands.open import new_id
-from service.commands.seats import check_seats
-from service.errors import BadTournament, NoSuchTournament, NotOrganiser, TournamentNotOpen
-from service.match import stamp
-from service.ports import Ports
-from service.reasons import TournamentState, TournamentTerms
-from service.tournaments.model import MOST_LEFT, MOST_MATCHES, Entrant, Pairing, Terms, Tournament
-from service.tournaments.progress import begun, closed
-from service.tournaments.store import Tournaments
+from annales.domain.bots import levels
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Game
+from annales.domain.contract.presets import with_preset
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.terms import Visibility
+from annales.domain.phrases import Phrase
+from annales.domain.table.layout import Value
+from annales.domain.tournaments.glicko2 import Rating
+from annales.service.commands.open import new_id
+from annales.service.commands.seats import check_seats
+from annales.service.errors import BadTournament, NoSuchTournament, NotOrganiser, TournamentNotOpen
+from annales.service.match import stamp
+from annales.service.ports import Ports
+from annales.service.reasons import TournamentState, TournamentTerms
+from annales.service.tournaments.model import MOST_LEFT, MOST_MATCHES, Entrant, Pairing, Terms, Tournament
+from annales.service.tournaments.progress import begun, closed
+from annales.service.tournaments.store import Tournaments
 
 DAY = 24 * 3600  # seconds: the clock of matches with people, unless another one is given
 Names = Callable[[Iterable[str]], Mapping[str, str]]

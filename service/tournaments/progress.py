@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from domain.bots import LEVELS
-from domain.tournaments.glicko2 import Rating, rated
-from domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
-from domain.tournaments.standings import WIN, Standing, standings
-from service.errors import TournamentNotOpen
-from service.reasons import TournamentState
-from service.tournaments.model import (
+from annales.domain.bots import LEVELS
+from annales.domain.tournaments.glicko2 import Rating, rated
+from annales.domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
+from annales.domain.tournaments.standings import WIN, Standing, standings
+from annales.service.errors import TournamentNotOpen
+from annales.service.reasons import TournamentState
+from annales.service.tournaments.model import (
     Entrant,
     StoredRating,
     Tournament,

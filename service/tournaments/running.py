@@ -13,22 +13,22 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
-from domain.log.entry import Played
-from domain.tournaments.standings import resigned_last
-from events.projections.index import Index
-from events.projections.summary import Summary
-from service.accounts.bans import Bans
-from service.accounts.match_secrets import MatchSecrets
-from service.accounts.quotas import Quotas
-from service.commands.open import Opening, OpenMatch, new_id
-from service.commands.sit_and_leave import Resign, ResignFor
-from service.door import Door
-from service.match import Match, stamp
-from service.ports import Ports
-from service.tournaments.model import Entrant, Tournament, TournamentMatch, with_matches
-from service.tournaments.progress import went_on
-from service.tournaments.store import Tournaments
+from annales.domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from annales.domain.log.entry import Played
+from annales.domain.tournaments.standings import resigned_last
+from annales.events.projections.index import Index
+from annales.events.projections.summary import Summary
+from annales.service.accounts.bans import Bans
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.quotas import Quotas
+from annales.service.commands.open import Opening, OpenMatch, new_id
+from annales.service.commands.sit_and_leave import Resign, ResignFor
+from annales.service.door import Door
+from annales.service.match import Match, stamp
+from annales.service.ports import Ports
+from annales.service.tournaments.model import Entrant, Tournament, TournamentMatch, with_matches
+from annales.service.tournaments.progress import went_on
+from annales.service.tournaments.store import Tournaments
 
 AT_ONCE = 32  # matches of one tournament that are being played at the same time
 

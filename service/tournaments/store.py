@@ -18,12 +18,12 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import WatchError
 
-from domain.errors import Busy
-from domain.tournaments.glicko2 import Rating
-from events.redis_client import or_busy
-from service.errors import NoSuchTournament, TooManyTournaments
-from service.tournaments.model import StoredRating, Tournament, TournamentRound
-from service.tournaments.notices import INVITING, News, concerned, news_of
+from annales.domain.errors import Busy
+from annales.domain.tournaments.glicko2 import Rating
+from annales.events.redis_client import or_busy
+from annales.service.errors import NoSuchTournament, TooManyTournaments
+from annales.service.tournaments.model import StoredRating, Tournament, TournamentRound
+from annales.service.tournaments.notices import INVITING, News, concerned, news_of
 
 PREFIX = "{tournaments}"
 RUNNING = f"{PREFIX}:running"  # the set of those that are being played

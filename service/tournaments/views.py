@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.tournaments.glicko2 import Rating
-from domain.tournaments.standings import Standing
-from service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
-from service.tournaments.progress import standings_of
-from service.tournaments.store import PlayerRating
+from annales.domain.tournaments.glicko2 import Rating
+from annales.domain.tournaments.standings import Standing
+from annales.service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
+from annales.service.tournaments.progress import standings_of
+from annales.service.tournaments.store import PlayerRating
 
 Names = Mapping[str, str]  # of players by id; without those who were erased
 

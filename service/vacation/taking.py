@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.canonical import digest
-from domain.errors import TimeIsOver
-from domain.log.clocks.vacation import days_left, has_vacation
-from domain.log.draft import Draft
-from domain.log.entry import VacationTaken
-from domain.table.layout import Seat
-from service.commands.command import Span
-from service.commands.seat_change import SeatChange
-from service.commands.sit_and_leave import check_plays
-from service.errors import NoVacation
-from service.match import Match
-from service.reasons import VacationReason
+from annales.domain.canonical import digest
+from annales.domain.errors import TimeIsOver
+from annales.domain.log.clocks.vacation import days_left, has_vacation
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import VacationTaken
+from annales.domain.table.layout import Seat
+from annales.service.commands.command import Span
+from annales.service.commands.seat_change import SeatChange
+from annales.service.commands.sit_and_leave import check_plays
+from annales.service.errors import NoVacation
+from annales.service.match import Match
+from annales.service.reasons import VacationReason
 
 
 @dataclass(frozen=True)

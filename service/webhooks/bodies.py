@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from service.monitoring.broken_matches import BrokenMatches
-from service.queries.notices import Readable, notices
-from service.webhooks.deliveries import TEST, Claimed
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.queries.notices import Readable, notices
+from annales.service.webhooks.deliveries import TEST, Claimed
 
 
 class Sources(Readable, Protocol):

@@ -16,19 +16,19 @@ from typing import Protocol
 import msgspec
 from redis import Redis
 
-from domain.errors import Busy
-from events.archive.engine import is_of_archive
-from events.feed_line import Line, lines_in, number_of
-from events.keys import feed_key
-from events.redis_client import or_busy
-from events.store import Events, marks
-from service.monitoring.broken_matches import BrokenMatches
-from service.ports import Ports
-from service.queries.notices import Readable, notices
-from service.webhooks.bodies import without_name
-from service.webhooks.deliveries import Deliveries, Delivery, FromLine
-from service.webhooks.keys import LATE, POSITIONS
-from service.webhooks.registry import Webhook, Webhooks
+from annales.domain.errors import Busy
+from annales.events.archive.engine import is_of_archive
+from annales.events.feed_line import Line, lines_in, number_of
+from annales.events.keys import feed_key
+from annales.events.redis_client import or_busy
+from annales.events.store import Events, marks
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.ports import Ports
+from annales.service.queries.notices import Readable, notices
+from annales.service.webhooks.bodies import without_name
+from annales.service.webhooks.deliveries import Deliveries, Delivery, FromLine
+from annales.service.webhooks.keys import LATE, POSITIONS
+from annales.service.webhooks.registry import Webhook, Webhooks
 
 LINES = 200  # of one shard that are read at once
 

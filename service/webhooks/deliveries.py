@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 from redis import Redis
 
-from events.redis_client import or_busy
-from service.accounts.master_key import MasterKey
-from service.match import stamp
-from service.ports import Clock, Entropy, seconds_since_1970
-from service.webhooks.addresses import network_of
-from service.webhooks.keys import ILL, WELL, hook_key, match_key
-from service.webhooks.schedule import GIVES_UP_AFTER, honoured, pause_after
-from service.webhooks.scripts import script
-from service.webhooks.sending import GONE, Sent
+from annales.events.redis_client import or_busy
+from annales.service.accounts.master_key import MasterKey
+from annales.service.match import stamp
+from annales.service.ports import Clock, Entropy, seconds_since_1970
+from annales.service.webhooks.addresses import network_of
+from annales.service.webhooks.keys import ILL, WELL, hook_key, match_key
+from annales.service.webhooks.schedule import GIVES_UP_AFTER, honoured, pause_after
+from annales.service.webhooks.scripts import script
+from annales.service.webhooks.sending import GONE, Sent
 
 MOST_WAITING = 1_000  # deliveries of one webhook
 LOG_LENGTH = 100  # attempts of one webhook that are kept

@@ -16,15 +16,15 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import WatchError
 
-from events.redis_client import or_busy
-from service.accounts.master_key import MasterKey
-from service.errors import AddressNotAllowed, TooManyWebhooks
-from service.match import stamp
-from service.ports import Clock, Entropy, seconds_since_1970
-from service.settings import WebhookLimits
-from service.webhooks.addresses import is_permitted, literal
-from service.webhooks.keys import ILL, WELL, disabled_key, hook_key, owned_key
-from service.webhooks.scripts import script
+from annales.events.redis_client import or_busy
+from annales.service.accounts.master_key import MasterKey
+from annales.service.errors import AddressNotAllowed, TooManyWebhooks
+from annales.service.match import stamp
+from annales.service.ports import Clock, Entropy, seconds_since_1970
+from annales.service.settings import WebhookLimits
+from annales.service.webhooks.addresses import is_permitted, literal
+from annales.service.webhooks.keys import ILL, WELL, disabled_key, hook_key, owned_key
+from annales.service.webhooks.scripts import script
 
 SECRET_BYTES = 32
 SECRETS = ("secret", "old_secret")

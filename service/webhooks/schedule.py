@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.ports import Entropy
+from annales.service.ports import Entropy
 
 PAUSES = (5, 60, 300, 1800, 3600, 7200, 14400, 21600, 36000)  # seconds between two attempts, without the jitter
 ATTEMPTS = len(PAUSES) + 1

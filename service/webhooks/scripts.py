@@ -9,8 +9,8 @@ from typing import Any
 from redis import Redis
 from redis.client import Pipeline
 
-from events.redis_client import call_key, once
-from service.webhooks.keys import POSITIONS
+from annales.events.redis_client import call_key, once
+from annales.service.webhooks.keys import POSITIONS
 
 FOLDER = Path(__file__).parent
 COMMON = (FOLDER / "common.lua").read_text("utf-8")

@@ -15,8 +15,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from standardwebhooks import Webhook as Signer
 
-from service.ports import Clock, SystemClock
-from service.webhooks.addresses import (
+from annales.service.ports import Clock, SystemClock
+from annales.service.webhooks.addresses import (
     RESOLVES_WITHIN,
     BoundedResolver,
     NotAllowed,

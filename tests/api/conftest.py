@@ -9,15 +9,15 @@ from zlib import crc32
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.accounts.tokens import ADMIN
+from annales.service.container import build
+from annales.service.http import create_app
+from annales.service.http.channel import pusher
+from annales.service.http.middleware import limits, logs
+from annales.service.ports import Ports
+from annales.service.settings import Limits
 from examples.games import TOYS
-from service.accounts.tokens import ADMIN
-from service.container import build
-from service.http import create_app
-from service.http.channel import pusher
-from service.http.middleware import limits, logs
-from service.ports import Ports
-from service.settings import Limits
 from tests.api.described import Described
 from tests.api.doors import NOT_TOLD, Channel, request_for, response_of
 from tests.api.notice_streams import Notices

@@ -7,7 +7,7 @@ import re
 from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
-from service.http.openapi.document import description_of
+from annales.service.http.openapi.document import description_of
 
 NOT_DESCRIBED = {"static", "table_asset"}  # routes of files that pages load, which are no part of the API
 

@@ -19,10 +19,10 @@ from websockets.protocol import Protocol, Side, State
 from websockets.uri import parse_uri
 from werkzeug.exceptions import HTTPException
 
-from service.http.channel.dispatch import SERVED
-from service.http.channel.sender import Sender
-from service.http.channel.session import Session
-from service.http.channel.wire import Wire
+from annales.service.http.channel.dispatch import SERVED
+from annales.service.http.channel.sender import Sender
+from annales.service.http.channel.session import Session
+from annales.service.http.channel.wire import Wire
 from tests.support.waiting import BOUND
 
 SILENT = logging.getLogger("tests.silent")

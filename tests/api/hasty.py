@@ -3,9 +3,9 @@
 Either may stand still for long before it is taken for stalled.
 """
 
-from service.http import wsgi
-from service.http.channel import wire
-from service.server import web_worker
+from annales.service.http import wsgi
+from annales.service.http.channel import wire
+from annales.service.server import web_worker
 
 web_worker.BODY = 1.0
 wire.PATIENCE = 0.5

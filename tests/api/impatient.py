@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from service.http import wsgi
-from service.server import web_worker
+from annales.service.http import wsgi
+from annales.service.server import web_worker
 
 web_worker.STALLED = 1.0
 

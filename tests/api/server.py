@@ -20,7 +20,9 @@ SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads no
 class Server:
     """The API in processes of its own, on a port of its own."""
 
-    def __init__(self, redis_url, log, app="service.http.wsgi:app", has_metrics_port=False, workers=2, environ=None):
+    def __init__(
+        self, redis_url, log, app="annales.service.http.wsgi:app", has_metrics_port=False, workers=2, environ=None
+    ):
         with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_server(("127.0.0.1", 0)) as metrics:
             binds, self.metrics_port = [listening, *([metrics] if has_metrics_port else [])], 0
             if has_metrics_port:

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from service.accounts.signing_keys import SigningKeys
-from service.accounts.tokens import SCOPES
-from service.operators.acts import DONE, Acts
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.accounts.tokens import SCOPES
+from annales.service.operators.acts import DONE, Acts
 from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of
 from tests.api.operating import WHY, acts, bans

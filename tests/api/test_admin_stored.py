@@ -34,7 +34,7 @@ def test_a_match_is_deleted_with_its_reason(operator, ada, begun, services, logg
     assert acts(operator, act="delete") == [("delete", other, "done"), ("delete", begun, "done")]
     assert acts(operator, on=begun) == [("delete", begun, "done"), ("close", begun, "done")]
     assert keys_with(services, "something unique") == [b"{operators}:acts"]
-    told = [line for line in logged() if line["log"] == "service.operators.acts"]
+    told = [line for line in logged() if line["log"] == "annales.service.operators.acts"]
     assert [(line["act"], line["on"], line["operator"]) for line in told] == [
         ("close", begun, operator.id),
         ("delete", begun, operator.id),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import Busy, NewerRules, NoSuchMatch
+from annales.domain.errors import Busy, NewerRules, NoSuchMatch
 from tests.support.tournaments import (
     GREEDY,
     ME,

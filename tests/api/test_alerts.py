@@ -8,9 +8,9 @@ import pytest
 import yaml
 from promql_parser import AggregateExpr, VectorSelector, walk
 
-from service.http.documents import ROOT
-from service.monitoring.readiness import PROBLEMS
-from service.monitoring.store_watch import STORE_STATES
+from annales.service.http.documents import ROOT
+from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.monitoring.store_watch import STORE_STATES
 from tests.api.test_metrics import figures
 
 RULES = [

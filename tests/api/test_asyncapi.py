@@ -8,12 +8,12 @@ import pytest
 import yaml
 from jsonschema_rs import Draft7Validator, Draft202012Validator
 
-from service.http.channel.asyncapi import asyncapi_of
-from service.http.channel.dispatch import SERVED
-from service.http.channel.draft_07 import draft_07
+from annales.service.http.channel.asyncapi import asyncapi_of
+from annales.service.http.channel.dispatch import SERVED
+from annales.service.http.channel.draft_07 import draft_07
+from annales.tools import spec
 from tests.support.asyncapi import Messages
 from tests.support.node import PACKAGES, has_packages
-from tools import spec
 
 RECURSION = re.compile(r'"\$ref": "([^"]+)"')
 

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.audit.spreadsheet import lines
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.container import build
+from annales.service.http.audit.route import COLUMNS
+from annales.service.ports import Ports
+from annales.service.settings import ArchiveSettings
 from examples.games import TOYS
-from service.audit.spreadsheet import lines
-from service.commands.answer_for import AnswerAsBot
-from service.container import build
-from service.http.audit.route import COLUMNS
-from service.ports import Ports
-from service.settings import ArchiveSettings
 from tests.support.moments import Moments
 
 
@@ -349,7 +349,7 @@ def test_a_service_without_an_archive_says_so(stranger, services, monkeypatch, l
 
 def test_an_archive_that_does_not_answer_is_an_outage(stranger, services, monkeypatch):
     """503, and the request may be repeated."""
-    monkeypatch.setattr("events.archive.engine.monotonic", lambda: -1.0)
+    monkeypatch.setattr("annales.events.archive.engine.monotonic", lambda: -1.0)
 
     refused = stranger.get("/v1/audit")
 

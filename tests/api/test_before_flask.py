@@ -11,15 +11,15 @@ import pytest
 from flask import request
 from prometheus_client import REGISTRY
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.container import build
+from annales.service.http import create_app
+from annales.service.http.errors import MOST_BYTES
+from annales.service.http.fast.before_flask import TRIED
+from annales.service.http.middleware import limits
+from annales.service.ports import Ports, SystemClock
+from annales.service.settings import Limits
 from examples.games import TOYS
-from service.container import build
-from service.http import create_app
-from service.http.errors import MOST_BYTES
-from service.http.fast.before_flask import TRIED
-from service.http.middleware import limits
-from service.ports import Ports, SystemClock
-from service.settings import Limits
 from tests.api.twins import Numbers
 
 STEP = {"notation": "Kc4-c5"}

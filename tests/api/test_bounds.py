@@ -7,11 +7,11 @@ from contextlib import ExitStack, suppress
 import pytest
 from flask import Request
 
-from domain.errors import TableError
-from service.http.errors import AtCapacity, TooManyStreams
-from service.http.middleware import connection_limits
-from service.messages.catalogue import spoken
-from service.settings import Limits
+from annales.domain.errors import TableError
+from annales.service.http.errors import AtCapacity, TooManyStreams
+from annales.service.http.middleware import connection_limits
+from annales.service.messages.catalogue import spoken
+from annales.service.settings import Limits
 from tests.api.server import running
 from tests.api.told import NDJSON, Stream
 from tests.conftest import own_redis

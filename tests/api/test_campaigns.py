@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from events.projections.index import Index
-from service.commands.answer_for import AnswerAsBot
-from service.settings import Allowances
+from annales.events.projections.index import Index
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.settings import Allowances
 from tests.support.at_door import answered, played
 from tests.support.random_match import choose
 
@@ -299,7 +299,7 @@ def test_a_branch_goes_on_as_a_line_of_its_own(services, ada, bob, first):
 
 def test_a_campaign_has_a_limited_number_of_branches(ada, first, monkeypatch):
     """Nobody can bury it under futures."""
-    monkeypatch.setattr("service.commands.ages.MOST_BRANCHES", 1)
+    monkeypatch.setattr("annales.service.commands.ages.MOST_BRANCHES", 1)
     opens_next(ada, first)
 
     answers = [opens_next(ada, first, after=first, branch=True) for _ in range(2)]
@@ -310,7 +310,7 @@ def test_a_campaign_has_a_limited_number_of_branches(ada, first, monkeypatch):
 
 def test_branches_that_are_opened_at_the_same_moment_count_each_other(ada, first, monkeypatch):
     """Whoever asked first has the place, before the lists know of it; whoever is refused takes none."""
-    monkeypatch.setattr("service.commands.ages.MOST_BRANCHES", 2)
+    monkeypatch.setattr("annales.service.commands.ages.MOST_BRANCHES", 2)
     monkeypatch.setattr(Index, "branches", lambda *_: set())
     opens_next(ada, first)
 

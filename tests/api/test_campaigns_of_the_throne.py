@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from domain.games.haut_cendrelin.legacy import read as legacy_of
-from service.commands.answer_for import AnswerAsBot
-from tools.verify import chained, read, verify
+from annales.domain.games.haut_cendrelin.legacy import read as legacy_of
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.tools.verify import chained, read, verify
 
 ME, OPEN, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 LONGEST = 3000  # answers in an age

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from websockets.frames import Opcode
 
-from domain.errors import Busy
-from service.http.channel import pusher, sender, wire
-from service.http.errors import MOST_BYTES
-from service.http.middleware import limits
-from service.settings import Limits
+from annales.domain.errors import Busy
+from annales.service.http.channel import pusher, sender, wire
+from annales.service.http.errors import MOST_BYTES
+from annales.service.http.middleware import limits
+from annales.service.settings import Limits
 from tests.api.doors import body, hears_bye, told
 
 STEP, END = "Kc4-c5", "."

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from service.http.channel import wire
-from service.http.middleware import limits
-from service.ports import SystemClock
-from service.settings import Limits
+from annales.service.http.channel import wire
+from annales.service.http.middleware import limits
+from annales.service.ports import SystemClock
+from annales.service.settings import Limits
 
 PING = b'{"id": 1, "operation": "ping"}'
 

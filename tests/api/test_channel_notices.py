@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from domain.errors import Busy
-from service.queries import notice_stream
+from annales.domain.errors import Busy
+from annales.service.queries import notice_stream
 from tests.api.doors import body, hears_bye
 from tests.api.notice_streams import Notices
 from tests.support.waiting import until

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from service.queries.notices import notices
+from annales.service.queries.notices import notices
+from annales.tools.terminal.match.console import Console
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words
 from tests.api.test_next_at_terminal import Served
 from tests.support.tournaments import GREEDY, ME, OPEN
-from tools.terminal.match.console import Console
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words
 
 AFTER = 60  # seconds
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.commands.answer_for import AnswerAsBot
+from annales.service.commands.answer_for import AnswerAsBot
 from tests.api.test_campaigns import guest, opens_next, over
 
 BOARD, ROBOT = "board/1", "robot 2.1"

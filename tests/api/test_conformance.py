@@ -12,16 +12,16 @@ import yaml
 from hypothesis import HealthCheck, Phase, given, seed
 from hypothesis import strategies as st
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.container import build
+from annales.service.http.openapi.document import description_of
+from annales.service.ports import Ports
+from annales.service.settings import ArchiveSettings
+from annales.tools.spec import FOLDER
 from examples.games import TOYS
-from service.container import build
-from service.http.openapi.document import description_of
-from service.ports import Ports
-from service.settings import ArchiveSettings
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
 from tests.support.samples import TURN, by_day
-from tools.spec import FOLDER
 
 EXAMPLES = 50 if NIGHTLY else 4  # of each operation, in each way
 # Their schema is that of the whole text, which the check takes for an event's.

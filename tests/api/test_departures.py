@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import Busy, NewerRules
-from domain.log.entry import ForkAsked
-from service.commands.open import Opening, OpenMatch
-from service.concerns import FORK_ASKED, INVITED, TAKE_BACK_ASKED, TOURNAMENT_INVITED, WAITING, concerns
+from annales.domain.errors import Busy, NewerRules
+from annales.domain.log.entry import ForkAsked
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.concerns import FORK_ASKED, INVITED, TAKE_BACK_ASKED, TOURNAMENT_INVITED, WAITING, concerns
 from tests.api.operating import WHY, content
 from tests.support.at_door import played
 from tests.support.tournaments import GREEDY, ME, OPEN, enters, guest, in_play, opens

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.contract.options import Refusal
+from annales.domain.contract.options import Refusal
 from examples.games import TOYS
 
 MEMBERS = ("default_with", "only_with", "seats_with", "refused_with")

@@ -7,12 +7,12 @@ from flask import Flask, Response
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields
 
-from service.http.openapi.deprecation import Deprecation
-from service.http.openapi.document import Description
-from service.http.openapi.fields import Strict
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.responses import MatchShown
-from service.ports import Ports
+from annales.service.http.openapi.deprecation import Deprecation
+from annales.service.http.openapi.document import Description
+from annales.service.http.openapi.fields import Strict
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.responses import MatchShown
+from annales.service.ports import Ports
 
 SINCE, SUNSET = date(2026, 12, 1), date(2027, 7, 1)
 ANNOUNCED = {"Deprecation": "@1796083200", "Sunset": "Thu, 01 Jul 2027 00:00:00 GMT"}

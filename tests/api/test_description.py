@@ -6,17 +6,17 @@ import pytest
 import yaml
 from openapi_spec_validator import validate
 
-from domain.errors import RefusedByRules, RefusedByTable, TableError
-from service.http import create_app
-from service.http.openapi import examples
-from service.http.openapi.document import description_of
-from service.http.openapi.downgrade import schema_3_0
-from service.http.openapi.problem_examples import BY_CODE
-from service.http.problems import CODES, STATUS
+from annales.domain.errors import RefusedByRules, RefusedByTable, TableError
+from annales.service.http import create_app
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.downgrade import schema_3_0
+from annales.service.http.openapi.problem_examples import BY_CODE
+from annales.service.http.problems import CODES, STATUS
+from annales.tools import spec
 from tests.api.described import NOT_DESCRIBED
 from tests.support.node import PACKAGES, ROOT, has_packages, run
 from tests.support.samples import by_day, one_way_by_day
-from tools import spec
 
 METHODS = {"get", "put", "post", "delete", "patch"}
 
@@ -32,7 +32,7 @@ def operations(described):
 
 
 def test_the_committed_files_are_what_the_code_says():
-    """`python -m tools.spec` writes them."""
+    """`python -m annales.tools.spec` writes them."""
     assert spec.stale() == []
 
 

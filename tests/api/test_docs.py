@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from service.http.openapi.schemas.entries import KINDS
-from service.http.site.reference import inline
+from annales.service.http.openapi.schemas.entries import KINDS
+from annales.service.http.site.reference import inline
 
 
 @pytest.fixture

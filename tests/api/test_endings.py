@@ -232,7 +232,7 @@ def test_an_operator_deletes_any_match_and_can_do_nothing_else(operator, ada, bo
         assert operator.delete(f"/v1/matches/{match}").status_code == 204
         assert ada.reads(match).status_code == 404
     assert bob.answers(begun, 4, "Kc4-c5").json["code"] == "no_such_match"
-    told = [line["message"] for line in logged() if line["log"] == "service.deletion"]
+    told = [line["message"] for line in logged() if line["log"] == "annales.service.deletion"]
     assert [f"match {begun} with 4 entries" in told[0], f"was deleted by {operator.id}" in told[0]] == [True, True]
 
 

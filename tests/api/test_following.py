@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from domain.errors import Busy
-from service.queries.notifier import Subscription
+from annales.domain.errors import Busy
+from annales.service.queries.notifier import Subscription
 from tests.api.told import NDJSON, SSE, messages
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])

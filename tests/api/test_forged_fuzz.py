@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games import GAMES
-from service.commands.sit_and_leave import Leave
-from service.commands.take_back import AskTakeBack
+from annales.domain.games import GAMES
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.commands.take_back import AskTakeBack
 from tests.api.test_forged_records import GAMES_AND_TOYS, as_file, reads, whole
 from tests.support.at_door import opened, played
 from tests.support.depth import NIGHTLY

@@ -2,18 +2,18 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.log.record import labelled, written
-from domain.log.tree import _layout
+from annales.domain.games import GAMES
+from annales.domain.log.record import labelled, written
+from annales.domain.log.tree import _layout
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.service.queries.export import record
 from examples.games import TOYS
-from service.commands.answer_for import AnswerAsBot
-from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.container import build
-from service.ports import Ports
-from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import dated, forged, resealed, rows
 

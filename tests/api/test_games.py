@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.bots import LEVELS
-from domain.bots.strength import LINES, NAMES, contests_of, weakest_first
+from annales.domain.bots import LEVELS
+from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
 
 
 def test_the_games_are_listed_for_anybody(stranger):

@@ -2,7 +2,7 @@
 
 import threading
 
-from service.queries.notifier import Subscription
+from annales.service.queries.notifier import Subscription
 from tests.support.waiting import BOUND
 
 

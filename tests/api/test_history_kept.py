@@ -8,14 +8,14 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from domain.canonical import canonical
-from domain.canonical import digest as kernel_digest
-from domain.log.signed_note import verifier_key
-from service.accounts.receipts import FRESH
-from service.accounts.signing_keys import SigningKeys, bytes_of
-from service.commands.answer_for import AnswerAsBot
-from service.container import build
-from tools.verify import Broken, verify
+from annales.domain.canonical import canonical
+from annales.domain.canonical import digest as kernel_digest
+from annales.domain.log.signed_note import verifier_key
+from annales.service.accounts.receipts import FRESH
+from annales.service.accounts.signing_keys import SigningKeys, bytes_of
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.container import build
+from annales.tools.verify import Broken, verify
 
 BOT = {"kind": "bot", "level": "random"}
 NDJSON = "application/x-ndjson"

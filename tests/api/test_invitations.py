@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.invitations.registry import MOST, SECONDS
+from annales.service.invitations.registry import MOST, SECONDS
 from tests.support.tournaments import ME, OPEN, acts, enters, guest, refusal
 from tests.support.tournaments import opens as opens_tournament
 

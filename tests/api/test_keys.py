@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from domain.errors import Busy
-from service.idempotency import CLAIM_SECONDS, PAUSE, TRIES
+from annales.domain.errors import Busy
+from annales.service.idempotency import CLAIM_SECONDS, PAUSE, TRIES
 from tests.support.waiting import BOUND
 
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}

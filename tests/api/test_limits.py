@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.http.middleware import limits
-from service.http.middleware.limits import Buckets
-from service.settings import CannotStart, Connections, Limits
+from annales.service.http.middleware import limits
+from annales.service.http.middleware.limits import Buckets
+from annales.service.settings import CannotStart, Connections, Limits
 
 
 class Clock:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.server.web.gunicorn_log import of_gunicorn
-from service.settings import CannotStart, log_level
+from annales.service.server.web.gunicorn_log import of_gunicorn
+from annales.service.settings import CannotStart, log_level
 from tests.api.server import running
 from tests.support.waiting import until
 

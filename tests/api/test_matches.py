@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.commands.sit_and_leave import SitDown
+from annales.service.commands.sit_and_leave import SitDown
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "greedy"}

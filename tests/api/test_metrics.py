@@ -4,7 +4,7 @@ import json
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from events.keys import feed_key, shard_of
+from annales.events.keys import feed_key, shard_of
 from tests.api.doors import Channel
 from tests.api.notice_streams import Notices
 

@@ -4,11 +4,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from annales.tools.terminal.api import Api, Problem
+from annales.tools.terminal.match.console import Console
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words
 from tests.api.test_campaigns import guest, over
-from tools.terminal.api import Api, Problem
-from tools.terminal.match.console import Console
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words
 
 BOT = {"kind": "bot", "level": "random"}
 

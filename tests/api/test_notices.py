@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.errors import Busy
-from events.feed_positions import Missed
-from events.keys import feed_key, shard_of
-from events.projections.index import Found
-from service.commands.answer_for import CreditTime
-from service.queries import notice_stream
-from service.queries.notice_stream import Inbox, NoticeReader, NoticeStream
+from annales.domain.errors import Busy
+from annales.events.feed_positions import Missed
+from annales.events.keys import feed_key, shard_of
+from annales.events.projections.index import Found
+from annales.service.commands.answer_for import CreditTime
+from annales.service.queries import notice_stream
+from annales.service.queries.notice_stream import Inbox, NoticeReader, NoticeStream
 from tests.api.told import NDJSON, SSE
 from tests.support.waiting import until
 
@@ -265,7 +265,7 @@ def test_who_resumes_within_an_append_is_told_the_rest_of_it(follow, ada, bob):
 
 def test_another_process_goes_on_where_one_stopped(follow, ada, bob, begun, services, app, monkeypatch, redis_url):
     """Nothing of the stream is kept in a process."""
-    from service.container import build
+    from annales.service.container import build
 
     id = follow(bob).next("caught_up")["id"]
     ada.answers(begun, 4, STEP, END)
@@ -430,7 +430,7 @@ def test_a_long_absence_is_looked_up_and_not_read_line_by_line(follow, ada, bob,
     ada.answers(begun, 4, STEP, END)
     matches = {ada.opens({"kind": "player", "player": bob.id}) for _ in range(3)}
     monkeypatch.setattr(notice_stream, "MOST_MISSED", 0)
-    monkeypatch.setattr("events.feed_positions.LINES", 2)
+    monkeypatch.setattr("annales.events.feed_positions.LINES", 2)
     told = follow(bob, last=id).until("caught_up")
 
     assert told.pop()["resumed"] is True

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.accounts.tokens import MOST_TOKENS, SCOPES
+from annales.service.accounts.tokens import MOST_TOKENS, SCOPES
 
 
 def token_of(caller, *scopes, **more):

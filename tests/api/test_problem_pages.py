@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from service.http.problems import CODES
-from service.http.site.pages import POLICY
+from annales.service.http.problems import CODES
+from annales.service.http.site.pages import POLICY
 
 
 def visible(page):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.http import create_app
-from service.settings import Limits
+from annales.service.http import create_app
+from annales.service.settings import Limits
 
 ZED = {"name": "Zed"}
 KEY = {"Idempotency-Key": "a key that nobody guesses"}

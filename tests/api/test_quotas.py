@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.settings import Allowances
+from annales.service.settings import Allowances
 
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 NDJSON = "application/x-ndjson"

@@ -8,15 +8,15 @@ from datetime import timedelta
 import pytest
 from cryptography.fernet import Fernet
 
-from domain.errors import BrokenRecord
-from domain.reasons import RecordReason
-from events.keys import feed_key, stream_key
-from events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, named, tell_lost
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.http.probes.health import PHRASES
-from service.monitoring.broken_matches import LONGEST_REST
-from service.monitoring.health import (
+from annales.domain.errors import BrokenRecord
+from annales.domain.reasons import RecordReason
+from annales.events.keys import feed_key, stream_key
+from annales.events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, named, tell_lost
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.http.probes.health import PHRASES
+from annales.service.monitoring.broken_matches import LONGEST_REST
+from annales.service.monitoring.health import (
     ALIVE_WITHIN,
     BEATS,
     BOTS,
@@ -28,11 +28,11 @@ from service.monitoring.health import (
     Pulse,
     process_name,
 )
-from service.monitoring.readiness import PROBLEMS
-from service.monitoring.store_watch import StoreWatch
+from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.monitoring.store_watch import StoreWatch
+from annales.workers.scheduler import Scheduler
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
-from workers.scheduler import Scheduler
 
 
 def clock_ticked(services, ago=0.0):
@@ -106,7 +106,7 @@ def test_a_store_that_takes_no_writes_is_not_ready(stranger, at_work, config, lo
     assert words in problem["detail"]
     assert words in refusals[0].json["detail"]
     assert int(refusals[0].headers["Retry-After"]) > 1
-    told = [line for line in logged() if line["log"] == "service.monitoring.store_watch"]
+    told = [line for line in logged() if line["log"] == "annales.service.monitoring.store_watch"]
     assert [(line["level"], "takes no writes" in line["message"]) for line in told] == [("error", True)]
 
 

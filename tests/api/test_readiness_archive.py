@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from domain.errors import Busy
-from domain.games import GAMES
+from annales.domain.errors import Busy
+from annales.domain.games import GAMES
+from annales.service.container import build
+from annales.service.monitoring.archive_watch import BEHIND_AFTER, LOOKS_EVERY
+from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.ports import Ports
+from annales.service.settings import ArchiveSettings
+from annales.workers.scheduler import LOOKED_EVERY, Archiver
 from examples.games import TOYS
-from service.container import build
-from service.monitoring.archive_watch import BEHIND_AFTER, LOOKS_EVERY
-from service.monitoring.readiness import PROBLEMS
-from service.ports import Ports
-from service.settings import ArchiveSettings
 from tests.api.test_metrics import figure
 from tests.support.moments import Moments
-from workers.scheduler import LOOKED_EVERY, Archiver
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import shutil
 
 import pytest
 
-from service.http import documents
-from service.http.documents import DOCS, NOT_SHOWN
-from service.http.request import PRINTED
-from service.http.routes.records import SCHEMA
-from service.http.site import guides
-from service.http.site.guides import FACTS, GUIDES
-from service.http.site.rendering import html_of
+from annales.service.http import documents
+from annales.service.http.documents import DOCS, NOT_SHOWN
+from annales.service.http.request import PRINTED
+from annales.service.http.routes.records import SCHEMA
+from annales.service.http.site import guides
+from annales.service.http.site.guides import FACTS, GUIDES
+from annales.service.http.site.rendering import html_of
 from tests.docs.guide import BLOCK
 from tests.support.samples import by_day, one_way_by_day
 

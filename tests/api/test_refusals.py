@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import BrokenRecord, Busy, RulesFault
-from domain.reasons import RecordReason, RulesReason
-from service.http.errors import MOST_BYTES, Unavailable
-from service.http.problems import CODES
+from annales.domain.errors import BrokenRecord, Busy, RulesFault
+from annales.domain.reasons import RecordReason, RulesReason
+from annales.service.http.errors import MOST_BYTES, Unavailable
+from annales.service.http.problems import CODES
 
 JSON = {"Content-Type": "application/json"}
 

@@ -7,9 +7,9 @@ from threading import Barrier
 
 import pytest
 
-from events.projections.index import Index
-from service.accounts.bans import Ban
-from service.settings import Allowances
+from annales.events.projections.index import Index
+from annales.service.accounts.bans import Ban
+from annales.service.settings import Allowances
 from tests.api.test_campaigns import guest, over
 
 BOT = {"kind": "bot", "level": "random"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.settings import CannotStart, Settings
+from annales.service.settings import CannotStart, Settings
 
 
 def test_nobody_is_named_by_default(stranger):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.errors import Busy
-from events.redis_client import client, or_busy
-from events.tally import APPENDED, REDIS_ERRORS, TALLY, Tally
-from service.monitoring.counts import COUNTS, TURNS_ANSWERED, Counts
-from service.monitoring.health import BOTS, CLOCK, WEBHOOKS, Pulse
-from service.monitoring.process import PROCESS
+from annales.domain.errors import Busy
+from annales.events.redis_client import client, or_busy
+from annales.events.tally import APPENDED, REDIS_ERRORS, TALLY, Tally
+from annales.service.monitoring.counts import COUNTS, TURNS_ANSWERED, Counts
+from annales.service.monitoring.health import BOTS, CLOCK, WEBHOOKS, Pulse
+from annales.service.monitoring.process import PROCESS
 from tests.api.test_metrics import figure
 
 

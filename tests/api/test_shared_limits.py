@@ -2,13 +2,13 @@
 
 import pytest
 
-from service.http.middleware import limits
-from service.http.middleware.limits import Buckets
-from service.http.middleware.shared_limits import SharedBucket, SharedCounts, sharing
-from service.settings import CannotStart, Limits
+from annales.service.http.middleware import limits
+from annales.service.http.middleware.limits import Buckets
+from annales.service.http.middleware.shared_limits import SharedBucket, SharedCounts, sharing
+from annales.service.settings import CannotStart, Limits
 from tests.support.moments import Skipping
 
-LOG = "service.http.middleware.shared_limits"
+LOG = "annales.service.http.middleware.shared_limits"
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ told so, and everybody goes on within seconds.
 
 import pytest
 
-from domain.games import GAMES
-from domain.log.envelope import verify
+from annales.domain.games import GAMES
+from annales.domain.log.envelope import verify
+from annales.service.commands.answer import Answer
+from annales.service.container import build
 from examples.games import TOYS
-from service.commands.answer import Answer
-from service.container import build
 from tests.api.told import NDJSON, messages
 from tests.events.records import goes_back
 

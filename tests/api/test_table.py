@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from service.http.site import table
+from annales.service.http.site import table
 from tests.table.test_page_files import FOLDER
 
 IMPORTED = re.compile(r"""^(?:import|export)\s[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]""", re.MULTILINE)

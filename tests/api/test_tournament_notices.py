@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from redis.exceptions import ConnectionError
 
-from domain.errors import Busy
-from events.feed_line import OF_A_TOURNAMENT
-from events.keys import shard_of
-from service.queries import notice_stream
-from service.webhooks.collecting import Collector
+from annales.domain.errors import Busy
+from annales.events.feed_line import OF_A_TOURNAMENT
+from annales.events.keys import shard_of
+from annales.service.queries import notice_stream
+from annales.service.webhooks.collecting import Collector
 from tests.support.tournaments import GREEDY, ME, OPEN, acts, enters, guest, leaves, opens, play_all
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from service.commands.closing import CloseAsOperator
-from service.settings import Allowances
-from service.tournaments.running import AT_ONCE
-from service.tournaments.store import MOST_UNFINISHED
+from annales.service.commands.closing import CloseAsOperator
+from annales.service.settings import Allowances
+from annales.service.tournaments.running import AT_ONCE
+from annales.service.tournaments.store import MOST_UNFINISHED
 from tests.support.tournaments import (
     GREEDY,
     ME,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.errors import Busy
-from events.keys import deleted_key, shard_of
-from events.stream import Tombstone
-from service.commands.closing import CloseAsOperator
-from service.operators.acts import Operator
+from annales.domain.errors import Busy
+from annales.events.keys import deleted_key, shard_of
+from annales.events.stream import Tombstone
+from annales.service.commands.closing import CloseAsOperator
+from annales.service.operators.acts import Operator
 from tests.support.tournaments import (
     GREEDY,
     ME,

@@ -5,7 +5,7 @@ from math import ceil
 
 import pytest
 
-from service.http.reply import LINES_PER_TURN
+from annales.service.http.reply import LINES_PER_TURN
 from tests.support.at_door import opened, played
 
 BEFORE = (0, 1)  # turns that a request itself waits for: on the channel each message does

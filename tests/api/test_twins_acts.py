@@ -11,7 +11,7 @@ from math import ceil
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.api.twin_looks import ALL, look, same
 from tests.api.twin_paths import KINDS
 from tests.support.samples import TURN, by_day

@@ -7,8 +7,8 @@ of the rows.
 
 import pytest
 
-from domain.games import GAMES
-from service.http.channel import envelope
+from annales.domain.games import GAMES
+from annales.service.http.channel import envelope
 from tests.api.doors import Channel, request_for
 from tests.api.twin_looks import ALL, OPENINGS, same
 from tests.api.twin_paths import KINDS

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from service.match import stamp
+from annales.service.match import stamp
 from tests.support.tournaments import OPEN
 
 CLOCK = {"kind": "days", "answer": 2, "vacation": 5}

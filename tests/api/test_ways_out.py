@@ -1,6 +1,6 @@
 """What the legal answers say of going back and forking, before it is done: it is what happens then."""
 
-from service.queries import ways_out
+from annales.service.queries import ways_out
 
 BOT = {"kind": "bot", "level": "random"}
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from domain.errors import Busy
-from service.concerns import KINDS
-from service.monitoring.health import WEBHOOKS, Pulse
-from service.settings import WebhookLimits
-from service.webhooks.collecting import Collector
-from service.webhooks.sending import Failure, Sent
+from annales.domain.errors import Busy
+from annales.service.concerns import KINDS
+from annales.service.monitoring.health import WEBHOOKS, Pulse
+from annales.service.settings import WebhookLimits
+from annales.service.webhooks.collecting import Collector
+from annales.service.webhooks.sending import Failure, Sent
 from tests.api.test_metrics import figure
 from tests.api.test_players import token_of
 

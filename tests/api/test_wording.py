@@ -6,9 +6,9 @@ from unicodedata import category
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.http.openapi.operation import PATH_PARAMETERS
 from examples.games import TOYS
-from service.http.openapi.operation import PATH_PARAMETERS
 from tests.support.calls import lasting
 from tests.support.listing import assert_same
 

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from domain.bots import LEVELS
-from domain.contract.texts import Texts
+from annales.domain.bots import LEVELS
+from annales.domain.contract.texts import Texts
+from annales.service.bots.cut_offs import CutOffs
+from annales.service.bots.planned_answers import author_of, choose_answer
+from annales.service.commands.answer_for import AnswerAsBot, CreditTime
 from examples.games import TOYS
-from service.bots.cut_offs import CutOffs
-from service.bots.planned_answers import author_of, choose_answer
-from service.commands.answer_for import AnswerAsBot, CreditTime
 from tests.contract.forgetful import forgetful
 
 WAYS = ["", "/history", "/positions/4"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from examples.games import TOYS
 
 ALL = {**GAMES, **TOYS}

@@ -7,13 +7,13 @@ from itertools import combinations, islice, zip_longest
 from random import Random
 from typing import NamedTuple
 
-from domain.contract.dealer import SeededDealer, chosen_by_chance
-from domain.contract.engine import advance, masked, open_table, set_up_for, to_wire
-from domain.contract.game import Action, Game
-from domain.table.facts import Fact
-from domain.table.layout import Seat, Viewer
-from domain.table.table import Table
-from domain.table.visibility import seen
+from annales.domain.contract.dealer import SeededDealer, chosen_by_chance
+from annales.domain.contract.engine import advance, masked, open_table, set_up_for, to_wire
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.facts import Fact
+from annales.domain.table.layout import Seat, Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen
 from tests.contract.sample import EVERY_GAME
 from tests.support.let_in import lets_in
 from tests.support.random_match import choose

@@ -19,21 +19,21 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from domain.contract.determinize import determinize
-from domain.contract.engine import masked, to_wire
-from domain.contract.game import Action
-from domain.log.entry import facts_of
-from domain.log.tree import Tree
-from domain.table.facts import Drawn, Fact, Rolled, Unsealed
-from domain.table.layout import Viewer, sees
-from domain.table.visibility import mask, seen, view
-from service.accounts.signing_keys import KEYS, SigningKeys
-from service.container import build
-from service.http.middleware import limits
-from service.ports import Ports, SystemClock
-from service.queries.notice_stream import NoticeStream
-from service.queries.stream import MatchStream
-from service.settings import Limits
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import masked, to_wire
+from annales.domain.contract.game import Action
+from annales.domain.log.entry import facts_of
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Drawn, Fact, Rolled, Unsealed
+from annales.domain.table.layout import Viewer, sees
+from annales.domain.table.visibility import mask, seen, view
+from annales.service.accounts.signing_keys import KEYS, SigningKeys
+from annales.service.container import build
+from annales.service.http.middleware import limits
+from annales.service.ports import Ports, SystemClock
+from annales.service.queries.notice_stream import NoticeStream
+from annales.service.queries.stream import MatchStream
+from annales.service.settings import Limits
 from tests.support.depth import NIGHTLY
 from tests.support.let_in import lets_in
 from tests.support.samples import TURN

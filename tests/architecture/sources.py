@@ -5,13 +5,14 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+OWN = "annales."  # begins the name of each module
 PACKAGES = ("domain", "events", "service", "workers", "tools")
 FOLDERS = (*PACKAGES, "tests", "script")
 PAGES = ("docs", "api-spec", "changelog.d", ".ci")
 
 
 def modules(*packages):
-    """The modules of the packages: dotted name and path; a package's `__init__` has the package's name."""
+    """The modules of the packages: name within `annales`, dotted, and path; an `__init__` has its package's name."""
     for package in packages:
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
@@ -27,14 +28,17 @@ def files():
 
 @cache  # several laws ask for those of every module
 def imports(source, module, is_package=False):
-    """The modules that a source imports, wherever in it, as dotted names: `from a import b` may mean `a.b`."""
+    """The modules that a source imports, wherever in it, as dotted names: `from a import b` may mean `a.b`.
+
+    Our own are named as within `annales`.
+    """
     found = []
     for node in _statements(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found += ([alias.name] for alias in node.names)
+            found += ([alias.name.removeprefix(OWN)] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             start = _start(module, is_package, node.level)
-            origin = ".".join(filter(None, [start, node.module]))
+            origin = ".".join(filter(None, [start, node.module])).removeprefix(OWN)
             found += ([origin, f"{origin}.{alias.name}"] for alias in node.names)
     return found
 

@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
+from annales.tools.annales.group import COMMANDS
 from tests.architecture.sources import ROOT
 from tests.support.children import ran
-from tools.annales.group import COMMANDS
 
 FOLDER = ROOT / "changelog.d"
 FRAGMENTS = sorted(path for path in FOLDER.glob("*.md") if path.name != "README.md")

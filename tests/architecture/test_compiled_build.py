@@ -8,9 +8,9 @@ import sys
 import pytest
 from setuptools import Extension
 
-import domain.table.table
-from domain.games import GAMES
-from service.server.build import running_build
+import annales.domain.table.table
+from annales.domain.games import GAMES
+from annales.service.server.build import running_build
 from tests.architecture.sources import ROOT
 
 RECOMPUTED = "cached_property"  # the compiler makes a plain property of it, which is computed at each access
@@ -126,7 +126,7 @@ def decorators(source):
 
 def test_these_tests_run_on_the_build_that_was_asked_for():
     """Else `script/test --compiled` would say nothing about the compiled build."""
-    compiled = domain.table.table.__file__.endswith(finders.SUFFIX)
+    compiled = annales.domain.table.table.__file__.endswith(finders.SUFFIX)
 
     assert os.environ.get("ANNALES_BUILD") in (None, "compiled" if compiled else "pure")
 
@@ -220,7 +220,7 @@ def test_only_two_builds_are_kept(tmp_path, monkeypatch):
 
 def test_the_service_knows_which_build_it_runs_on():
     """That of its domain."""
-    assert running_build() == ("compiled" if domain.table.table.__file__.endswith(finders.SUFFIX) else "pure")
+    assert running_build() == ("compiled" if annales.domain.table.table.__file__.endswith(finders.SUFFIX) else "pure")
 
 
 def test_the_compiler_rounds_each_operation(monkeypatch):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.monitoring.health import SILENT_FOR
+from annales.service.monitoring.health import SILENT_FOR
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = {"web": "annales-web", "bots": "annales-bots@", "clock": "annales-clock", "webhooks": "annales-webhooks"}

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from service.http import documents
+from annales.service.http import documents
 from tests.architecture.sources import PACKAGES, ROOT, files
 from tests.support.children import ran
 

@@ -18,11 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median_low
 
-from domain.bots import KEPT, LEVELS, choose
-from domain.canonical import digest
-from domain.contract.engine import to_wire
-from domain.games import GAMES
-from tools.record import moments, read
+from annales.domain.bots import KEPT, LEVELS, choose
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import to_wire
+from annales.domain.games import GAMES
+from annales.tools.record import moments, read
 
 FILE = Path(__file__).with_name("answers.json")
 RECORDS = Path(__file__).parents[1] / "records"

@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 
-from domain.bots.sight import information_set
-from domain.contract.engine import legal_answers, try_out
+from annales.domain.bots.sight import information_set
+from annales.domain.contract.engine import legal_answers, try_out
 
 
 class Strategy:

@@ -1,7 +1,7 @@
 """A game of loans: work for a point, or borrow five and be asked at once how to pay back; a draw can be offered."""
 
-from domain.contract.game import Action
-from domain.table.layout import EACH_SEAT, Layout
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import EACH_SEAT, Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

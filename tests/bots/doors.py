@@ -3,8 +3,8 @@
 The seat to move opens a door (or waits, which keeps the question); then both bid, sealed, for the last treasure.
 """
 
-from domain.contract.game import Action
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, Layout
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

@@ -1,7 +1,7 @@
 """A game where nothing is hidden: seat 0 walks away, which is a draw, or pulls the right lever of twelve four times."""
 
-from domain.contract.game import Action
-from domain.table.layout import Layout
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

@@ -1,6 +1,6 @@
 """Bots of one's own for the arena's tests, as functions."""
 
-from domain.contract.engine import legal_answers
+from annales.domain.contract.engine import legal_answers
 
 
 def first(game, table, seat, rng, budget):

@@ -6,10 +6,10 @@ up between the two rounds of betting.
 
 from itertools import permutations
 
-from domain.contract.dealer import ScriptedDealer
-from domain.contract.engine import open_table
-from domain.contract.game import Action, Setup
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
+from annales.domain.contract.dealer import ScriptedDealer
+from annales.domain.contract.engine import open_table
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

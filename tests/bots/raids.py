@@ -1,7 +1,7 @@
 """A game of raids: a raid gains five points at once, but the other seat may strike back within the turn."""
 
-from domain.contract.game import Action
-from domain.table.layout import EACH_SEAT, Layout
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import EACH_SEAT, Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

@@ -1,6 +1,6 @@
 """Bots of one's own for the arena's tests, as classes that keep their state over a match."""
 
-from domain.contract.engine import legal_answers
+from annales.domain.contract.engine import legal_answers
 
 
 class Counting:

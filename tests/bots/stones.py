@@ -1,7 +1,7 @@
 """A game where nothing is hidden: take up to three stones in a turn, one by one; whoever takes the last one wins."""
 
-from domain.contract.game import Action
-from domain.table.layout import Layout
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Layout
 from tests.support.small_game import small_game
 
 LAYOUT = Layout()

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from domain.bots import GONE, KEPT, LEVELS, greedy, level_of
-from domain.games import GAMES
+from annales.domain.bots import GONE, KEPT, LEVELS, greedy, level_of
+from annales.domain.games import GAMES
 from tests.bots import answers
 from tests.support.samples import by_day
 
@@ -51,7 +51,7 @@ def test_every_earlier_version_can_be_run_or_is_said_to_be_gone(name):
 def test_a_kept_version_is_found_beside_the_present_one(monkeypatch):
     """By name and version; a version that nobody has is not found."""
     old = replace(LEVELS["random"], version=1, think=greedy.think)
-    monkeypatch.setattr("domain.bots.level.KEPT", (old,))
+    monkeypatch.setattr("annales.domain.bots.level.KEPT", (old,))
 
     assert level_of("random", 1) is old
     assert level_of("random", LEVELS["random"].version) is LEVELS["random"]

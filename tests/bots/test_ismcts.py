@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose, ismcts
-from domain.bots.luck import PairedDealer
-from domain.bots.sight import information_set
-from domain.bots.trees import FIRST, Trees
-from domain.contract.dealer import ScriptedDealer, SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for, try_out
-from domain.contract.game import Setup
-from domain.games import GAMES
+from annales.domain.bots import LEVELS, choose, ismcts
+from annales.domain.bots.luck import PairedDealer
+from annales.domain.bots.sight import information_set
+from annales.domain.bots.trees import FIRST, Trees
+from annales.domain.contract.dealer import ScriptedDealer, SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table, set_up_for, try_out
+from annales.domain.contract.game import Setup
+from annales.domain.games import GAMES
 from tests.bots import debts, doors, levers, poker, stones
 from tests.bots.best_response import Strategy, expected, exploitability
 from tests.bots.test_levels import gold_behind

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose, levels, seed_of, stand_in
-from domain.contract.dealer import ScriptedDealer, SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Setup
-from domain.errors import NotAsked
-from domain.games import GAMES
+from annales.domain.bots import LEVELS, choose, levels, seed_of, stand_in
+from annales.domain.contract.dealer import ScriptedDealer, SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Setup
+from annales.domain.errors import NotAsked
+from annales.domain.games import GAMES
 from tests.bots import doors, stones
 from tests.support.depth import NIGHTLY
 

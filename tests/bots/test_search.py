@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from domain.bots import alphabeta, greedy, random_bot
-from domain.bots.evaluation import worth
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, try_out
-from domain.contract.game import Setup
+from annales.domain.bots import alphabeta, greedy, random_bot
+from annales.domain.bots.evaluation import worth
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, try_out
+from annales.domain.contract.game import Setup
 from tests.bots import debts, doors, levers, stones
 from tests.bots.test_levels import gold_behind
 from tests.support.toys import Toy

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from domain.bots import LEVELS, levels
-from domain.bots.strength import CONTESTS, LINES, NAMES, Contest, contests_of, weakest_first
-from domain.games import GAMES
+from annales.domain.bots import LEVELS, levels
+from annales.domain.bots.strength import CONTESTS, LINES, NAMES, Contest, contests_of, weakest_first
+from annales.domain.games import GAMES
 
 GREEDY, RANDOM = LEVELS["greedy"].version, LEVELS["random"].version
 WON = Contest("greedy", GREEDY, "random", RANDOM, seats=2, matches=50, won=40, drawn=0)

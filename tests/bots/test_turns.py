@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose, search, turns
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table
-from domain.contract.game import Outlook, Setup
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice.layout import ACTIVE, find
-from domain.log.tree import Checkpoints
+from annales.domain.bots import LEVELS, choose, search, turns
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table
+from annales.domain.contract.game import Outlook, Setup
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice.layout import ACTIVE, find
+from annales.domain.log.tree import Checkpoints
+from annales.tools.annales.audit_bots.reading import verified
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
 from tests.scenarios.sacrifice.scene import laid
-from tools.annales.audit_bots.reading import verified
 
 RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time

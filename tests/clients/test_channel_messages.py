@@ -6,10 +6,10 @@ import pytest
 import yaml
 from websockets.sync.client import connect
 
+from annales.tools.spec import FOLDER
 from tests.api.server import running
 from tests.service.player import Player
 from tests.support.asyncapi import Messages
-from tools.spec import FOLDER
 
 pytestmark = pytest.mark.process
 

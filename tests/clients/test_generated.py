@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.clients.classes_passed import CLASSES
 from tests.clients.typescript_passed import TYPESCRIPT
 from tests.docs.breaking import cut_after

@@ -10,7 +10,7 @@ import shutil
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.clients.go_passed import GO
 from tests.clients.test_generated import DESCRIPTION_3_0, LISTS, own_lists, was_played
 from tests.support.kept import INTERPRETER, KEPT_BY, Thing, key_of

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
-from domain.contract.dealer import CommittedDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Action, Game, Step
-from domain.errors import FactDoesNotFit, RulesFault
-from domain.log.ages import next_setup
-from domain.table.facts import Fact
-from domain.table.layout import Seat, Value, Viewer
-from domain.table.table import Dealer, Table
-from domain.table.visibility import seen
+from annales.domain.contract.dealer import CommittedDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Action, Game, Step
+from annales.domain.errors import FactDoesNotFit, RulesFault
+from annales.domain.log.ages import next_setup
+from annales.domain.table.facts import Fact
+from annales.domain.table.layout import Seat, Value, Viewer
+from annales.domain.table.table import Dealer, Table
+from annales.domain.table.visibility import seen
 from tests.contract import game_laws, match_laws, position_laws, presentation_laws, secrecy_laws, step_laws, word_laws
 from tests.contract.law import (
     GAME_LAWS,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import msgspec
 
-from domain.contract.game import Action, Game
-from domain.table.table import Table
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.table import Table
 
 
 def forgetful(game: Game) -> Game:

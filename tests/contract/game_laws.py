@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping
 from string import Formatter
 
-from domain.contract.game import Game
-from domain.contract.options import Option, fill_in
-from domain.table.layout import Layout
-from domain.words import Words
-from service.messages.catalogue import spoken
+from annales.domain.contract.game import Game
+from annales.domain.contract.options import Option, fill_in
+from annales.domain.table.layout import Layout
+from annales.domain.words import Words
+from annales.service.messages.catalogue import spoken
 from tests.contract.law import GAME_LAWS, Complaints, law_of
 
 PROVENANCE = re.compile(r"rulebook|reconstructed|public:\S+")  # the last one names a public source of the cards

@@ -6,9 +6,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from domain.contract.game import Action, Game, Setup, Step
-from domain.table.layout import Place, Seat, Spot, Viewer
-from domain.table.table import Dealer, Table
+from annales.domain.contract.game import Action, Game, Setup, Step
+from annales.domain.table.layout import Place, Seat, Spot, Viewer
+from annales.domain.table.table import Dealer, Table
 from tests.support.record import Record
 
 

@@ -4,25 +4,25 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.canonical import canonical, digest
-from domain.contract.engine import from_wire, masked
-from domain.errors import BrokenRecord
-from domain.log.claims.claiming import ENDING, facts_of_claim, open_claims
-from domain.log.entry import Claimed, Entry, HeadMoved, Played, played
-from domain.log.envelope import chained, opened, served, verify
-from domain.log.reenact import reenact
-from domain.log.take_back import must_consent
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table.facts import Asked, Ended
-from domain.table.layout import Viewer
-from domain.table.table import Table
-from domain.table.visibility import seen, view
-from service.match import bot_at
-from service.messages.catalogue import spoken
-from service.queries import views
-from service.queries.export import record
-from service.queries.follower import RenderedEntries
+from annales.domain.canonical import canonical, digest
+from annales.domain.contract.engine import from_wire, masked
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.claims.claiming import ENDING, facts_of_claim, open_claims
+from annales.domain.log.entry import Claimed, Entry, HeadMoved, Played, played
+from annales.domain.log.envelope import chained, opened, served, verify
+from annales.domain.log.reenact import reenact
+from annales.domain.log.take_back import must_consent
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Asked, Ended
+from annales.domain.table.layout import Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen, view
+from annales.service.match import bot_at
+from annales.service.messages.catalogue import spoken
+from annales.service.queries import views
+from annales.service.queries.export import record
+from annales.service.queries.follower import RenderedEntries
 from tests.contract.forgetful import forgetful
 from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
 

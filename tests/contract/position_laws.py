@@ -2,11 +2,11 @@
 
 import json
 
-from domain.contract.determinize import determinize
-from domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
-from domain.contract.notation import parse
-from domain.table.visibility import as_seen, view
-from domain.words import with_parts
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
+from annales.domain.contract.notation import parse
+from annales.domain.table.visibility import as_seen, view
+from annales.domain.words import with_parts
 from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
 from tests.contract.sentences import strange_parts
 from tests.contract.values import floats

@@ -5,15 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.contract.determinize import determinize
-from domain.contract.engine import label_of, to_wire
-from domain.contract.game import Game
-from domain.contract.presentation.complete import presentation_of
-from domain.contract.presentation.model import Area, NoteValue, Number, Presentation, family
-from domain.contract.presentation.touch import GAP, Toucher
-from domain.table.faces import kind_of
-from domain.table.layout import HIDDEN, Seat
-from domain.table.visibility import as_seen
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import label_of, to_wire
+from annales.domain.contract.game import Game
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.model import Area, NoteValue, Number, Presentation, family
+from annales.domain.contract.presentation.touch import GAP, Toucher
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import HIDDEN, Seat
+from annales.domain.table.visibility import as_seen
 from tests.contract.law import GAME_LAWS, POSITION_LAWS, Complaints, Position, law_of
 from tests.contract.word_laws import LANGUAGES
 

@@ -5,11 +5,11 @@ from itertools import cycle, islice
 from random import Random
 from typing import NamedTuple
 
-from domain.contract.game import Game
-from domain.contract.options import Option, as_key, fill_in
-from domain.errors import BadOption
-from domain.games import GAMES
-from domain.table.layout import Value
+from annales.domain.contract.game import Game
+from annales.domain.contract.options import Option, as_key, fill_in
+from annales.domain.errors import BadOption
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Value
 from examples.games import TOYS
 
 EVERY_GAME: dict[str, Game] = {**TOYS, **GAMES}

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from domain.contract.dealer import salt_key
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, masked, to_wire
-from domain.contract.game import Action, Step
-from domain.log.envelope import wrap
-from domain.table.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
-from domain.table.fold import fold
-from domain.table.layout import Viewer
-from domain.table.visibility import audience, learned, mask, seen, view
+from annales.domain.contract.dealer import salt_key
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, masked, to_wire
+from annales.domain.contract.game import Action, Step
+from annales.domain.log.envelope import wrap
+from annales.domain.table.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
+from annales.domain.table.fold import fold
+from annales.domain.table.layout import Viewer
+from annales.domain.table.visibility import audience, learned, mask, seen, view
 from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of
 from tests.contract.values import named
 from tests.support.let_in import lets_in

@@ -2,8 +2,8 @@
 
 import re
 
-from domain.contract.game import Game
-from domain.templates import parted
+from annales.domain.contract.game import Game
+from annales.domain.templates import parted
 from tests.contract.law import Complaints
 
 NAMED = re.compile(r"\b(seats?|sièges?) \d", re.IGNORECASE)

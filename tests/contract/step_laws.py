@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.contract.engine import advance, legal_answers, to_wire, try_out
-from domain.contract.game import Action, Game
-from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
-from domain.table.fold import fold
-from domain.table.layout import Piece, Place, Seat, sees
-from domain.table.table import Table
-from domain.table.visibility import view
-from service.commands.answer_for import MOST_PASSIVE_ANSWERS
-from service.queries.views import answers_view
+from annales.domain.contract.engine import advance, legal_answers, to_wire, try_out
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
+from annales.domain.table.fold import fold
+from annales.domain.table.layout import Piece, Place, Seat, sees
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
+from annales.service.commands.answer_for import MOST_PASSIVE_ANSWERS
+from annales.service.queries.views import answers_view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
 from tests.contract.values import floats
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.contract.presentation.answer import presentation_view, short_name
-from domain.contract.presentation.complete import presentation_of
-from domain.games import GAMES
-from domain.table.faces import kind_of
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.presentation.answer import presentation_view, short_name
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.games import GAMES
+from annales.domain.table.faces import kind_of
 from examples.games import TOYS
 from tests.support.random_match import moments
 
@@ -38,7 +38,7 @@ def view_of(game, language="en"):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_icon_is_drawn(slug):
-    """It is in the file that the page fetches for this game: `python -m tools.vendor` makes it."""
+    """It is in the file that the page fetches for this game: `python -m annales.tools.vendor` makes it."""
     drawn = json.loads((ICONS / f"{slug}.json").read_text("utf-8"))
 
     assert set(filter(None, named_icons(view_of(GAMES[slug])))) - set(drawn) == set()

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games import GAMES
-from domain.table.layout import ALL
-from domain.table.rebuild import snapshot_as_facts
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games import GAMES
+from annales.domain.table.layout import ALL
+from annales.domain.table.rebuild import snapshot_as_facts
 from examples.games import TOYS
 from tests.support.random_match import choose
 

@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.table.facts import AnyFact, Moved, Shown, Unsealed
-from domain.table.layout import Order, Sight, sees
+from annales.domain.contract.engine import set_up_for
+from annales.domain.table.facts import AnyFact, Moved, Shown, Unsealed
+from annales.domain.table.layout import Order, Sight, sees
 from examples.games import TOYS
 from tests.support.random_match import moments
 

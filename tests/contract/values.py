@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.table.faces import kind_of
+from annales.domain.table.faces import kind_of
 
 
 def leaves(value: Any) -> Iterator[Any]:

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 
-from domain.contract.game import Game
-from domain.contract.narration import Narrator
-from domain.contract.options import SEAT, Option
-from domain.contract.texts import Texts
-from domain.table.faces import MARK, faces_of, kind_of
-from domain.table.facts import Drawn, Fact, Laid, Moved, Shown, Turned
-from domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
-from domain.table.visibility import as_seen, seen
-from domain.words import Words, with_parts
+from annales.domain.contract.game import Game
+from annales.domain.contract.narration import Narrator
+from annales.domain.contract.options import SEAT, Option
+from annales.domain.contract.texts import Texts
+from annales.domain.table.faces import MARK, faces_of, kind_of
+from annales.domain.table.facts import Drawn, Fact, Laid, Moved, Shown, Turned
+from annales.domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
+from annales.domain.table.visibility import as_seen, seen
+from annales.domain.words import Words, with_parts
 from tests.contract.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
 from tests.contract.sentences import strange_parts
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.docs.breaking import bad_line, cut_after
 from tests.docs.guide import FOLDER, PATH, Guide
 from tests.service.launched import launched

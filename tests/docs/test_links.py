@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from service.http.documents import ROOT
-from service.http.site.rendering import html_of
+from annales.service.http.documents import ROOT
+from annales.service.http.site.rendering import html_of
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import pytest
 
-from service.http.documents import DOCS
+from annales.service.http.documents import DOCS
 from tests.docs.guide import BLOCK
 from tests.pages.citations import CITED, DEFINED, defined_in
 

@@ -1,10 +1,10 @@
 """A small layout with a place of every order and sight, for two or three seats and a spectator."""
 
-from domain.contract.dealer import ScriptedDealer, SeededDealer
-from domain.table.facts import Fact
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Place, Viewer
-from domain.table.table import Table
-from domain.table.visibility import seen
+from annales.domain.contract.dealer import ScriptedDealer, SeededDealer
+from annales.domain.table.facts import Fact
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Place, Viewer
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen
 
 SEATS = 3
 VIEWERS: tuple[Viewer, ...] = (None, 0, 1, 2)

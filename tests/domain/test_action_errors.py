@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from domain.contract.action_errors import action_error
-from domain.contract.game import Action
-from domain.reasons import ActionReason, ValueKind
+from annales.domain.contract.action_errors import action_error
+from annales.domain.contract.game import Action
+from annales.domain.reasons import ActionReason, ValueKind
 
 
 class Step(Action, frozen=True, tag="step"):

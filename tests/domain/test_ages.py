@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from domain.canonical import canonical
-from domain.contract.engine import filled_in, set_up_for
-from domain.contract.game import Setup
-from domain.errors import BadHeirs, BadOption
-from domain.log.ages import next_setup
-from domain.log.entry import Opened
-from domain.log.record import read, version_of
-from domain.log.terms import Follows
+from annales.domain.canonical import canonical
+from annales.domain.contract.engine import filled_in, set_up_for
+from annales.domain.contract.game import Setup
+from annales.domain.errors import BadHeirs, BadOption
+from annales.domain.log.ages import next_setup
+from annales.domain.log.entry import Opened
+from annales.domain.log.record import read, version_of
+from annales.domain.log.terms import Follows
 from examples.games import TOYS
 from tests.record_format.vectors import FOLDER
 

@@ -7,7 +7,7 @@ from math import inf, isclose, ulp
 
 import pytest
 
-from domain.arithmetic import added, exp, log, power
+from annales.domain.arithmetic import added, exp, log, power
 
 EXACT = Context(prec=60)
 NUMBERS = [step / 37 for step in range(1, 1500, 7)]

@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import open_table, set_up_for
-from domain.errors import RulesFault, TakeBackNotOpen
-from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked
-from domain.log.take_back import answers_to, standing_ask
-from domain.table.facts import Asked, Sealed
-from domain.table.fold import fold
-from domain.table.rebuild import snapshot_as_facts
-from domain.table.table import Table
-from domain.table.visibility import view
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import open_table, set_up_for
+from annales.domain.errors import RulesFault, TakeBackNotOpen
+from annales.domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked
+from annales.domain.log.take_back import answers_to, standing_ask
+from annales.domain.table.facts import Asked, Sealed
+from annales.domain.table.fold import fold
+from annales.domain.table.rebuild import snapshot_as_facts
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
 from examples.games import TOYS
 from tests.support.random_match import moments
 from tests.support.record import Record

@@ -4,10 +4,18 @@ import time
 
 import pytest
 
-from domain.errors import BrokenRecord
-from domain.games import GAMES
-from domain.log.bounds import MOST_COUNTERS, MOST_PLACES, bounded_layout, check_values, is_time, milliseconds, time_at
-from domain.table.layout import Layout
+from annales.domain.errors import BrokenRecord
+from annales.domain.games import GAMES
+from annales.domain.log.bounds import (
+    MOST_COUNTERS,
+    MOST_PLACES,
+    bounded_layout,
+    check_values,
+    is_time,
+    milliseconds,
+    time_at,
+)
+from annales.domain.table.layout import Layout
 from examples.games import TOYS
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from domain.contract.box import Card, Data, open_box
+from annales.domain.contract.box import Card, Data, open_box
 
 GAME = '[game]\nid = "fair"\nplayers = [2, 5]\n'
 CARDS = """

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.log.entry import HeadMoved
-from domain.log.take_back import abandoned
-from domain.log.tree import Tree
+from annales.domain.contract.engine import set_up_for
+from annales.domain.log.entry import HeadMoved
+from annales.domain.log.take_back import abandoned
+from annales.domain.log.tree import Tree
 from examples.games import TOYS
 from tests.support.record import Record
 

@@ -7,9 +7,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.canonical import canonical, digest, keyed
-from domain.contract.game import Setup
-from domain.table.facts import Moved, Unsealed
+from annales.domain.canonical import canonical, digest, keyed
+from annales.domain.contract.game import Setup
+from annales.domain.table.facts import Moved, Unsealed
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 values = st.recursive(

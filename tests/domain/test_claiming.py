@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from domain.errors import BrokenRecord
-from domain.log.audit import audit
-from domain.log.claims.claiming import facts_of_claim, idle_since, open_claims
-from domain.log.entry import Claimed, Disclosed, TimeCredited
-from domain.log.record import lines, read
-from domain.log.terms import Author
-from domain.log.tree import Tree
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.audit import audit
+from annales.domain.log.claims.claiming import facts_of_claim, idle_since, open_claims
+from annales.domain.log.entry import Claimed, Disclosed, TimeCredited
+from annales.domain.log.record import lines, read
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.tools.record_vectors.matches import PLAYERS, called, claimed
 from examples.games import TOYS
-from tools.record_vectors.matches import PLAYERS, called, claimed
 
 MARKET = TOYS["market"]
 SINCE = "2026-01-31T12:00:07.000Z"

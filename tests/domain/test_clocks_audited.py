@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.errors import BrokenRecord
-from domain.log.audit import audit
-from domain.log.clocks.kinds import Fischer
-from domain.log.envelope import chained
-from domain.log.terms import Author, ClockLeft
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.audit import audit
+from annales.domain.log.clocks.kinds import Fischer
+from annales.domain.log.envelope import chained
+from annales.domain.log.terms import Author, ClockLeft
+from annales.tools.record_vectors.matches import clock_of_moves
 from examples.games import TOYS
-from tools.record_vectors.matches import clock_of_moves
 
 
 def rewritten(change):

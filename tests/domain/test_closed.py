@@ -4,14 +4,14 @@ from copy import copy
 
 import pytest
 
-from domain.errors import BrokenRecord
-from domain.log.audit import audit
-from domain.log.entry import CLOSING, Closed, Played
-from domain.log.record import lines, read
-from domain.log.tree import Tree
-from domain.table.facts import Ended
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.audit import audit
+from annales.domain.log.entry import CLOSING, Closed, Played
+from annales.domain.log.record import lines, read
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.tools.record_vectors.matches import closed, closed_before_the_start, finished
 from examples.games import TOYS
-from tools.record_vectors.matches import closed, closed_before_the_start, finished
 
 
 @pytest.mark.parametrize("match", [closed, closed_before_the_start])

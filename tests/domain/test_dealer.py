@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import (
+from annales.domain.contract.dealer import (
     CommittedDealer,
     ScriptedDealer,
     SeededDealer,
@@ -18,8 +18,8 @@ from domain.contract.dealer import (
     next_fate,
     salt_key,
 )
-from domain.errors import RulesFault
-from domain.table.facts import Counted, Drawn, Moved, Rolled
+from annales.domain.errors import RulesFault
+from annales.domain.table.facts import Counted, Drawn, Moved, Rolled
 from tests.domain.cabinet import BAGS, HAND
 
 SECRET = bytes(range(32))

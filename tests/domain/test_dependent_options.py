@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.contract.box import open_box
-from domain.contract.engine import set_up_for
-from domain.contract.options import Option, fill_in
-from domain.errors import BadOption, BrokenRecord
-from domain.log.audit import audit
-from domain.table.layout import Layout
-from domain.table.table import Table
+from annales.domain.contract.box import open_box
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.options import Option, fill_in
+from annales.domain.errors import BadOption, BrokenRecord
+from annales.domain.log.audit import audit
+from annales.domain.table.layout import Layout
+from annales.domain.table.table import Table
+from annales.service.messages.catalogue import spoken
 from examples.games.market import game as market
-from service.messages.catalogue import spoken
 from tests.contract.faults.planted import with_names
 from tests.contract.sample import any_case, cases
 from tests.support.record import Record

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain.canonical import digest
-from domain.contract.engine import set_up_for
-from domain.contract.game import Step
-from domain.errors import BrokenRecord
-from domain.log.entry import Entry, Envelope, Played, played
-from domain.log.envelope import chained, commitment, opened, served, step_of, verify, wrap
-from domain.log.terms import Author
-from domain.table.facts import Asked, Drawn, Moved, Sealed, freeze_fact
-from domain.table.visibility import seen
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Step
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.entry import Entry, Envelope, Played, played
+from annales.domain.log.envelope import chained, commitment, opened, served, step_of, verify, wrap
+from annales.domain.log.terms import Author
+from annales.domain.table.facts import Asked, Drawn, Moved, Sealed, freeze_fact
+from annales.domain.table.visibility import seen
 from examples.games.market import game as market
 from tests.domain.cabinet import BAGS, CABINET, DARK, HAND
 from tests.support.record import Record

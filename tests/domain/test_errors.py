@@ -4,10 +4,18 @@ import re
 
 import pytest
 
-from domain import errors
-from domain.errors import BrokenRecord, IllegalAction, MatchOver, RefusedByRules, RefusedByTable, TableError, worded
-from domain.phrases import Phrase
-from domain.reasons import IllegalReason, RecordReason
+from annales.domain import errors
+from annales.domain.errors import (
+    BrokenRecord,
+    IllegalAction,
+    MatchOver,
+    RefusedByRules,
+    RefusedByTable,
+    TableError,
+    worded,
+)
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import IllegalReason, RecordReason
 
 
 def family(kind=TableError):

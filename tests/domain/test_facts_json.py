@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.contract.engine import set_up_for
-from domain.table.facts import AnyFact, decode_facts, encode_facts
-from domain.table.layout import HIDDEN
-from domain.table.table import Table
-from domain.table.visibility import mask, seen, view
+from annales.domain.contract.engine import set_up_for
+from annales.domain.table.facts import AnyFact, decode_facts, encode_facts
+from annales.domain.table.layout import HIDDEN
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import mask, seen, view
 from examples.games import TOYS
 from tests.domain.cabinet import CABINET, SEATS
 from tests.domain.client import Client

@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.errors import BrokenRecord
-from domain.log import tree
-from domain.log.audit import audit
-from domain.table import fact_check
-from domain.table.fact_check import TOGETHER, folded
-from domain.table.facts import Said, Shown
-from domain.table.fold import fold
-from domain.table.table import Table
+from annales.domain.contract.engine import set_up_for
+from annales.domain.errors import BrokenRecord
+from annales.domain.log import tree
+from annales.domain.log.audit import audit
+from annales.domain.table import fact_check
+from annales.domain.table.fact_check import TOGETHER, folded
+from annales.domain.table.facts import Said, Shown
+from annales.domain.table.fold import fold
+from annales.domain.table.table import Table
 from examples.games.market import game as market
 from tests.domain.cabinet import CABINET, HAND
 from tests.support.record import Record

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import FactDoesNotFit
-from domain.table.facts import Asked, Drawn, Laid, Moved, Sealed, Shown, Shuffled, Turned
-from domain.table.fold import fold, scan
-from domain.table.table import Table
+from annales.domain.errors import FactDoesNotFit
+from annales.domain.table.facts import Asked, Drawn, Laid, Moved, Sealed, Shown, Shuffled, Turned
+from annales.domain.table.fold import fold, scan
+from annales.domain.table.table import Table
 from tests.domain.cabinet import CABINET, HAND
 
 LAID = Laid(HAND[0], ("a", "b"))

@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.table.facts import decode_facts, encode_facts
-from domain.table.fold import fold
-from domain.table.layout import sees
-from domain.table.table import Table
-from domain.table.visibility import audience, view
+from annales.domain.table.facts import decode_facts, encode_facts
+from annales.domain.table.fold import fold
+from annales.domain.table.layout import sees
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import audience, view
 from tests.domain.cabinet import CABINET, SEATS
 from tests.domain.gestures import act, gestures, laid
 

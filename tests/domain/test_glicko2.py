@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournaments.glicko2 import HIGHEST, LOWEST, MOST_CHANGED, MOST_VOLATILE, SCALE, Rating, rated
+from annales.domain.tournaments.glicko2 import HIGHEST, LOWEST, MOST_CHANGED, MOST_VOLATILE, SCALE, Rating, rated
 
 # M. E. Glickman, "Example of the Glicko-2 system": the player, and their three games.
 EXAMPLE = Rating(1500, 200, 0.06)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, SET, Layout, sees, word_of_stock
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, SET, Layout, sees, word_of_stock
 from examples.games import TOYS
 from tests.domain.cabinet import CABINET, DARK, GOLD, HAND, HEAP, PLACES, TRAY
 

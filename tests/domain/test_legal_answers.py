@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import MOST_ANSWERS, advance, illegal, legal_answers, open_table, set_up_for
-from domain.contract.notation import parse
-from domain.errors import RulesFault
-from domain.table.table import Table
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import MOST_ANSWERS, advance, illegal, legal_answers, open_table, set_up_for
+from annales.domain.contract.notation import parse
+from annales.domain.errors import RulesFault
+from annales.domain.table.table import Table
+from annales.service.queries.views import answers_view
 from examples.games.market import game as market
 from examples.games.market.actions import Bid
-from service.queries.views import answers_view
 
 
 @pytest.fixture

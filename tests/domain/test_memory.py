@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.table.visibility import view
+from annales.domain.table.visibility import view
 from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, LEDGE, STACK, TRAY, Scene
 
 

@@ -5,9 +5,9 @@ from string import Formatter
 
 import pytest
 
-from domain.contract.narration import PHRASES, Narrator
-from domain.contract.texts import Texts
-from domain.table.facts import (
+from annales.domain.contract.narration import PHRASES, Narrator
+from annales.domain.contract.texts import Texts
+from annales.domain.table.facts import (
     Asked,
     Counted,
     Noted,
@@ -17,8 +17,8 @@ from domain.table.facts import (
     Said,
     decode_facts,
 )
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
-from domain.words import Words
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
+from annales.domain.words import Words
 from tests.support.listing import assert_same
 
 LAYOUT = Layout()

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.contract.engine import set_up_for
-from domain.contract.options import Option, Refusal, check_options, fill_in
-from domain.errors import BadOption
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.options import Option, Refusal, check_options, fill_in
+from annales.domain.errors import BadOption
+from annales.service.messages.catalogue import spoken
 from examples.games import TOYS
 from examples.games.market import game as market
-from service.messages.catalogue import spoken
 
 KEEPER = Option("keeper", False)
 WINDOWS = Option("windows", "full", values=("full", "lean"))

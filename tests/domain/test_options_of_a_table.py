@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for, try_out, worth_of
-from domain.contract.options import Option
-from domain.table.fold import fold
-from domain.table.layout import Layout
-from domain.table.rebuild import snapshot_as_facts
-from domain.table.table import Table
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table, set_up_for, try_out, worth_of
+from annales.domain.contract.options import Option
+from annales.domain.table.fold import fold
+from annales.domain.table.layout import Layout
+from annales.domain.table.rebuild import snapshot_as_facts
+from annales.domain.table.table import Table
 from examples.games.market import game as market
 from examples.games.market.actions import Bid
 from examples.games.market.layout import KEEPER, ROUNDS, WINDOWS

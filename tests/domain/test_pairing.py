@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from domain.tournaments.matching import NONE, matched
-from domain.tournaments.pairing import Past, Round, matches_of, round_robin, seatings, swiss_round
+from annales.domain.tournaments.matching import NONE, matched
+from annales.domain.tournaments.pairing import Past, Round, matches_of, round_robin, seatings, swiss_round
 
 NOTHING = Past.of([])
 

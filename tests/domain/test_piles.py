@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.table.facts import Laid, Moved, Shown, Shuffled, Turned
-from domain.table.visibility import view
+from annales.domain.table.facts import Laid, Moved, Shown, Shuffled, Turned
+from annales.domain.table.visibility import view
 from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, ROW, STACK, TRAY, WELL, Scene
 
 

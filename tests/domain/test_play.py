@@ -5,16 +5,25 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, from_wire, is_asked, masked, open_table, set_up_for, to_wire, try_out
-from domain.contract.notation import parse
-from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction, UnknownNotation
-from domain.table.facts import Asked, Sealed
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import (
+    advance,
+    from_wire,
+    is_asked,
+    masked,
+    open_table,
+    set_up_for,
+    to_wire,
+    try_out,
+)
+from annales.domain.contract.notation import parse
+from annales.domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction, UnknownNotation
+from annales.domain.table.facts import Asked, Sealed
+from annales.service.messages.catalogue import spoken
 from examples.games.arena import game as arena
 from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, Lay
 from examples.games.market.layout import HAND
-from service.messages.catalogue import spoken
 from tests.support.toys import opened
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.contract.options import Option
-from domain.contract.presets import Preset, check_presets, with_preset
-from domain.errors import BadPreset
-from domain.games import GAMES
-from domain.words import Words
-from service.messages.catalogue import spoken
+from annales.domain.contract.options import Option
+from annales.domain.contract.presets import Preset, check_presets, with_preset
+from annales.domain.errors import BadPreset
+from annales.domain.games import GAMES
+from annales.domain.words import Words
+from annales.service.messages.catalogue import spoken
 
 WORDS = Words("Rapide", "Quick")
 OPTIONS = (Option("rounds", 5, min=1, max=9), Option("mean", False))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.errors import RulesFault
-from domain.table.facts import (
+from annales.domain.errors import RulesFault
+from annales.domain.table.facts import (
     Asked,
     Counted,
     Drawn,
@@ -22,9 +22,9 @@ from domain.table.facts import (
     Turned,
     Unsealed,
 )
-from domain.table.fold import fold
-from domain.table.layout import Place
-from domain.table.table import Table
+from annales.domain.table.fold import fold
+from annales.domain.table.layout import Place
+from annales.domain.table.table import Table
 from tests.domain.cabinet import (
     BAGS,
     CABINET,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.log.entry import Disclosed, Resigned, TakeBackAsked
-from domain.table.facts import Ended
+from annales.domain.contract.engine import set_up_for
+from annales.domain.log.entry import Disclosed, Resigned, TakeBackAsked
+from annales.domain.table.facts import Ended
 from examples.games.cult import game as cult
 from examples.games.market import game as market
 from tests.support.record import Record

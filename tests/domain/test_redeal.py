@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from domain.contract.determinize import determinize
-from domain.table.facts import Unsealed
-from domain.table.visibility import view
+from annales.domain.contract.determinize import determinize
+from annales.domain.table.facts import Unsealed
+from annales.domain.table.visibility import view
 from examples.games.cult import game as cult
 from examples.games.cult.layout import MASK
 from examples.games.market import game as market

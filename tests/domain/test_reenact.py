@@ -6,20 +6,20 @@ from random import Random
 import msgspec
 import pytest
 
-from domain.canonical import canonical
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import set_up_for, try_out
-from domain.contract.game import Action
-from domain.contract.options import Option
-from domain.errors import RulesFault
-from domain.log.reenact import Divergence, not_made_by, reenact, stuck
-from domain.log.terms import Origin
-from domain.log.tree import Tree
-from domain.reasons import ReenactmentReason, RulesReason
-from domain.table.facts import Counted, Said
+from annales.domain.canonical import canonical
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import set_up_for, try_out
+from annales.domain.contract.game import Action
+from annales.domain.contract.options import Option
+from annales.domain.errors import RulesFault
+from annales.domain.log.reenact import Divergence, not_made_by, reenact, stuck
+from annales.domain.log.terms import Origin
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import ReenactmentReason, RulesReason
+from annales.domain.table.facts import Counted, Said
+from annales.service.messages.catalogue import spoken
 from examples.games.market import game as market
 from examples.games.market.layout import COINS
-from service.messages.catalogue import spoken
 from tests.support.record import Record
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.contract.refusals import distance, why_illegal
-from service.messages.catalogue import spoken
+from annales.domain.contract.refusals import distance, why_illegal
+from annales.service.messages.catalogue import spoken
 
 LEGAL = [
     {"type": "step", "piece": "ant", "to": "c4", "carry": False},

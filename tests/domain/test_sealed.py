@@ -1,7 +1,7 @@
 """Sealed answers: given in any order, opened to some or to all."""
 
-from domain.table.facts import Unsealed
-from domain.table.visibility import view
+from annales.domain.table.facts import Unsealed
+from annales.domain.table.visibility import view
 from tests.domain.cabinet import Scene
 
 

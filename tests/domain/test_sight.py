@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.table.facts import (
+from annales.domain.table.facts import (
     Asked,
     Counted,
     Drawn,
@@ -21,7 +21,7 @@ from domain.table.facts import (
     Turned,
     Unsealed,
 )
-from domain.table.visibility import audience, learned, mask, seen, view
+from annales.domain.table.visibility import audience, learned, mask, seen, view
 from tests.domain.cabinet import BAGS, CABINET, DARK, HAND, HEAP, LEDGE, ROW, SACK, SEATS, STACK, TRAY, WELL, Scene
 
 SPOTS = CABINET.spots(SEATS)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.tournaments.standings import Played, resigned_last, standings
+from annales.domain.tournaments.standings import Played, resigned_last, standings
 
 FIDE_2023 = Path(__file__).with_name("ties") / "fide_2023.json"  # computed by another program: see make.mjs beside it
 

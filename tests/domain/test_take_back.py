@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.errors import TakeBackNotOpen
-from domain.log.entry import Resigned
-from domain.log.take_back import abandoned, must_consent
+from annales.domain.contract.engine import set_up_for
+from annales.domain.errors import TakeBackNotOpen
+from annales.domain.log.entry import Resigned
+from annales.domain.log.take_back import abandoned, must_consent
 from examples.games.arena import game as arena
 from examples.games.cult import game as cult
 from examples.games.market import game as market

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.contract.texts import Texts
-from domain.templates import as_written, card, fill, parted, sentence
-from domain.words import Words, with_parts, without_parts
+from annales.domain.contract.texts import Texts
+from annales.domain.templates import as_written, card, fill, parted, sentence
+from annales.domain.words import Words, with_parts, without_parts
 
 ROBS = Words("{0:Le siège} prend {1} {2:au siège}", "{0:Seat} takes {1} from {2:seat}")
 SIT = Words("prend {0:#le siège}", "takes {0:#seat}")

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from domain.canonical import canonical, digest
-from domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan, Terms
+from annales.domain.canonical import canonical, digest
+from annales.domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan, Terms
 
 PLANS = (
     SeatPlan(kind="player", player="pl_é"),

@@ -1,7 +1,7 @@
 """The words of a game, in both languages."""
 
-from domain.contract.texts import Texts
-from domain.words import Words
+from annales.domain.contract.texts import Texts
+from annales.domain.words import Words
 
 TEXTS = Texts(
     title=Words("Marché", "Market"),

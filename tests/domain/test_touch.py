@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.contract.presentation.complete import presentation_of
-from domain.contract.presentation.model import Area, Hidden, Presentation, Sides
-from domain.contract.presentation.touch import Toucher
-from domain.table.layout import EACH_SEAT, OWNER, Layout
-from domain.table.table import Table
-from domain.table.visibility import as_seen
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.model import Area, Hidden, Presentation, Sides
+from annales.domain.contract.presentation.touch import Toucher
+from annales.domain.table.layout import EACH_SEAT, OWNER, Layout
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import as_seen
 from examples.games.market import game as market
 
 LAYOUT = Layout()

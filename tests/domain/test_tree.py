@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from domain.contract.engine import open_table, set_up_for
-from domain.errors import BrokenRecord
-from domain.log.entry import (
+from annales.domain.contract.engine import open_table, set_up_for
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.entry import (
     Disclosed,
     Entry,
     HeadMoved,
@@ -20,13 +20,13 @@ from domain.log.entry import (
     TimeCredited,
     facts_of,
 )
-from domain.log.envelope import chained, served
-from domain.log.terms import Author, Holder
-from domain.log.tree import Checkpoints, Tree
-from domain.table.facts import Ended, Moved, Sealed
-from domain.table.layout import Layout
-from domain.table.table import Table
-from domain.table.visibility import view
+from annales.domain.log.envelope import chained, served
+from annales.domain.log.terms import Author, Holder
+from annales.domain.log.tree import Checkpoints, Tree
+from annales.domain.table.facts import Ended, Moved, Sealed
+from annales.domain.table.layout import Layout
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
 from examples.games.arena import game as arena
 from examples.games.market import game as market
 from tests.support.random_match import choose

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.errors import BrokenRecord
-from domain.log.audit import audit
-from domain.log.entry import Disclosed
-from domain.log.envelope import chained
-from domain.log.terms import Author
+from annales.domain.errors import BrokenRecord
+from annales.domain.log.audit import audit
+from annales.domain.log.entry import Disclosed
+from annales.domain.log.envelope import chained
+from annales.domain.log.terms import Author
+from annales.tools.record_vectors.matches import PLAYERS, vacation
 from examples.games import TOYS
-from tools.record_vectors.matches import PLAYERS, vacation
 
 
 def forged(seq, **members):

@@ -8,8 +8,8 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
-from events.cluster.client import events_client
-from events.servers import nodes_of
+from annales.events.cluster.client import events_client
+from annales.events.servers import nodes_of
 from tests.events.records import Writer
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import cluster

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from domain.errors import Busy
-from domain.log.envelope import verify
-from events.stream import Outcome
+from annales.domain.errors import Busy
+from annales.domain.log.envelope import verify
+from annales.events.stream import Outcome
 from tests.events.records import Writer, following
 
 TRIES = 100_000

@@ -2,14 +2,14 @@
 
 from random import Random
 
-from domain.canonical import digest
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.log.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
-from domain.log.envelope import chained, wrap
-from domain.log.terms import Author, Holder, Origin
-from events.keys import stream_key
-from events.stream import Log
+from annales.domain.canonical import digest
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.log.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
+from annales.domain.log.envelope import chained, wrap
+from annales.domain.log.terms import Author, Holder, Origin
+from annales.events.keys import stream_key
+from annales.events.stream import Log
 from examples.games import TOYS
 from tests.support.random_match import choose
 from tests.support.record import terms_of

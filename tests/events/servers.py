@@ -8,8 +8,8 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from service.server import embedded_redis, parent_death
-from service.server.embedded_redis import OLDEST, RedisServer
+from annales.service.server import embedded_redis, parent_death
+from annales.service.server.embedded_redis import OLDEST, RedisServer
 from tests.support.waiting import until
 
 PACKAGES = {  # with a server, and where in them it is

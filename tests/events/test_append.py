@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import KeyReused
-from events.codec import EntryCodec
-from events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
-from events.stream import Appended, Log, Outcome, Rewound, Tombstone
+from annales.domain.errors import KeyReused
+from annales.events.codec import EntryCodec
+from annales.events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
+from annales.events.stream import Appended, Log, Outcome, Rewound, Tombstone
 from tests.events.records import SECRET, Record, Writer, following, remarks
 from tests.support.calls import lasting
 

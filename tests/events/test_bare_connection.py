@@ -10,7 +10,7 @@ import gevent.socket
 import pytest
 from redis.exceptions import BusyLoadingError, ConnectionError, InvalidResponse, NoScriptError
 
-from events.redis_client import client
+from annales.events.redis_client import client
 from tests.events.cutting_proxy import close, name_of, read
 from tests.support.waiting import BOUND, until
 

@@ -3,13 +3,13 @@
 import pytest
 from redis.exceptions import ConnectionError
 
-from events import change_feed, published
-from events.change_feed import ChangeFeed
-from events.keys import feed_key, shard_of
-from events.match_cache import MatchCache
-from events.published import Subscriber, channel_of
-from events.servers import nodes_of
-from events.stream import Tombstone
+from annales.events import change_feed, published
+from annales.events.change_feed import ChangeFeed
+from annales.events.keys import feed_key, shard_of
+from annales.events.match_cache import MatchCache
+from annales.events.published import Subscriber, channel_of
+from annales.events.servers import nodes_of
+from annales.events.stream import Tombstone
 from tests.events.records import goes_back, remarks
 from tests.events.test_bare_connection import InPieces, asking
 from tests.support.waiting import BOUND, until

@@ -6,14 +6,14 @@ from threading import Thread
 import pytest
 from redis.exceptions import RedisError
 
-from domain.errors import Busy, NotReplicated
-from events import replication
-from events.cluster.address import ClusterAddress, cluster_address
-from events.cluster.client import events_client
-from events.keys import stream_key
-from events.redis_client import Script, call_key
-from events.store import Condition, Part, look, named
-from events.stream import CONFIRM, Appended, Outcome
+from annales.domain.errors import Busy, NotReplicated
+from annales.events import replication
+from annales.events.cluster.address import ClusterAddress, cluster_address
+from annales.events.cluster.client import events_client
+from annales.events.keys import stream_key
+from annales.events.redis_client import Script, call_key
+from annales.events.store import Condition, Part, look, named
+from annales.events.stream import CONFIRM, Appended, Outcome
 from tests.events.records import Writer, following, remarks
 from tests.events.servers import NAMES, SERVERS
 from tests.support.clusters import cluster

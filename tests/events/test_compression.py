@@ -9,14 +9,14 @@ import msgspec
 import pytest
 import zstandard
 
-from domain.errors import BrokenRecord
-from domain.games import GAMES
-from domain.log.envelope import verify
-from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
-from events.compression import FOLDER, INDEX, KEPT, LARGEST, Dictionaries, id_for, name_of
-from service.messages.catalogue import spoken
+from annales.domain.errors import BrokenRecord
+from annales.domain.games import GAMES
+from annales.domain.log.envelope import verify
+from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec
+from annales.events.compression import FOLDER, INDEX, KEPT, LARGEST, Dictionaries, id_for, name_of
+from annales.service.messages.catalogue import spoken
+from annales.tools.train_dictionary.matches import played_match
 from tests.events.records import Record
-from tools.train_dictionary.matches import played_match
 
 CODEC = EntryCodec()
 EVER = {  # the SHA-256 of each dictionary that was ever used; a line is added here with a new one, and never removed

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from redis.exceptions import ResponseError, TimeoutError
 
-from events.redis_client import client
+from annales.events.redis_client import client
 
 CALLERS, QUESTIONS = 8, 50
 SOON, LONG = 0.05, 60  # seconds
-REPLIES = "events.bare_connection"  # the module that waits for replies
+REPLIES = "annales.events.bare_connection"  # the module that waits for replies
 
 
 @pytest.fixture

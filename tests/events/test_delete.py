@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.keys import append_keys, feed_key, shard_of
-from events.match_cache import MatchCache
-from events.stream import Appended, Outcome, Tombstone
+from annales.events.keys import append_keys, feed_key, shard_of
+from annales.events.match_cache import MatchCache
+from annales.events.stream import Appended, Outcome, Tombstone
 from tests.events.records import SECRET, remarks
 
 pytestmark = pytest.mark.log_contract

@@ -5,17 +5,17 @@ from itertools import chain, count
 import pytest
 from redis.exceptions import ConnectionError
 
-from domain.errors import BrokenRecord, Busy
-from domain.log.entry import Resigned, SeatLeft, SeatTaken
-from domain.log.terms import Holder
-from domain.log.tree import Tree
-from domain.table.facts import Ended
-from events.keys import shard_of
-from events.match_cache import MatchCache
-from events.projections.index import Index
-from events.projections.lists import Wanted
-from events.redis_client import client
-from events.stream import Tombstone
+from annales.domain.errors import BrokenRecord, Busy
+from annales.domain.log.entry import Resigned, SeatLeft, SeatTaken
+from annales.domain.log.terms import Holder
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.events.keys import shard_of
+from annales.events.match_cache import MatchCache
+from annales.events.projections.index import Index
+from annales.events.projections.lists import Wanted
+from annales.events.redis_client import client
+from annales.events.stream import Tombstone
 from tests.events.records import Record, Writer, remarks, stored
 from tests.support.damaged import damage
 

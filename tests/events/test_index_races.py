@@ -2,14 +2,14 @@
 
 import pytest
 
-from domain.log.entry import SeatLeft, SeatTaken
-from domain.log.terms import Holder
-from domain.log.tree import Tree
-from events.match_cache import MatchCache
-from events.projections.index import CHECKPOINTS, LISTS, ROWS, Index
-from events.projections.lease import LEASE
-from events.projections.lists import Wanted
-from events.redis_client import client
+from annales.domain.log.entry import SeatLeft, SeatTaken
+from annales.domain.log.terms import Holder
+from annales.domain.log.tree import Tree
+from annales.events.match_cache import MatchCache
+from annales.events.projections.index import CHECKPOINTS, LISTS, ROWS, Index
+from annales.events.projections.lease import LEASE
+from annales.events.projections.lists import Wanted
+from annales.events.redis_client import client
 from tests.events.records import Record, stored
 
 

@@ -5,7 +5,7 @@ from threading import Event, Thread
 
 import pytest
 
-from events.stream import Log
+from annales.events.stream import Log
 from tests.events import racing, records
 from tests.support.depth import NIGHTLY
 from tests.support.waiting import BOUND

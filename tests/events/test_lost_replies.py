@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.errors import Busy
-from events.stream import Appended, Outcome
+from annales.domain.errors import Busy
+from annales.events.stream import Appended, Outcome
 from tests.events.cutting_proxy import CuttingProxy
 from tests.events.records import Writer, remarks
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import BrokenRecord
-from events.keys import stream_key
-from events.servers import nodes_of
-from events.stream import PAGE, Log
+from annales.domain.errors import BrokenRecord
+from annales.events.keys import stream_key
+from annales.events.servers import nodes_of
+from annales.events.stream import PAGE, Log
 from tests.events.records import Writer, remarks
 
 pytestmark = pytest.mark.log_contract

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.redis_client import client
-from events.sentinel.address import BadAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
-from events.sentinel.primary import PrimarySSLConnection
+from annales.events.redis_client import client
+from annales.events.sentinel.address import BadAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
+from annales.events.sentinel.primary import PrimarySSLConnection
 
 
 @pytest.mark.parametrize(

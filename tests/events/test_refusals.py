@@ -5,9 +5,9 @@ import socket
 import pytest
 from redis.exceptions import AuthenticationError, ResponseError
 
-from domain.errors import Busy
-from events.keys import feed_key, shard_of, turns_key
-from events.stream import Log, Outcome
+from annales.domain.errors import Busy
+from annales.events.keys import feed_key, shard_of, turns_key
+from annales.events.stream import Log, Outcome
 from tests.events.records import SECRET, remarks
 
 M = "mt_7"

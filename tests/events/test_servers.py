@@ -3,10 +3,10 @@
 import pytest
 import redis
 
-from events import store
-from events.keys import feed_key
-from events.servers import Gap, Servers
-from events.store import STORE, Condition, Part, judged, record
+from annales.events import store
+from annales.events.keys import feed_key
+from annales.events.servers import Gap, Servers
+from annales.events.store import STORE, Condition, Part, judged, record
 
 pytestmark = pytest.mark.process
 

@@ -7,9 +7,9 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from events.keys import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
-from events.projections.index import CHECKPOINTS, LISTS, ROWS
-from events.stream import Log
+from annales.events.keys import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
+from annales.events.projections.index import CHECKPOINTS, LISTS, ROWS
+from annales.events.stream import Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import BUS

@@ -4,11 +4,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from domain.errors import BrokenRecord
-from domain.table.table import Table
-from events.keys import stream_key
-from events.match_cache import MatchCache
-from events.stream import Log
+from annales.domain.errors import BrokenRecord
+from annales.domain.table.table import Table
+from annales.events.keys import stream_key
+from annales.events.match_cache import MatchCache
+from annales.events.stream import Log
 from tests.events.records import Record, goes_back, remarks, stored
 from tests.support.waiting import BOUND
 
@@ -352,7 +352,7 @@ def test_a_process_that_compares_tells_of_every_match_that_it_knows(log, reads, 
 
 def test_a_long_match_is_read_in_steps_and_nobody_sees_it_half_read(log, reads, monkeypatch):
     """Others are served in between: they may write to it, or ask for it and wait."""
-    monkeypatch.setattr("events.match_cache.STEP", 10)
+    monkeypatch.setattr("annales.events.match_cache.STEP", 10)
     entries, seen = remarks(35), []
     match_cache = MatchCache(reads, give_way=lambda: seen.append(match_cache.cached(M, 1)))
     log.append(M, 0, entries)

@@ -8,13 +8,13 @@ import pytest
 import redis
 from redis.exceptions import ResponseError
 
-from events import store
-from events.keys import feed_key, shard_of
-from events.redis_client import looking_client
-from events.servers import Gap, Servers
-from events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
-from events.stream import Log
-from service.server import embedded_redis
+from annales.events import store
+from annales.events.keys import feed_key, shard_of
+from annales.events.redis_client import looking_client
+from annales.events.servers import Gap, Servers
+from annales.events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
+from annales.events.stream import Log
+from annales.service.server import embedded_redis
 from tests.events.records import remarks
 from tests.support.waiting import until
 

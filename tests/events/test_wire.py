@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.canonical import canonical
-from domain.contract.game import Setup
-from domain.errors import BrokenRecord, RulesFault
-from domain.log.entry import (
+from annales.domain.canonical import canonical
+from annales.domain.contract.game import Setup
+from annales.domain.errors import BrokenRecord, RulesFault
+from annales.domain.log.entry import (
     Disclosed,
     Envelope,
     ForkAnswered,
@@ -30,10 +30,10 @@ from domain.log.entry import (
     TimeCredited,
     VacationTaken,
 )
-from domain.log.envelope import chained, commitment, served, verify
-from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
-from domain.table.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
-from events.codec import CURRENT, DIGEST, ENTRY, VERSION, EntryCodec
+from annales.domain.log.envelope import chained, commitment, served, verify
+from annales.domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
+from annales.domain.table.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
+from annales.events.codec import CURRENT, DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
 
 WIRE = EntryCodec()

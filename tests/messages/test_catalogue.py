@@ -7,13 +7,13 @@ from string import Formatter
 
 import pytest
 
-from domain.errors import MatchOver, RefusedByRules, RefusedByTable, TableError
-from domain.phrases import Phrases
-from domain.reasons import OptionReason, RecordReason, ReenactmentReason, ValueKind
-from domain.words import Words
-from service.http.errors import NotReady, ValidationFailed
-from service.http.problems import POINTERS, STATUS
-from service.messages.catalogue import CATALOGUES, LANGUAGES, filled, page, spoken
+from annales.domain.errors import MatchOver, RefusedByRules, RefusedByTable, TableError
+from annales.domain.phrases import Phrases
+from annales.domain.reasons import OptionReason, RecordReason, ReenactmentReason, ValueKind
+from annales.domain.words import Words
+from annales.service.http.errors import NotReady, ValidationFailed
+from annales.service.http.problems import POINTERS, STATUS
+from annales.service.messages.catalogue import CATALOGUES, LANGUAGES, filled, page, spoken
 from tests.architecture.sources import modules
 from tests.messages.sources import found_in, prose_in, used_in
 
@@ -160,9 +160,9 @@ def test_no_module_of_the_domain_but_texts_and_names_holds_phrases_in_two_langua
         for module, path in modules("domain", "events", "service")
         if re.search(r"\bWords\(", path.read_text("utf-8"))
     }
-    named_by_data = {"domain.words", "domain.contract.box", "domain.bots.strength"}
+    named_by_data = {"annales.domain.words", "annales.domain.contract.box", "annales.domain.bots.strength"}
 
-    assert {module for module in holding if not module.startswith("domain.games.")} == named_by_data
+    assert {module for module in holding if not module.startswith("annales.domain.games.")} == named_by_data
 
 
 def every(kind):

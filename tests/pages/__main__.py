@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.pages import citations, laws
 
 DOCS = citations.ROOT / "docs"

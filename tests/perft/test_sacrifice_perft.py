@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.contract.engine import try_out
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
+from annales.domain.contract.engine import try_out
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from tests.perft import slow_sacrifice as slow
 from tests.scenarios.sacrifice.scene import laid, opened
 

@@ -14,10 +14,10 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from domain.canonical import GREATEST, canonical
+from annales.domain.canonical import GREATEST, canonical
+from annales.tools.record import read, steps
+from annales.tools.verify import canonical as canonical_of_the_verifier
 from tests.record_format.vectors import HOLDING, data_of, named
-from tools.record import read, steps
-from tools.verify import canonical as canonical_of_the_verifier
 
 GOLDEN = sorted((Path(__file__).parents[1] / "records").glob("*/*.match"))
 

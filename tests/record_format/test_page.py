@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
-from domain.log import audit, bounds, record
-from domain.log.entry import AnyBody
-from domain.table import fact_check
-from domain.table.facts import AnyFact
-from service.commands import import_record
-from service.commands.record_names import SIGNED
+from annales.domain.log import audit, bounds, record
+from annales.domain.log.entry import AnyBody
+from annales.domain.table import fact_check
+from annales.domain.table.facts import AnyFact
+from annales.service.commands import import_record
+from annales.service.commands.record_names import SIGNED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text("utf-8")
 

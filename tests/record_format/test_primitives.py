@@ -8,13 +8,13 @@ import pytest
 import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain import canonical as service
-from domain.contract.dealer import CommittedDealer, commitment_to, first_fate, next_fate, salt_key
-from domain.log.envelope import commitment, salt_of
-from domain.table.facts import facts_from_values
-from domain.table.visibility import mask
+from annales.domain import canonical as service
+from annales.domain.contract.dealer import CommittedDealer, commitment_to, first_fate, next_fate, salt_key
+from annales.domain.log.envelope import commitment, salt_of
+from annales.domain.table.facts import facts_from_values
+from annales.domain.table.visibility import mask
+from annales.tools import verify
 from tests.record_format.vectors import PRIMITIVES
-from tools import verify
 
 
 def cases(name):

@@ -13,21 +13,21 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.contract.game import Setup
-from domain.games import GAMES
-from domain.log import bounds, record
-from domain.log.entry import AnyBody, RulesChanged
-from domain.log.envelope import chained
-from domain.table.facts import AnyFact
+from annales.domain.contract.game import Setup
+from annales.domain.games import GAMES
+from annales.domain.log import bounds, record
+from annales.domain.log.entry import AnyBody, RulesChanged
+from annales.domain.log.envelope import chained
+from annales.domain.table.facts import AnyFact
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening
+from annales.service.commands.record_names import SIGNED
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.queries import export
 from examples.games import TOYS
-from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening
-from service.commands.record_names import SIGNED
-from service.commands.sit_and_leave import Leave
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.queries import export
 from tests.record_format.vectors import BROKEN, HOLDING, PRIMITIVES, data_of, named
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.forged import rows

@@ -4,22 +4,22 @@ from typing import get_args
 
 import pytest
 
-from domain.errors import RecordClosed
-from domain.log.entry import AnyBody
+from annales.domain.errors import RecordClosed
+from annales.domain.log.entry import AnyBody
+from annales.service.commands.import_record import verified_record
+from annales.service.errors import RecordRefused
+from annales.tools.record_vectors.__main__ import main
+from annales.tools.verify import Broken, keys_in, verify
 from examples.games import TOYS
-from service.commands.import_record import verified_record
-from service.errors import RecordRefused
 from tests.record_format.vectors import BROKEN, FOLDER, HOLDING, RECORDS, TOLD, data_of, named
 from tests.support.forged import rows
 from tests.tools.test_verify import ours, theirs
-from tools.record_vectors.__main__ import main
-from tools.verify import Broken, keys_in, verify
 
 NOW = "2030-01-01T00:00:00.000Z"
 
 
 def test_the_vectors_are_what_the_code_writes(capsys):
-    """Byte for byte; `python -m tools.record_vectors` writes them anew."""
+    """Byte for byte; `python -m annales.tools.record_vectors` writes them anew."""
     assert main(["--check"]) == 0, capsys.readouterr().err
 
 

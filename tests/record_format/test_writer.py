@@ -2,14 +2,14 @@
 
 import json
 
-from domain.canonical import canonical
+from annales.domain.canonical import canonical
+from annales.service.commands.import_record import ImportRecord, verified_record
+from annales.tools.verify import verify
 from examples.games import TOYS
-from service.commands.import_record import ImportRecord, verified_record
 from tests.record_format.test_schema import FAST
 from tests.record_format.writer import Writer
 from tests.support.forged import rows
 from tests.tools.test_verify import theirs
-from tools.verify import verify
 
 CARDS = [card for card in ("alms", "counter", "dog", "spy") for _ in range(2)]
 

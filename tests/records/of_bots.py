@@ -11,14 +11,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from domain.games import GAMES
-from events.store import named
-from service.bots.pacing import Pace
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.queries.export import record
+from annales.domain.games import GAMES
+from annales.events.store import named
+from annales.service.bots.pacing import Pace
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.workers import jobs
 from tests.conftest import own_redis
-from workers import jobs
 
 LEASE = 600  # seconds for one thought
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
-from tools.record import by_bots, played, read
+from annales.domain.games import GAMES
+from annales.tools.record import by_bots, played, read
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*/*.match"))

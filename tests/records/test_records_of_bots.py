@@ -8,18 +8,18 @@ from collections import Counter
 import pytest
 from click.testing import CliRunner
 
-from domain.bots import LEVELS, level_of, levels
-from domain.contract.engine import to_wire
-from domain.games import GAMES
+from annales.domain.bots import LEVELS, level_of, levels
+from annales.domain.contract.engine import to_wire
+from annales.domain.games import GAMES
+from annales.tools.annales.audit_bots.command import audit_bots
+from annales.tools.annales.audit_bots.reading import verified
+from annales.tools.verify import verify
 from examples.games import TOYS
 from tests.records import of_bots, verdicts
 from tests.records.verdicts import FOLDER, PARTS, RECORDS, name_of, parts_of
 from tests.support.depth import NIGHTLY
 from tests.support.forged import resealed, rows
 from tests.support.kept import KEPT_BY
-from tools.annales.audit_bots.command import audit_bots
-from tools.annales.audit_bots.reading import verified
-from tools.verify import verify
 
 PLANTED = FOLDER / "pandocreon_divinae" / "bots-greedy-random.ndjson"
 COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson"

@@ -18,13 +18,13 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from domain.bots import ismcts
-from service.match import SUBSTITUTE
+from annales.domain.bots import ismcts
+from annales.service.match import SUBSTITUTE
+from annales.tools.annales.audit_bots.moves import Moves
+from annales.tools.annales.audit_bots.reading import verified
 from tests.support.kept import FOLDER as STORE
 from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
 from tests.support.samples import TURN, spread
-from tools.annales.audit_bots.moves import Moves
-from tools.annales.audit_bots.reading import verified
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent

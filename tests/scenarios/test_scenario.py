@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import NotAsked, UnknownNotation
+from annales.domain.errors import NotAsked, UnknownNotation
 from tests.scenarios.pandocreon_divinae.scene import laid
 from tests.support.toys import opened
 

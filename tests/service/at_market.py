@@ -1,6 +1,6 @@
 """A match of a toy game for two, played through the door of one process."""
 
-from service.commands.answer import Answer
+from annales.service.commands.answer import Answer
 from tests.support.waiting import until
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]

@@ -31,7 +31,7 @@ class Launched:
         web="web:app",
         clock="idle",
         real=False,
-        launcher="service.server.supervisor",
+        launcher="annales.service.server.supervisor",
         stderr=None,
         stdout=subprocess.PIPE,
         project=ROOT,

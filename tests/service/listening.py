@@ -2,14 +2,14 @@
 
 from random import Random
 
-from domain.log.entry import facts_of
-from domain.log.envelope import opened
-from domain.table.fold import extend
-from domain.table.table import Table
-from domain.table.visibility import view
+from annales.domain.log.entry import facts_of
+from annales.domain.log.envelope import opened
+from annales.domain.table.fold import extend
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
+from annales.tools.replay import Replay
 from tests.service.company import Company, Hasty
 from tests.service.player import Player
-from tools.replay import Replay
 
 EVERY = 9  # looks, one of which is held against the record
 PERSON, OPEN = {"kind": "player"}, {"kind": "open"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.accounts.addresses import subscriber
+from annales.service.accounts.addresses import subscriber
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 import json
 
-from domain.log.entry import Played
-from domain.log.terms import Author
-from service.commands.answer import Answer
-from service.commands.import_record import ImportRecord
-from service.queries.export import record
+from annales.domain.log.entry import Played
+from annales.domain.log.terms import Author
+from annales.service.commands.answer import Answer
+from annales.service.commands.import_record import ImportRecord
+from annales.service.queries.export import record
+from annales.tools.verify import verify
 from tests.support.at_door import opened, played
-from tools.verify import verify
 
 CLIENT = "annales-terminal/2.1"
 

@@ -6,16 +6,16 @@ import msgspec
 import pytest
 import redis
 
-from domain.bots import LEVELS, choose, seed_of
-from domain.contract.engine import to_wire
-from domain.log.terms import Author
+from annales.domain.bots import LEVELS, choose, seed_of
+from annales.domain.contract.engine import to_wire
+from annales.domain.log.terms import Author
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.service.queries.export import record
+from annales.service.queries.views import entry_view, match_view
 from examples.games import TOYS
-from service.commands.answer_for import AnswerAsBot
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.ports import Ports
-from service.queries.export import record
-from service.queries.views import entry_view, match_view
 from tests.support.moments import Standing
 
 ID = "mt_same"

@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from events.redis_client import client
-from service.bots.turn_queue import (
+from annales.events.redis_client import client
+from annales.service.bots.turn_queue import (
     AHEAD,
     FAR,
     LEASES,

@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from domain.log.clocks.reading import left_at
-from domain.log.record import read
-from domain.log.tree import Tree
-from service.queries.views import clock_view
+from annales.domain.log.clocks.reading import left_at
+from annales.domain.log.record import read
+from annales.domain.log.tree import Tree
+from annales.service.queries.views import clock_view
 from tests.service.player import Player
 from tests.service.test_kills import VICTIMS, kill_one
 from tests.support.waiting import until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.server.child import Child, session_members
+from annales.service.server.child import Child, session_members
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until
 
@@ -18,8 +18,8 @@ LINES = 2_000  # they lie in the pipe when the child has ended
 LOGS_JSON = """
 import os, sys, time
 from pathlib import Path
-from service.server.child import Child
-from service.server.launcher_log import LOG
+from annales.service.server.child import Child
+from annales.service.server.launcher_log import LOG
 
 LOG.use_json()
 """

@@ -6,23 +6,23 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.contract.engine import set_up_for
-from domain.errors import TimeIsOver
-from domain.log.clocks.count import LEAST_LEFT
-from domain.log.clocks.reading import runs_out_at
-from domain.log.draft import Draft
-from domain.log.entry import HeadMoved
-from domain.log.take_back import abandoned
-from domain.log.terms import Author
+from annales.domain.contract.engine import set_up_for
+from annales.domain.errors import TimeIsOver
+from annales.domain.log.clocks.count import LEAST_LEFT
+from annales.domain.log.clocks.reading import runs_out_at
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import HeadMoved
+from annales.domain.log.take_back import abandoned
+from annales.domain.log.terms import Author
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
+from annales.service.door import Door
+from annales.service.match import moment
+from annales.service.ports import Ports
 from examples.games import TOYS
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.commands.take_back import AnswerTakeBack, AskTakeBack
-from service.door import Door
-from service.match import moment
-from service.ports import Ports
 from tests.support.moments import Standing
 from tests.support.record import Record, terms_of
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.log.bounds import milliseconds
-from domain.log.clocks.count import LEAST_LEFT
-from domain.log.clocks.kinds import (
+from annales.domain.log.bounds import milliseconds
+from annales.domain.log.clocks.count import LEAST_LEFT
+from annales.domain.log.clocks.kinds import (
     Bronstein,
     ByoYomi,
     DaysInStore,
@@ -17,14 +17,14 @@ from domain.log.clocks.kinds import (
     rates_of,
     seconds_of,
 )
-from domain.log.clocks.reading import left_at
-from domain.log.entry import HeadMoved, Played
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from service.commands.answer_for import CreditTime, answer_timed_out_seats
-from service.commands.fork import ForkMatch
-from service.commands.open import Opening
-from service.queries.views import question_view
+from annales.domain.log.clocks.reading import left_at
+from annales.domain.log.entry import HeadMoved, Played
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.service.commands.answer_for import CreditTime, answer_timed_out_seats
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.open import Opening
+from annales.service.queries.views import question_view
 from tests.service.test_clocks import Table, returned_by_another, wandering
 from tests.support.record import terms_of
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from events.keys import SHARDS, feed_key
+from annales.events.keys import SHARDS, feed_key
 from tests.events.servers import NAMES, SERVERS
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import launched

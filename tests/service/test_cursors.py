@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import SecretsLocked
-from service.accounts.master_key import MasterKey, new_key
-from service.ports import SystemEntropy
-from service.queries.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
+from annales.domain.errors import SecretsLocked
+from annales.service.accounts.master_key import MasterKey, new_key
+from annales.service.ports import SystemEntropy
+from annales.service.queries.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
 
 PLACE = "2026-03-01T10:00:07.001Z mt_7f3a9c0b1d2e4f56"
 QUERY = ("/v1/matches", {"player": "pl_1"}, None)

@@ -3,23 +3,23 @@
 import msgspec
 import pytest
 
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.terms import Terms
-from events.projections.lists import Wanted
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.terms import Terms
+from annales.events.projections.lists import Wanted
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.fork import AnswerFork, ForkMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.record_names import check_terms
+from annales.service.commands.sit_and_leave import Resign, SitDown
+from annales.service.container import build
+from annales.service.errors import ForkNotOpen
+from annales.service.queries.export import records_of
+from annales.service.queries.stream import BYE, MatchStream
+from annales.workers.jobs import answer
+from annales.workers.scheduler import Scheduler, mend_index
 from examples.games import TOYS
-from service.commands.closing import CloseMatch
-from service.commands.fork import AnswerFork, ForkMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.commands.record_names import check_terms
-from service.commands.sit_and_leave import Resign, SitDown
-from service.container import build
-from service.errors import ForkNotOpen
-from service.queries.export import records_of
-from service.queries.stream import BYE, MatchStream
 from tests.support.at_door import as_file, opened
-from workers.jobs import answer
-from workers.scheduler import Scheduler, mend_index
 
 BOT = {"kind": "bot", "level": "random"}
 

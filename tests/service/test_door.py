@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.errors import (
+from annales.domain.errors import (
     BadOption,
     IllegalAction,
     KeyReused,
@@ -16,16 +16,24 @@ from domain.errors import (
     UnknownAction,
     UnknownNotation,
 )
-from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
-from domain.log.envelope import verify
-from domain.log.terms import Author
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.container import build
-from service.errors import AlreadySeated, BadSeats, NoSuchSeat, NotStarted, SeatNotOpen, UnknownGame, UnknownLevel
-from service.refusal import refusal_of
+from annales.domain.log.entry import Disclosed, Played, Resigned, SeatTaken
+from annales.domain.log.envelope import verify
+from annales.domain.log.terms import Author
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.container import build
+from annales.service.errors import (
+    AlreadySeated,
+    BadSeats,
+    NoSuchSeat,
+    NotStarted,
+    SeatNotOpen,
+    UnknownGame,
+    UnknownLevel,
+)
+from annales.service.refusal import refusal_of
 from tests.service.test_clocks import Table
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}

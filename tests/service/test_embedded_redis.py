@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.server import embedded_redis
-from service.server.embedded_redis import (
+from annales.service.server import embedded_redis
+from annales.service.server.embedded_redis import (
     RedisServer,
     find_server,
     is_listening,
@@ -15,8 +15,8 @@ from service.server.embedded_redis import (
     url_of,
     why_not_ready,
 )
-from service.server.takeover.release import Release
-from service.settings import CannotStart
+from annales.service.server.takeover.release import Release
+from annales.service.settings import CannotStart
 from tests.service.written import write_data
 
 pytestmark = pytest.mark.process

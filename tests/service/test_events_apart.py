@@ -7,25 +7,25 @@ from datetime import UTC, datetime
 import pytest
 from redis.exceptions import NoPermissionError
 
-from domain.errors import NoSuchMatch
-from events.cluster.client import events_client
-from events.keys import SHARDS, shards_pattern
-from events.projections.lists import Wanted
-from events.servers import nodes_of
-from events.store import STORE, Condition
+from annales.domain.errors import NoSuchMatch
+from annales.events.cluster.client import events_client
+from annales.events.keys import SHARDS, shards_pattern
+from annales.events.projections.lists import Wanted
+from annales.events.servers import nodes_of
+from annales.events.store import STORE, Condition
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.queries.notice_stream import Inbox, NoticeReader
+from annales.service.settings import ArchiveSettings
+from annales.service.webhooks.collecting import Collector
+from annales.service.webhooks.keys import POSITIONS
+from annales.workers.jobs import take_turn
+from annales.workers.maintenance import StoreMaintenance
+from annales.workers.scheduler import Scheduler, mend_index
 from examples.games import TOYS
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.queries.notice_stream import Inbox, NoticeReader
-from service.settings import ArchiveSettings
-from service.webhooks.collecting import Collector
-from service.webhooks.keys import POSITIONS
 from tests.support.at_door import answered, finished, opened
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
-from workers.jobs import take_turn
-from workers.maintenance import StoreMaintenance
-from workers.scheduler import Scheduler, mend_index
 
 BOT = {"kind": "bot", "level": "random"}
 

@@ -4,15 +4,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from domain.errors import NotReplicated
-from events import replication
-from events.cluster.client import events_client
-from events.store import Condition
+from annales.domain.errors import NotReplicated
+from annales.events import replication
+from annales.events.cluster.client import events_client
+from annales.events.store import Condition
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.monitoring.readiness import Wanted
 from examples.games import TOYS
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.monitoring.readiness import Wanted
 from tests.events.servers import NAMES, SERVERS
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all

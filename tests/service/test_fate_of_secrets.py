@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.commands.take_back import AnswerTakeBack, AskTakeBack
+from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
 from tests.support.at_door import answered, opened
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.server import metrics_folder
+from annales.service.server import metrics_folder
 from tests.api.server import Server
 from tests.support.waiting import BOUND, until
 

@@ -4,29 +4,29 @@ import json
 
 import pytest
 
-from domain.errors import MatchOver, NotYourSeat
-from domain.log.audit import audit
-from domain.log.chance_check import copied_by
-from domain.log.entry import Disclosed
-from domain.log.terms import Author, Origin
-from domain.log.tree import Tree
-from domain.table.visibility import view
-from events.projections.lists import Wanted
+from annales.domain.errors import MatchOver, NotYourSeat
+from annales.domain.log.audit import audit
+from annales.domain.log.chance_check import copied_by
+from annales.domain.log.entry import Disclosed
+from annales.domain.log.terms import Author, Origin
+from annales.domain.log.tree import Tree
+from annales.domain.table.visibility import view
+from annales.events.projections.lists import Wanted
+from annales.service.commands.begin import steps_to
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.fork import MOST_ASKED, AnswerFork, ForkMatch, granted_by_leaving, open_fork_asks
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.commands.take_back import AskTakeBack, open_asks
+from annales.service.concerns import concerns
+from annales.service.container import build
+from annales.service.errors import BadSeats, ForkNotOpen, NoSuchEntry
+from annales.service.ports import Yielding
+from annales.service.queries.export import record
+from annales.service.queries.lineage import DEEP, lineage
+from annales.service.reasons import ForkReason
 from examples.games import TOYS
-from service.commands.begin import steps_to
-from service.commands.closing import CloseMatch
-from service.commands.fork import MOST_ASKED, AnswerFork, ForkMatch, granted_by_leaving, open_fork_asks
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.commands.take_back import AskTakeBack, open_asks
-from service.concerns import concerns
-from service.container import build
-from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
-from service.ports import Yielding
-from service.queries.export import record
-from service.queries.lineage import DEEP, lineage
-from service.reasons import ForkReason
 from tests.support.at_door import answered, exists, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
@@ -571,7 +571,7 @@ def test_others_are_served_while_steps_are_copied(services, monkeypatch):
     """However many: a record that was imported may have thousands. The table is the same."""
     turns = []
     monkeypatch.setattr(Yielding, "way", lambda: turns.append(True))
-    monkeypatch.setattr("service.commands.begin.STEPS_PER_TURN", 2)
+    monkeypatch.setattr("annales.service.commands.begin.STEPS_PER_TURN", 2)
     match = finished(services, "market", 2, seed=4)
     steps = [seq for seq in steps_to(match.tree, match.tree.head) if match.tree.asked_after(seq) is not None]
     opening = Opening("", [{"kind": "player", "player": "pl_8"}, {"kind": "bot", "level": "random"}])

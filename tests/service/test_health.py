@@ -7,17 +7,17 @@ from dataclasses import dataclass
 import pytest
 import redis
 
-from domain.errors import Busy
-from events.store import STORE, named
-from service.bots.turn_queue import SINCE, BotTurn
-from service.container import build
-from service.monitoring import health
-from service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
-from service.server.hang_watch import LOOKS_EVERY, HangWatch
+from annales.domain.errors import Busy
+from annales.events.store import STORE, named
+from annales.service.bots.turn_queue import SINCE, BotTurn
+from annales.service.container import build
+from annales.service.monitoring import health
+from annales.service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
+from annales.service.server.hang_watch import LOOKS_EVERY, HangWatch
+from annales.workers.run import THINK_SECONDS
+from annales.workers.scheduler import Scheduler
 from tests.service.launched import launched
 from tests.support.waiting import until
-from workers.run import THINK_SECONDS
-from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
 
@@ -242,7 +242,7 @@ def test_a_long_thought_is_no_hanging():
 def test_a_process_that_stands_still_is_replaced(tmp_path):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
     with launched(tmp_path / "data", launcher="tests.service.stand_in.watchful") as run:
-        stopped = {words: run.pid_of(words) for words in ("workers.scheduler", "workers.run")}
+        stopped = {words: run.pid_of(words) for words in ("annales.workers.scheduler", "annales.workers.run")}
         for pid in stopped.values():
             os.kill(pid, signal.SIGSTOP)
         run.process.send_signal(signal.SIGUSR1)  # from here on the launcher waits no minute

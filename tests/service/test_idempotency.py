@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from domain.errors import KeyReused
-from events.replication import confirming_client
-from service.idempotency import CLAIM_SECONDS, IdempotencyKeys, KeyedRequest, StoredResponse
-from service.ports import SystemEntropy
+from annales.domain.errors import KeyReused
+from annales.events.replication import confirming_client
+from annales.service.idempotency import CLAIM_SECONDS, IdempotencyKeys, KeyedRequest, StoredResponse
+from annales.service.ports import SystemEntropy
 from tests.support.moments import Standing
 
 TOKEN = b'{"token":"tk_0_secret"}'

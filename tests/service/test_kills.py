@@ -15,7 +15,7 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.process
 
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # by chance; more in the soak
-VICTIMS = ("workers.run", REDIS, "workers.scheduler", "gunicorn")
+VICTIMS = ("annales.workers.run", REDIS, "annales.workers.scheduler", "gunicorn")
 MEANWHILE = 5  # answers that are acknowledged before a kill, and after it
 
 

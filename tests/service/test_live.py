@@ -7,18 +7,18 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
-from domain.errors import Busy
-from events.change_feed import ChangeFeed
-from events.feed_line import Line
-from events.feed_positions import Position
-from events.keys import feed_key, shard_of
-from service.commands.answer import Answer
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.ports import SystemClock
-from service.queries.notice_stream import Inbox
-from service.queries.notifier import Notifier, Subscription
+from annales.domain.errors import Busy
+from annales.events.change_feed import ChangeFeed
+from annales.events.feed_line import Line
+from annales.events.feed_positions import Position
+from annales.events.keys import feed_key, shard_of
+from annales.service.commands.answer import Answer
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.ports import SystemClock
+from annales.service.queries.notice_stream import Inbox
+from annales.service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
 from tests.support.moments import Standing
 from tests.support.waiting import until

@@ -8,28 +8,28 @@ from datetime import datetime
 
 import pytest
 
-from domain.errors import TableError
-from events.projections.lease import Lease
-from events.tally import Tally
+from annales.domain.errors import TableError
+from annales.events.projections.lease import Lease
+from annales.events.tally import Tally
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.bots.turn_queue import ASKED, OPENERS, SINCE, BotTurn
+from annales.service.commands.answer import Answer
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.idempotency import KeyedRequest, StoredResponse
+from annales.service.monitoring.counts import Counts
+from annales.service.operators.acts import Operator
+from annales.service.ports import Ports
+from annales.service.settings import Allowances
+from annales.service.tournaments.organising import TournamentOpening
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.sending import Sent
+from annales.workers.leases import Leases
 from examples.games import TOYS
-from service.accounts.signing_keys import SigningKeys
-from service.bots.turn_queue import ASKED, OPENERS, SINCE, BotTurn
-from service.commands.answer import Answer
-from service.commands.closing import CloseMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.idempotency import KeyedRequest, StoredResponse
-from service.monitoring.counts import Counts
-from service.operators.acts import Operator
-from service.ports import Ports
-from service.settings import Allowances
-from service.tournaments.organising import TournamentOpening
-from service.webhooks.collecting import delivery
-from service.webhooks.sending import Sent
 from tests.events.cutting_proxy import ANY, CuttingProxy
 from tests.support.moments import Standing
-from workers.leases import Leases
 
 pytestmark = pytest.mark.process
 

@@ -7,23 +7,23 @@ from click.testing import CliRunner
 from cryptography.fernet import Fernet
 from sqlalchemy import select
 
-from domain.errors import SecretsLocked
-from events.archive.schema import MATCHES
-from events.keys import secret_key
+from annales.domain.errors import SecretsLocked
+from annales.events.archive.schema import MATCHES
+from annales.events.keys import secret_key
+from annales.service.accounts.master_key import WRAPPED, MasterKey
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.secrets_check import check_master_key
+from annales.service.accounts.signing_keys import KEYS, SigningKeys
+from annales.service.container import build
+from annales.service.ports import SystemClock
+from annales.service.queries.cursors import KEY as CURSORS
+from annales.service.settings import ArchiveSettings, CannotStart, Settings, master_keys
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.keys import hook_key
+from annales.service.webhooks.sending import Sent
+from annales.tools.annales.master_key import master_key
 from examples.games import TOYS
-from service.accounts.master_key import WRAPPED, MasterKey
-from service.accounts.match_secrets import MatchSecrets
-from service.accounts.secrets_check import check_master_key
-from service.accounts.signing_keys import KEYS, SigningKeys
-from service.container import build
-from service.ports import SystemClock
-from service.queries.cursors import KEY as CURSORS
-from service.settings import ArchiveSettings, CannotStart, Settings, master_keys
-from service.webhooks.collecting import delivery
-from service.webhooks.keys import hook_key
-from service.webhooks.sending import Sent
 from tests.support.at_door import finished, opened
-from tools.annales.master_key import master_key
 
 OLD, NEW = (Fernet.generate_key().decode() for _ in range(2))
 URL = "https://receiver.example/hook"

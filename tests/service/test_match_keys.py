@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.errors import MatchOver
-from events.keys import keys_key
-from events.stream import KEYS_EXPIRE
-from service.commands.answer import Answer
-from service.commands.closing import CloseMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign, SitDown
-from service.container import build
-from service.ports import Ports
+from annales.domain.errors import MatchOver
+from annales.events.keys import keys_key
+from annales.events.stream import KEYS_EXPIRE
+from annales.service.commands.answer import Answer
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Resign, SitDown
+from annales.service.container import build
+from annales.service.ports import Ports
 from tests.support.moments import Standing
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from service.http import create_app
+from annales.service.http import create_app
 from tests.api.server import Server
 from tests.support.waiting import BOUND
 

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from service.accounts.names import is_readable, normalised
+from annales.service.accounts.names import is_readable, normalised
 
 
 @pytest.mark.parametrize(

@@ -2,21 +2,21 @@
 
 import pytest
 
-from domain.errors import NewerRules
-from domain.log.entry import Played, RulesChanged
-from domain.log.record import lines
-from domain.log.terms import Author
+from annales.domain.errors import NewerRules
+from annales.domain.log.entry import Played, RulesChanged
+from annales.domain.log.record import lines
+from annales.domain.log.terms import Author
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.queries.export import record
+from annales.service.queries.views import entry_view, legal_view, match_view, position_view
+from annales.tools.verify import verify
 from examples.games import TOYS
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
-from service.commands.fork import ForkMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.commands.take_back import AskTakeBack
-from service.queries.export import record
-from service.queries.views import entry_view, legal_view, match_view, position_view
 from tests.support.at_door import answered, opened
-from tools.verify import verify
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from events.feed_line import Line
-from events.feed_positions import CHECKS, Position, check_of
-from events.keys import SHARDS
-from service.http.openapi.requests import LONGEST_NOTICE_ID
-from service.ports import SystemEntropy
-from service.queries.cursors import BadCursor, Cursors
-from service.queries.notice_place import Partly, Place
+from annales.events.feed_line import Line
+from annales.events.feed_positions import CHECKS, Position, check_of
+from annales.events.keys import SHARDS
+from annales.service.http.openapi.requests import LONGEST_NOTICE_ID
+from annales.service.ports import SystemEntropy
+from annales.service.queries.cursors import BadCursor, Cursors
+from annales.service.queries.notice_place import Partly, Place
 
 WHEN = datetime(2026, 11, 28, 12, 30, 15, 250_000, UTC)
 MOST_LINES = 2**32 - 1  # of one shard

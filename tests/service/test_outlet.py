@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.monitoring.outlet import Outlet
+from annales.service.monitoring.outlet import Outlet
 from tests.support.waiting import until
 
 LINE = "x" * 99 + "\n"
@@ -80,7 +80,7 @@ def test_a_pipe_that_cannot_be_opened_again_holds_nobody_up_either(pipe, monkeyp
         raise PermissionError
 
     reading, writing = pipe
-    monkeypatch.setattr("service.monitoring.outlet.os.open", refuse)
+    monkeypatch.setattr("annales.service.monitoring.outlet.os.open", refuse)
     outlet = Outlet(writing, notice, most=10_000)
     for _ in range(2_000):
         outlet.write(LINE)

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.table.facts import Asked
-from service.bots.pacing import milliseconds, schedule
-from service.match import moment
-from service.settings import CannotStart, Pace
+from annales.domain.table.facts import Asked
+from annales.service.bots.pacing import milliseconds, schedule
+from annales.service.match import moment
+from annales.service.settings import CannotStart, Pace
 
 ASKED_AT = "2026-03-01T10:00:07.123Z"
 ASKED = milliseconds(datetime.fromisoformat(ASKED_AT))

@@ -4,26 +4,26 @@ import json
 
 import pytest
 
-from domain.errors import MatchOver, NoSuchMatch, RecordClosed
-from domain.log.record import labelled, lines, read, written
-from domain.log.tree import Tree
-from events.projections.lists import Wanted
+from annales.domain.errors import MatchOver, NoSuchMatch, RecordClosed
+from annales.domain.log.record import labelled, lines, read, written
+from annales.domain.log.tree import Tree
+from annales.events.projections.lists import Wanted
+from annales.service.commands.answer import Answer
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.import_record import ImportRecord, verified_record
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.errors import RecordRefused
+from annales.service.messages.catalogue import spoken
+from annales.service.provenance import Provenance
+from annales.service.queries.export import record, records_of, text
+from annales.tools.verify import verify
 from examples.games import TOYS
-from service.commands.answer import Answer
-from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord, verified_record
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.errors import RecordRefused
-from service.messages.catalogue import spoken
-from service.provenance import Provenance
-from service.queries.export import record, records_of, text
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
-from tools.verify import verify
 
 NOW = "2999-01-01T00:00:00.000Z"  # after all that tests write
 

@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from domain.contract.engine import from_wire
-from domain.errors import StaleAnswer
-from domain.log.terms import Author
+from annales.domain.contract.engine import from_wire
+from annales.domain.errors import StaleAnswer
+from annales.domain.log.terms import Author
+from annales.service.commands.answer import Answer
+from annales.service.commands.fork import AnswerFork, ForkMatch
+from annales.service.commands.open import Opening
+from annales.service.queries.export import record, text
+from annales.service.queries.views import entry_view, position_view
 from examples.games import TOYS
-from service.commands.answer import Answer
-from service.commands.fork import AnswerFork, ForkMatch
-from service.commands.open import Opening
-from service.queries.export import record, text
-from service.queries.views import entry_view, position_view
 from tests.contract.forgetful import forgetful
 from tests.support.at_door import answered, finished, opened
 

@@ -6,21 +6,21 @@ from contextlib import ExitStack
 import pytest
 from redis.exceptions import ConnectionError, RedisError
 
-from domain.errors import Busy
-from domain.log.envelope import verify
-from events.change_feed import ChangeFeed
-from events.redis_client import Script, client, or_busy, plain_client
-from events.replication import confirming_client
-from events.sentinel.address import sentinel_address
-from events.sentinel.primary import primary_of
-from events.store import Condition, named
+from annales.domain.errors import Busy
+from annales.domain.log.envelope import verify
+from annales.events.change_feed import ChangeFeed
+from annales.events.redis_client import Script, client, or_busy, plain_client
+from annales.events.replication import confirming_client
+from annales.events.sentinel.address import sentinel_address
+from annales.events.sentinel.primary import primary_of
+from annales.events.store import Condition, named
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.server import supervisor
+from annales.service.server.supervisor import Programs, Supervisor
+from annales.service.settings import CannotStart, Settings
 from examples.games import TOYS
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.server import supervisor
-from service.server.supervisor import Programs, Supervisor
-from service.settings import CannotStart, Settings
 from tests.events.servers import NAMES, SERVERS
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.support.ports import kept_ports

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.monitoring.setting_names import FROM_THE_LAUNCHER, OF_TESTS, OF_TOOLS, SETTINGS, unknown_settings
+from annales.service.monitoring.setting_names import FROM_THE_LAUNCHER, OF_TESTS, OF_TOOLS, SETTINGS, unknown_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ("service", "events", "workers", "tools", "script", ".ci", "tests/support")

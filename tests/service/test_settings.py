@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import ArchiveSettings, CannotStart, Settings, in_url, logs_json
+from annales.service.settings import ArchiveSettings, CannotStart, Settings, in_url, logs_json
 
 
 def test_by_default_only_this_machine_is_served():

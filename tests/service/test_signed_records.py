@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.commands.import_record import ImportRecord
-from service.errors import RecordRefused
-from service.messages.catalogue import spoken
-from service.queries.export import record
+from annales.service.commands.import_record import ImportRecord
+from annales.service.errors import RecordRefused
+from annales.service.messages.catalogue import spoken
+from annales.service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import relabelled, rows, unsigned
 

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from events.keys import feed_key, shard_of
-from events.servers import Servers
-from events.store import STORE, Condition, look, named
-from service.server import store_check
-from service.server.embedded_redis import find_server
-from service.server.store_check import Store
-from service.server.store_file import StoreFile
-from service.settings import CannotStart
+from annales.events.keys import feed_key, shard_of
+from annales.events.servers import Servers
+from annales.events.store import STORE, Condition, look, named
+from annales.service.server import store_check
+from annales.service.server.embedded_redis import find_server
+from annales.service.server.store_check import Store
+from annales.service.server.store_file import StoreFile
+from annales.service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.events.servers import OwnRedis
 from tests.service.launched import REDIS, launching, said

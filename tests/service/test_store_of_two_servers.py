@@ -6,12 +6,12 @@ import urllib.request
 import pytest
 import redis
 
-from events.keys import shards_pattern
-from events.servers import Servers
-from events.store import RESTORING, STORE, Part, look
-from service.server.store_check import Store
-from service.server.store_file import StoreFile
-from service.settings import CannotStart
+from annales.events.keys import shards_pattern
+from annales.events.servers import Servers
+from annales.events.store import RESTORING, STORE, Part, look
+from annales.service.server.store_check import Store
+from annales.service.server.store_file import StoreFile
+from annales.service.settings import CannotStart
 from tests.events.records import Writer, remarks
 from tests.service.launched import launched
 from tests.support.waiting import BOUND

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from service.server import embedded_redis
-from service.server.data_lock import RESTORE_MARK, locked
-from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
-from service.settings import CannotStart, Settings
+from annales.service.server import embedded_redis
+from annales.service.server.data_lock import RESTORE_MARK, locked
+from annales.service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
+from annales.service.settings import CannotStart, Settings
 from tests.service.launched import REDIS, full_pipe, ignores, launching
 from tests.support.children import ran
 from tests.support.waiting import BOUND, until

@@ -4,19 +4,19 @@ import json
 
 import pytest
 
-from domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
-from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
-from domain.log.envelope import verify
-from domain.log.terms import Author
-from domain.table.facts import Unsealed
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave
-from service.commands.take_back import AnswerTakeBack, AskTakeBack
-from service.errors import NoSuchEntry, NotStarted
-from service.queries.export import record
+from annales.domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
+from annales.domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
+from annales.domain.log.envelope import verify
+from annales.domain.log.terms import Author
+from annales.domain.table.facts import Unsealed
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
+from annales.service.errors import NoSuchEntry, NotStarted
+from annales.service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 
 

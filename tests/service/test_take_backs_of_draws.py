@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from domain.table.visibility import view
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.queries.export import record
-from service.queries.views import entry_view
+from annales.domain.table.visibility import view
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.service.queries.views import entry_view
 from tests.support.at_door import answered, opened
 
 GAME = "pandocreon_divinae"

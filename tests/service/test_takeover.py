@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 import pytest
 import redis
 
-from service.server.takeover import folders
-from service.server.takeover.folders import settle
-from service.server.takeover.release import Release
-from service.server.takeover.take_over import take_over
-from service.server.takeover.written import written_by
-from service.settings import CannotStart
+from annales.service.server.takeover import folders
+from annales.service.server.takeover.folders import settle
+from annales.service.server.takeover.release import Release
+from annales.service.server.takeover.take_over import take_over
+from annales.service.server.takeover.written import written_by
+from annales.service.settings import CannotStart
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.service.launched import launching, said
 from tests.service.written import write_data

@@ -6,22 +6,22 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.errors import MatchOver, NotYourSeat, TimeIsOver
-from domain.log.audit import audit
-from domain.log.clocks.kinds import DaysInStore, DaysToAnswer, Fischer
-from domain.log.clocks.reading import left_at
-from domain.log.entry import VacationTaken
-from domain.log.tree import Tree
+from annales.domain.errors import MatchOver, NotYourSeat, TimeIsOver
+from annales.domain.log.audit import audit
+from annales.domain.log.clocks.kinds import DaysInStore, DaysToAnswer, Fischer
+from annales.domain.log.clocks.reading import left_at
+from annales.domain.log.entry import VacationTaken
+from annales.domain.log.tree import Tree
+from annales.service.claims.claiming import Claim
+from annales.service.commands.answer_for import answer_timed_out_seats
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Resign
+from annales.service.errors import ClaimNotOpen, NotStarted, NoVacation
+from annales.service.match import stamp
+from annales.service.presence.registry import Presence
+from annales.service.vacation.taking import TakeVacation
 from examples.games import TOYS
-from service.claims.claiming import Claim
-from service.commands.answer_for import answer_timed_out_seats
-from service.commands.fork import ForkMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign
-from service.errors import ClaimNotOpen, NotStarted, NoVacation
-from service.match import stamp
-from service.presence.registry import Presence
-from service.vacation.taking import TakeVacation
 from tests.service.test_clocks import START, Table, wandering
 from tests.support.record import terms_of
 

@@ -41,7 +41,7 @@ OF = {  # what is missing where a dependency has failed, and the seconds until a
     "clock": ("AnnalesClockMissing", 45),
     "webhooks": ("AnnalesWebhooksMissing", 150),
 }
-MORE = {"webhooks": "workers.webhooks"}
+MORE = {"webhooks": "annales.workers.webhooks"}
 STOPS_EVERY = 0.1  # seconds
 IN_MOTION = 90  # seconds for what Prometheus adds: scrapes that time out, and rules whose rates look back
 CONFIG = """\

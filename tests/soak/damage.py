@@ -13,14 +13,14 @@ from random import Random
 
 import redis
 
-from events.keys import stream_key
-from service.server import embedded_redis
+from annales.events.keys import stream_key
+from annales.service.server import embedded_redis
 from tests.service.launched import Launched, with_no_error_if_gone
 from tests.service.player import Player
 
 ME, BOT = {"kind": "player"}, {"kind": "bot", "level": "random"}
 ANSWERED_WITHIN = 60.0  # seconds for a bot whose worker was killed, on a loaded machine
-VICTIMS = ("workers.run", "workers.scheduler")
+VICTIMS = ("annales.workers.run", "annales.workers.scheduler")
 
 
 class Wrong(Exception):

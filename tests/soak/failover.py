@@ -20,6 +20,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
+from annales.tools.verify import verify
 from tests.events.servers import NAMES, SERVERS
 from tests.service.dancing import BOT, ME, Playing, against_a_bot
 from tests.service.launched import launched
@@ -28,14 +29,13 @@ from tests.support.background import InBackground
 from tests.support.clusters import cluster
 from tests.support.sentinels import GO_ON, STOP, group
 from tests.support.waiting import until
-from tools.verify import verify
 
 PAIRS = 3
 REPLICAS, SENTINELS, PRIMARIES = 2, 3, 3  # the replicas of each primary
 GETS_ON_BY = 6  # answers that are acknowledged after a fault before it counts as over
 HUNG_FOR = 4.0  # seconds for which a process of the service is stopped
 COUNTED = ("acknowledged", "lost", "doubled", "records that hold", "records that do not hold")
-PROCESSES = {"web": "gunicorn", "bots": "workers.run", "clock": "workers.scheduler"}
+PROCESSES = {"web": "gunicorn", "bots": "annales.workers.run", "clock": "annales.workers.scheduler"}
 
 
 class BehindSentinels:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
-from service.server.parent_death import die_with
+from annales.service.server.parent_death import die_with
 from tests.support.luck import SALT
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,10 +16,10 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.tools.annales.audit_bots.reading import verified
+from annales.tools.record import moments, read
 from tests.bots import answers
-from tools.annales.audit_bots.reading import verified
-from tools.record import moments, read
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("msgspec",)

@@ -16,15 +16,15 @@ from random import Random
 
 import redis
 
-from domain.errors import TableError
-from domain.games import GAMES
-from domain.log.envelope import verify
-from events.change_feed import ChangeFeed
-from events.keys import stream_key
-from service.commands.answer import Answer
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
+from annales.domain.errors import TableError
+from annales.domain.games import GAMES
+from annales.domain.log.envelope import verify
+from annales.events.change_feed import ChangeFeed
+from annales.events.keys import stream_key
+from annales.service.commands.answer import Answer
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
 from tests.conftest import own_redis
 from tests.events.records import goes_back
 
@@ -39,7 +39,7 @@ class Wrong(Exception):
 def main(arguments):
     """Play and set back; 1 when a chain breaks, or a process does not go on."""
     wanted = parse(arguments)
-    shelves = logging.getLogger("events.match_cache")
+    shelves = logging.getLogger("annales.events.match_cache")
     with ExitStack() as held:
         held.callback(shelves.setLevel, shelves.level)
         shelves.setLevel(logging.CRITICAL)  # each loss is logged, and there are hundreds

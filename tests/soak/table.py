@@ -12,12 +12,12 @@ from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.tools.bench.page import chromium
 from tests.service.launched import Launched
 from tests.table.browser.matches import opened
 from tests.table.browser.person import FLAGS, Person, Windows
 from tests.table.browser.player import Player
-from tools.bench.page import chromium
 
 LAUNCHER = "tests.table.browser.same_deal.launcher"
 

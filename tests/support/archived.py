@@ -3,9 +3,9 @@
 from contextlib import contextmanager
 from functools import partial
 
-from events.stream import Outcome
-from service.container import build
-from service.settings import ArchiveSettings
+from annales.events.stream import Outcome
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
 
 
 def archiving_at_once(redis_url, folder):

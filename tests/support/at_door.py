@@ -2,11 +2,11 @@
 
 from random import Random
 
-from domain.contract.engine import to_wire
-from domain.log.record import lines
-from service.commands.answer import Answer
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
+from annales.domain.contract.engine import to_wire
+from annales.domain.log.record import lines
+from annales.service.commands.answer import Answer
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
 from tests.support.random_match import choose
 
 

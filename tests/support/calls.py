@@ -1,6 +1,6 @@
 """The replies that Redis remembers for clients that did not hear them."""
 
-from events.redis_client import REMEMBERED
+from annales.events.redis_client import REMEMBERED
 
 
 def is_call(redis, key):

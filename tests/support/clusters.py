@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import redis
 
-from service.server import embedded_redis
+from annales.service.server import embedded_redis
 from tests.support.ports import kept_ports
 from tests.support.sentinels import PASSWORD, SERVER, started_server
 from tests.support.waiting import until

@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from events.keys import stream_key
+from annales.events.keys import stream_key
 
 NEWER = b"99"  # a version of the form of entries that no release knows
 

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from domain.contract.dealer import salt_key
-from domain.contract.game import Step
-from domain.log.envelope import wrap
-from domain.table.facts import facts_from_values
-from domain.table.layout import Layout
-from tools.record_vectors.sealing import resealed, rows
-from tools.verify import canonical
+from annales.domain.contract.dealer import salt_key
+from annales.domain.contract.game import Step
+from annales.domain.log.envelope import wrap
+from annales.domain.table.facts import facts_from_values
+from annales.domain.table.layout import Layout
+from annales.tools.record_vectors.sealing import resealed, rows
+from annales.tools.verify import canonical
 
 
 def forged(data, seq, change):

@@ -1,8 +1,8 @@
 """Who is let in on what another chooses: whose piece it is, or who gets it, and whoever learns of it openly."""
 
-from domain.table.facts import Fact, Moved
-from domain.table.layout import Viewer
-from domain.table.visibility import Spots, audience, learned
+from annales.domain.table.facts import Fact, Moved
+from annales.domain.table.layout import Viewer
+from annales.domain.table.visibility import Spots, audience, learned
 
 
 def lets_in(fact: Fact, spots: Spots, viewer: Viewer) -> bool:

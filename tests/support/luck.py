@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from random import Random
 from unittest.mock import patch
 
-from service import ports
-from service.ports import SystemEntropy
+from annales.service import ports
+from annales.service.ports import SystemEntropy
 
 SALT = "ANNALES_TEST_SALT"  # any text: another one gives every test other random numbers
 

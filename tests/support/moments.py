@@ -4,7 +4,7 @@ import threading
 import time
 from datetime import UTC, datetime, timedelta
 
-from service.ports import SystemClock
+from annales.service.ports import SystemClock
 
 MOMENT = timedelta(milliseconds=1)
 

@@ -4,8 +4,8 @@ one, two = a_pair(lambda which: laid().hand(0, "gust", ("oracle", "famine")[whic
 assert_alike([1, None], one, two)
 """
 
-from domain.contract.engine import masked
-from domain.table.visibility import seen, view
+from annales.domain.contract.engine import masked
+from annales.domain.table.visibility import seen, view
 
 
 def a_pair(build):

@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
-from service.server.parent_death import die_with
+from annales.service.server.parent_death import die_with
 from tests.support.children import ran
 from tests.support.waiting import until
 

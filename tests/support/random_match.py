@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, try_out
-from domain.contract.game import Action, Game, Setup, Step
-from domain.table.layout import Seat
-from domain.table.table import Dealer, Table
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, try_out
+from annales.domain.contract.game import Action, Game, Setup, Step
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Dealer, Table
 
 INTERPOSES = 0.3  # how often a seat that may interpose is considered
 RELUCTANCE = 5  # answers considered by players who do not want the match to end

@@ -4,17 +4,17 @@ import copy
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.canonical import digest
-from domain.contract.dealer import CommittedDealer, commitment_to
-from domain.contract.engine import advance, open_table
-from domain.contract.game import Action, Game, Setup, Step
-from domain.contract.notation import parse
-from domain.log.draft import Draft
-from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
-from domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.canonical import digest
+from annales.domain.contract.dealer import CommittedDealer, commitment_to
+from annales.domain.contract.engine import advance, open_table
+from annales.domain.contract.game import Action, Game, Setup, Step
+from annales.domain.contract.notation import parse
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
+from annales.domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 
 def terms_of(seats: int, visibility: Visibility = "public") -> Terms:

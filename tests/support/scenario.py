@@ -15,14 +15,14 @@ from typing import ClassVar, Self
 
 from msgspec import UNSET, UnsetType
 
-from domain.contract.dealer import chosen_by_chance
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Action, Game, Step, of_rules
-from domain.contract.notation import parse
-from domain.table.fact_text import fact_text
-from domain.table.layout import Piece, Place, Seat, Value, Viewer
-from domain.table.table import Dealer, Table
-from domain.table.visibility import seen, view
+from annales.domain.contract.dealer import chosen_by_chance
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Action, Game, Step, of_rules
+from annales.domain.contract.notation import parse
+from annales.domain.table.fact_text import fact_text
+from annales.domain.table.layout import Piece, Place, Seat, Value, Viewer
+from annales.domain.table.table import Dealer, Table
+from annales.domain.table.visibility import seen, view
 
 WITH_SEAT = re.compile(r"(?:(?P<seat>\d+):)?(?P<token>.+)")
 PASS = "-"

@@ -14,7 +14,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.server import embedded_redis, parent_death
+from annales.service.server import embedded_redis, parent_death
 from tests.support.ports import kept_ports
 from tests.support.waiting import BOUND, until
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.contract.game import Action, Game
-from domain.contract.texts import Texts
-from domain.table.layout import Layout
-from domain.words import Words
+from annales.domain.contract.game import Action, Game
+from annales.domain.contract.texts import Texts
+from annales.domain.table.layout import Layout
+from annales.domain.words import Words
 
 
 def small_game(

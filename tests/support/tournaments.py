@@ -2,7 +2,7 @@
 
 from random import Random
 
-from service.commands.answer_for import AnswerAsBot
+from annales.service.commands.answer_for import AnswerAsBot
 from tests.support.at_door import answered
 from tests.support.random_match import choose
 

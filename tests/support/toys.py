@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from domain.table.layout import Value
+from annales.domain.table.layout import Value
 from examples.games import TOYS
 from tests.support.scenario import Scenario
 

@@ -4,11 +4,11 @@ import json
 from itertools import zip_longest
 from random import Random
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for, to_wire
-from domain.table.facts import Unsealed
-from domain.table.visibility import learned, mask, seen, view
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table, set_up_for, to_wire
+from annales.domain.table.facts import Unsealed
+from annales.domain.table.visibility import learned, mask, seen, view
 from tests.support.random_match import choose
 
 

@@ -8,10 +8,10 @@ import tomllib
 
 import pytest
 
-from domain.bots import strength
-from domain.games import GAMES
-from service.http.site import table
-from tools import bundle, vendor
+from annales.domain.bots import strength
+from annales.domain.games import GAMES
+from annales.service.http.site import table
+from annales.tools import bundle, vendor
 
 FOLDER = table.FOLDER
 NOT_MODULES = ("vendor", "words", table.MADE)  # what others wrote, lists, and all modules in few files
@@ -222,7 +222,7 @@ def test_the_page_weighs_no_more_than_it_may():
 
 
 def test_what_is_put_together_is_made_of_what_is_there():
-    """`python -m tools.bundle` makes it; otherwise the modules would be served one by one."""
+    """`python -m annales.tools.bundle` makes it; otherwise the modules would be served one by one."""
     found = table.contents()
 
     assert found[f"{table.MADE}/{table.MADE_OF}"] == table.made_of(found)
@@ -230,7 +230,7 @@ def test_what_is_put_together_is_made_of_what_is_there():
 
 
 def test_every_game_with_a_presentation_has_its_icons():
-    """`python -m tools.vendor` writes them."""
+    """`python -m annales.tools.vendor` writes them."""
     drawn = {path.stem: set(json.loads(path.read_bytes())) for path in FOLDER.glob("icons/*.json")}
     told = {
         path.parents[1].name: tomllib.loads(path.read_text("utf-8"))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.errors import RulesFault
-from domain.table.facts import Popped, Pushed
-from domain.table.layout import Layout, Piece, Seat
-from domain.table.table import Table
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Agenda, Frame
+from annales.domain.errors import RulesFault
+from annales.domain.table.facts import Popped, Pushed
+from annales.domain.table.layout import Layout, Piece, Seat
+from annales.domain.table.table import Table
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Agenda, Frame
 
 
 class Loss(Frame, frozen=True, tag="loss"):

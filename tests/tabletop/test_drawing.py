@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.contract.texts import Texts
-from domain.table.layout import Layout
-from domain.table.table import Table
-from domain.tabletop.drawing import closing_lines
-from domain.words import Words
+from annales.domain.contract.texts import Texts
+from annales.domain.table.layout import Layout
+from annales.domain.table.table import Table
+from annales.domain.tabletop.drawing import closing_lines
+from annales.domain.words import Words
 
 
 def same(phrase):

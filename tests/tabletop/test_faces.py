@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.table.faces import faces_of, has_face, kind_of, with_face, without_face
-from domain.table.layout import PILE, Layout
-from domain.table.table import Table
-from domain.tabletop.faces import give, refresh, strip
+from annales.domain.table.faces import faces_of, has_face, kind_of, with_face, without_face
+from annales.domain.table.layout import PILE, Layout
+from annales.domain.table.table import Table
+from annales.domain.tabletop.faces import give, refresh, strip
 
 LAYOUT = Layout()
 DEFENCE = LAYOUT.zone("defence")

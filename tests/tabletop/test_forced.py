@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, carry_out, open_table, set_up_for, try_out
-from domain.contract.game import of_rules
-from domain.log.reenact import not_made_by, reenact
-from domain.table.facts import Asked, Sealed
-from domain.tabletop.forced import always, forced_by
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, carry_out, open_table, set_up_for, try_out
+from annales.domain.contract.game import of_rules
+from annales.domain.log.reenact import not_made_by, reenact
+from annales.domain.table.facts import Asked, Sealed
+from annales.domain.tabletop.forced import always, forced_by
 from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, StandBy
 from examples.games.market.layout import COINS

@@ -1,7 +1,7 @@
 """What is pending is played out before a table is valued."""
 
-from domain.contract.engine import legal_answers
-from domain.tabletop.lookahead import played_out
+from annales.domain.contract.engine import legal_answers
+from annales.domain.tabletop.lookahead import played_out
 from examples.games.cult import game
 from tests.support.scenario import Scenario
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.table.layout import Layout
-from domain.table.table import Table
-from domain.tabletop.ranking import ranks_in, ranks_of
-from domain.tabletop.seats import clockwise, with_value
+from annales.domain.table.layout import Layout
+from annales.domain.table.table import Table
+from annales.domain.tabletop.ranking import ranks_in, ranks_of
+from annales.domain.tabletop.seats import clockwise, with_value
 
 
 @pytest.mark.parametrize(("own", "seats"), [(None, [3, 0, 1]), ("first", [2, 3, 0, 1]), ("last", [3, 0, 1, 2])])

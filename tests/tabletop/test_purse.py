@@ -1,8 +1,8 @@
 """Tokens that change hands."""
 
-from domain.table.layout import EACH_SEAT, Layout
-from domain.table.table import Table
-from domain.tabletop import purse
+from annales.domain.table.layout import EACH_SEAT, Layout
+from annales.domain.table.table import Table
+from annales.domain.tabletop import purse
 
 LAYOUT = Layout()
 COINS = LAYOUT.counters("coins", EACH_SEAT, conserved=True)

@@ -1,8 +1,8 @@
 """Windows: seats are asked one at a time, in the order given."""
 
-from domain.table.layout import Layout
-from domain.table.table import Table
-from domain.tabletop import window
+from annales.domain.table.layout import Layout
+from annales.domain.table.table import Table
+from annales.domain.tabletop import window
 
 
 def test_the_first_seat_is_asked_and_the_others_wait():

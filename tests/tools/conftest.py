@@ -5,20 +5,20 @@ import sys
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.commands.fork import AnswerFork, ForkMatch
+from annales.service.commands.open import Opening
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.tools import play
 from examples.games import TOYS
-from service.commands.fork import AnswerFork, ForkMatch
-from service.commands.open import Opening
-from service.commands.sit_and_leave import Leave
-from service.commands.take_back import AnswerTakeBack, AskTakeBack
-from service.container import build
-from service.ports import Ports
 from tests.service.launched import Launched
 from tests.support.at_door import answered, as_file, finished, opened, played
 from tests.support.luck import KnownSecrets
 from tests.support.processes import shared_process
 from tests.tools.terminals import Terminal
-from tools import play
 
 BIG_GAMES = ("pandocreon_divinae", "theomachie", "haut_cendrelin")
 GAMES_AND_TOYS = {**GAMES, **TOYS}

@@ -10,8 +10,8 @@ import sys
 from contextlib import closing
 from itertools import count
 
+from annales.tools import parallel
 from tests.support.waiting import until
-from tools import parallel
 
 PARENT = os.getpid()
 ITEMS = range(6)

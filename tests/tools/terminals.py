@@ -21,7 +21,7 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b[=>]|[\r\x
 class Terminal:
     """The client under a pseudo-terminal. `env` are further variables."""
 
-    def __init__(self, arguments, columns=80, rows=24, program=("-m", "tools.play"), env=()):
+    def __init__(self, arguments, columns=80, rows=24, program=("-m", "annales.tools.play"), env=()):
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._written, self._seen = b"", 0  # all that the client wrote, and how far the test has read it

@@ -5,13 +5,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from events.store import STORE, Part, record
-from service.accounts.tokens import SCOPES
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.errors import PlayerBanned
-from service.tournaments.organising import TournamentOpening
-from tools.admin import cli
+from annales.events.store import STORE, Part, record
+from annales.service.accounts.tokens import SCOPES
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.errors import PlayerBanned
+from annales.service.tournaments.organising import TournamentOpening
+from annales.tools.admin import cli
 
 
 @pytest.fixture

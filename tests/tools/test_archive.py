@@ -1,18 +1,18 @@
-"""`python -m tools.archive`: what it archives, what it says, and how it exits."""
+"""`python -m annales.tools.archive`: what it archives, what it says, and how it exits."""
 
 import pytest
 
-from events.keys import append_keys
-from events.projections.lists import Wanted
-from events.store import StoreOfArchive
+from annales.events.keys import append_keys
+from annales.events.projections.lists import Wanted
+from annales.events.store import StoreOfArchive
+from annales.service.audit.reading import AuditQuery
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
+from annales.tools import rules_impact
+from annales.tools.archive.__main__ import main
 from examples.games import TOYS
-from service.audit.reading import AuditQuery
-from service.container import build
-from service.settings import ArchiveSettings
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
-from tools import rules_impact
-from tools.archive.__main__ import main
 
 
 @pytest.fixture

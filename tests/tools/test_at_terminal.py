@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
+from annales.tools.terminal.api import Api
+from annales.tools.terminal.match.presenting import OFFERED
+from annales.tools.terminal.tokens import Tokens
 from tests.support.children import ran
 from tests.tools.terminals import ROOT, squeezed
-from tools.terminal.api import Api
-from tools.terminal.match.presenting import OFFERED
-from tools.terminal.tokens import Tokens
 
 pytestmark = pytest.mark.process
 

@@ -8,21 +8,21 @@ from types import SimpleNamespace
 import pytest
 from pettingzoo.env_registry.exceptions import FailedToImport
 
-from domain.bots import levels
-from domain.games import GAMES
+from annales.domain.bots import levels
+from annales.domain.games import GAMES
+from annales.tools.bench import bots, envs, lengths, spiel
+from annales.tools.bench.__main__ import PARTS, main
+from annales.tools.bench.archive.moved import LEFT
+from annales.tools.bench.load import load, request
+from annales.tools.bench.measured import Figures, Pace, share
+from annales.tools.bench.page import chromium
+from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
+from annales.tools.bench.stage import BARE, SERVICE, staged
+from annales.tools.rl import env
 from examples.games import TOYS
 from tests.bots import stones
 from tests.support import children
 from tests.support.samples import by_day
-from tools.bench import bots, envs, lengths, spiel
-from tools.bench.__main__ import PARTS, main
-from tools.bench.archive.moved import LEFT
-from tools.bench.load import load, request
-from tools.bench.measured import Figures, Pace, share
-from tools.bench.page import chromium
-from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
-from tools.bench.stage import BARE, SERVICE, staged
-from tools.rl import env
 
 pytestmark = pytest.mark.process
 
@@ -40,7 +40,7 @@ def ran(part, capsys):
 
 def ended(part):
     """What a part prints that needs a process of its own: Playwright runs once in each, and other tests use it here."""
-    bench = [sys.executable, "-m", "tools.bench", "--tiny", part]
+    bench = [sys.executable, "-m", "annales.tools.bench", "--tiny", part]
     done = children.ran(bench, cwd=ROOT)
     return SimpleNamespace(out=done.stdout, err=done.stderr)
 

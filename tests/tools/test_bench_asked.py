@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from domain.tabletop.forced import always, forced_by
+from annales.domain.tabletop.forced import always, forced_by
+from annales.tools.bench.asked.__main__ import ASKED, FORCED, ONE, as_table, counted, main
 from examples.games.market import game as market
-from tools.bench.asked.__main__ import ASKED, FORCED, ONE, as_table, counted, main
 
 LESS = replace(market, RULES=2, ASKED_ALL=1, forced=forced_by(market.legal, {"bid": always}))
 

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import create_engine, text
 
+from annales.tools.bench.__main__ import main
+from annales.tools.bench.archive.databases import SERVER, database, databases
 from tests.support.postgres import OwnPostgres
-from tools.bench.__main__ import main
-from tools.bench.archive.databases import SERVER, database, databases
 
 pytestmark = pytest.mark.process
 

@@ -5,11 +5,11 @@ from queue import Queue
 import pytest
 from websockets.exceptions import WebSocketException
 
+from annales.tools.terminal.api import Api
+from annales.tools.terminal.channel import Channel
+from annales.tools.terminal.follower import BACK, LOST, Follower
 from tests.support.cut_line import Line
 from tests.support.waiting import BOUND
-from tools.terminal.api import Api
-from tools.terminal.channel import Channel
-from tools.terminal.follower import BACK, LOST, Follower
 
 pytestmark = pytest.mark.process
 
@@ -72,7 +72,7 @@ def test_where_the_channel_is_refused_everything_goes_over_http(followed, monkey
     def refused(*given, **named):
         raise WebSocketException("no upgrade")
 
-    monkeypatch.setattr("tools.terminal.channel.connect", refused)
+    monkeypatch.setattr("annales.tools.terminal.channel.connect", refused)
     anna, match, news, _ = followed()
     anna.post("matches", match, "actions", body=STEP, words="true")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.queries.export import record
+from annales.service.queries.export import record
+from annales.tools.compare.__main__ import BROKEN, GOES_ON, PARTED, SAME, USAGE, main
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.forged import dated, rows
-from tools.compare.__main__ import BROKEN, GOES_ON, PARTED, SAME, USAGE, main
 
 
 @pytest.fixture

@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import open_table, set_up_for
-from domain.games import GAMES
-from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
-from domain.games.pandocreon_divinae.cards import CARDS
-from domain.games.sacrifice import board
-from domain.games.sacrifice import game as sacrifice
-from domain.table.table import Table
-from domain.table.visibility import view
-from domain.words import Words
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import open_table, set_up_for
+from annales.domain.games import GAMES
+from annales.domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
+from annales.domain.games.pandocreon_divinae.cards import CARDS
+from annales.domain.games.sacrifice import board
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
+from annales.domain.words import Words
+from annales.tools.drawing import draw
 from tests.support.random_match import moments
-from tools.drawing import draw
 
 VIEW = {"places": {"hand.0": ["?", "?"], "door.1.a": ["trap"]}, "counters": {"energy.0": 3}, "notes": {"turn": 1}}
 
@@ -80,7 +80,7 @@ def vocabulary(game, language):
 
 def cards_of(game):
     """The module that read the game's data."""
-    return importlib.import_module(f"domain.games.{game.SLUG}.cards")
+    return importlib.import_module(f"annales.domain.games.{game.SLUG}.cards")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,10 +4,10 @@ from contextlib import closing
 
 import pytest
 
+from annales.tools.terminal.api import Api, Problem
+from annales.tools.terminal.follower import BACK, LOST, REFUSED, Follower
 from tests.support.cut_line import Line
 from tests.support.waiting import BOUND
-from tools.terminal.api import Api, Problem
-from tools.terminal.follower import BACK, LOST, REFUSED, Follower
 
 pytestmark = pytest.mark.process
 

@@ -1,17 +1,17 @@
-"""`python -m tools.move_events`: a move to a Redis of the matches' own, back, and what is refused."""
+"""`python -m annales.tools.move_events`: a move to a Redis of the matches' own, back, and what is refused."""
 
 import pytest
 
-from events.keys import shards_pattern
-from events.servers import Gap, Servers
-from events.store import STORE, Part, identity, named, record
+from annales.events.keys import shards_pattern
+from annales.events.servers import Gap, Servers
+from annales.events.store import STORE, Part, identity, named, record
+from annales.service.container import build
+from annales.service.monitoring.health import CLOCK, Pulse
+from annales.service.ports import Ports
+from annales.tools.move_events.__main__ import main
+from annales.tools.move_events.moving import BEGUN, Moving
 from examples.games import TOYS
-from service.container import build
-from service.monitoring.health import CLOCK, Pulse
-from service.ports import Ports
 from tests.support.at_door import finished, opened
-from tools.move_events.__main__ import main
-from tools.move_events.moving import BEGUN, Moving
 
 
 @pytest.fixture

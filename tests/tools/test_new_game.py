@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from annales.service.container import build
+from annales.service.http import create_app
+from annales.tools import new_game
 from examples.games import TOYS
-from service.container import build
-from service.http import create_app
 from tests.contract.driver import UnderLaws, game_under_laws
 from tests.pages import citations
 from tests.support.children import ran
-from tools import new_game
 
 ROOT = Path(__file__).resolve().parents[2]
 SLUG = "first_try"
@@ -211,5 +211,5 @@ def test_it_says_what_to_do_next(root, capsys):
     make(root)
 
     said = capsys.readouterr().out
-    assert f"python -m tools.arena --game {SLUG}" in said
+    assert f"python -m annales.tools.arena --game {SLUG}" in said
     assert "docs/adding-a-game.md" in said

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import legal_answers, open_table
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, FRAGMENTS, GRAMMAR, PLACES
-from tools import option_use
-from tools.option_use import Use, endless, every_option, faults, named, option_of, play, settings, weight
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import legal_answers, open_table
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, FRAGMENTS, GRAMMAR, PLACES
+from annales.tools import option_use
+from annales.tools.option_use import Use, endless, every_option, faults, named, option_of, play, settings, weight
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,10 @@ from functools import partial
 
 import pytest
 
+from annales.tools import parallel
 from tests.support.children import ran
 from tests.support.waiting import until
 from tests.tools.terminals import ROOT
-from tools import parallel
 
 pytestmark = [
     pytest.mark.process,

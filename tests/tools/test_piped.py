@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.tools.terminal.broken_pipe import GONE, STOPPED, to_the_end
 from examples.games import TOYS
-from service.container import build
-from service.queries.export import record
 from tests.support.at_door import finished
 from tests.support.children import ran
-from tools.terminal.broken_pipe import GONE, STOPPED, to_the_end
 
 pytestmark = pytest.mark.process
 
@@ -30,8 +30,19 @@ def unread(*command):
 @pytest.mark.parametrize(
     "command",
     [
-        ["tools.record", "play", "sacrifice", "--levels", "random,random", "--option", "max_turns=50"],
-        ["tools.arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1", "--processes", "1"],
+        ["annales.tools.record", "play", "sacrifice", "--levels", "random,random", "--option", "max_turns=50"],
+        [
+            "annales.tools.arena",
+            "--game",
+            "sacrifice",
+            "--levels",
+            "random",
+            "random",
+            "--matches",
+            "1",
+            "--processes",
+            "1",
+        ],
     ],
 )
 def test_a_reader_that_has_gone_is_no_fault(command):
@@ -47,7 +58,7 @@ def test_a_walk_through_a_record_that_nobody_reads_is_no_fault(redis_url, tmp_pa
     path = tmp_path / "record.ndjson"
     with build(redis_url, TOYS) as services:
         path.write_bytes(b"".join(record(finished(services, "arena", 2, seed=3), None)))
-    assert unread("tools.replay", str(path)) == (GONE, "")
+    assert unread("annales.tools.replay", str(path)) == (GONE, "")
 
 
 def test_who_stops_a_tool_sees_no_trace():

@@ -9,10 +9,10 @@ from threading import Thread
 
 import pytest
 
+from annales.tools import play
+from annales.tools.terminal.api import Api, Problem
 from tests.support.samples import by_day
 from tests.support.waiting import BOUND
-from tools import play
-from tools.terminal.api import Api, Problem
 
 pytestmark = pytest.mark.process
 

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from domain.contract.presentation.complete import default_presentation, presentation_of
-from domain.contract.presentation.model import Presentation
-from domain.games import GAMES
+from annales.domain.contract.presentation.complete import default_presentation, presentation_of
+from annales.domain.contract.presentation.model import Presentation
+from annales.domain.games import GAMES
+from annales.tools import presentation
 from examples.games import TOYS
-from tools import presentation
 
 EVERY = {**GAMES, **TOYS}
 

@@ -8,15 +8,15 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from domain.contract.drawing import listed
-from domain.table.visibility import view
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.queries.export import record
+from annales.domain.contract.drawing import listed
+from annales.domain.table.visibility import view
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.tools import replay
 from tests.record_format.vectors import BROKEN, data_of, named
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import resealed
-from tools import replay
 
 
 @pytest.fixture

@@ -4,21 +4,21 @@ import json
 
 import pytest
 
-from domain.contract.options import Option
-from domain.log.record import lines
-from events.keys import stream_key
+from annales.domain.contract.options import Option
+from annales.domain.log.record import lines
+from annales.events.keys import stream_key
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.ports import Ports
+from annales.service.settings import Settings
+from annales.tools import rules_impact
+from annales.tools.store import redis_of
 from examples.games import TOYS
 from examples.games.market.layout import BOX
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.commands.take_back import AskTakeBack
-from service.ports import Ports
-from service.settings import Settings
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.luck import KnownSecrets
 from tests.support.moments import Moments
-from tools import rules_impact
-from tools.store import redis_of
 
 
 @pytest.fixture

@@ -5,20 +5,20 @@ import json
 import msgspec
 import pytest
 
-from domain.games import GAMES
-from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
-from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.games.pandocreon_divinae.layout import FLOCK
-from domain.games.pandocreon_divinae.pending_choices import Attach
-from domain.log.entry import Played
-from domain.tabletop.agenda import word_of
-from events.keys import stream_key
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.ports import Ports
+from annales.domain.games import GAMES
+from annales.domain.games.pandocreon_divinae.cards import CARDS, GUIDES
+from annales.domain.games.pandocreon_divinae.divine import CHOICES
+from annales.domain.games.pandocreon_divinae.layout import FLOCK
+from annales.domain.games.pandocreon_divinae.pending_choices import Attach
+from annales.domain.log.entry import Played
+from annales.domain.tabletop.agenda import word_of
+from annales.events.keys import stream_key
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.tools import rules_impact
 from tests.support.at_door import opened, played
 from tests.support.luck import KnownSecrets
-from tools import rules_impact
 
 GAME = "pandocreon_divinae"
 ATTACH = word_of(Attach)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.accounts.signing_keys import SigningKeys
-from service.operators.acts import Acts
-from service.ports import SystemClock
-from tools.signing_keys import main
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.operators.acts import Acts
+from annales.service.ports import SystemClock
+from annales.tools.signing_keys import main
 
 
 def test_keys_are_listed_and_rotated(db, redis_url, capsys):

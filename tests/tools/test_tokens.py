@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from tools.terminal.tokens import NoTokens, Tokens, default_file
+from annales.tools.terminal.tokens import NoTokens, Tokens, default_file
 
 
 def test_a_token_is_found_by_server_and_name(tmp_path):

@@ -5,11 +5,11 @@ from shutil import copytree
 
 import pytest
 
-from domain.games import GAMES
-from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
-from events.compression import FOLDER, INDEX, Dictionaries
-from tools.train_dictionary.__main__ import main
-from tools.train_dictionary.matches import played_match
+from annales.domain.games import GAMES
+from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec
+from annales.events.compression import FOLDER, INDEX, Dictionaries
+from annales.tools.train_dictionary.__main__ import main
+from annales.tools.train_dictionary.matches import played_match
 
 SMALL = ["--matches", "1", "--answers", "25", "--size", "2048"]
 

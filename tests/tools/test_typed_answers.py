@@ -2,9 +2,9 @@
 
 import pytest
 
-from tools.terminal.marks import changed
-from tools.terminal.match.answers import as_written, default, forced, matching, numbered, read, typed_numbers
-from tools.terminal.match.presenting import apart
+from annales.tools.terminal.marks import changed
+from annales.tools.terminal.match.answers import as_written, default, forced, matching, numbered, read, typed_numbers
+from annales.tools.terminal.match.presenting import apart
 
 
 def legal(*notations, **labels):

@@ -12,18 +12,19 @@ from random import Random
 
 import pytest
 
-from domain.contract.options import Option
-from domain.errors import BrokenRecord
-from domain.games import GAMES
-from domain.log.audit import audit
-from domain.log.envelope import verify as verify_chain
-from domain.log.record import read
+from annales.domain.contract.options import Option
+from annales.domain.errors import BrokenRecord
+from annales.domain.games import GAMES
+from annales.domain.log.audit import audit
+from annales.domain.log.envelope import verify as verify_chain
+from annales.domain.log.record import read
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.open import Opening
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.tools.verify import Broken, canonical, digest, verify
 from examples.games import TOYS
-from service.commands.fork import ForkMatch
-from service.commands.open import Opening
-from service.commands.sit_and_leave import Leave, SitDown
-from service.container import build
-from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.children import ran
 from tests.support.depth import NIGHTLY
@@ -31,7 +32,6 @@ from tests.support.forged import resealed
 from tests.support.luck import KnownSecrets
 from tests.support.samples import by_day
 from tests.tools.conftest import BIG_GAMES
-from tools.verify import Broken, canonical, digest, verify
 
 pytestmark = pytest.mark.process
 

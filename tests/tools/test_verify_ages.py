@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from annales.tools.verify import Broken, chained, read, verify
 from tests.record_format.vectors import FOLDER
 from tests.support.children import ran
 from tests.support.forged import resealed, rows
-from tools.verify import Broken, chained, read, verify
 
 pytestmark = pytest.mark.process
 

@@ -9,23 +9,23 @@ import re
 
 import pytest
 
-from domain.errors import RecordClosed
-from domain.games import GAMES
+from annales.domain.errors import RecordClosed
+from annales.domain.games import GAMES
+from annales.service.commands.import_record import verified_record
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.container import build
+from annales.service.errors import RecordRefused
+from annales.service.messages.catalogue import spoken
+from annales.service.ports import Ports
+from annales.service.queries.export import record
+from annales.tools.verify import Broken, verify
 from examples.games import TOYS
-from service.commands.import_record import verified_record
-from service.commands.sit_and_leave import Leave
-from service.container import build
-from service.errors import RecordRefused
-from service.messages.catalogue import spoken
-from service.ports import Ports
-from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.depth import NIGHTLY
 from tests.support.forged import dated, forged
 from tests.support.luck import KnownSecrets
 from tests.support.mutants import mutant
 from tests.tools.test_verify import theirs
-from tools.verify import Broken, verify
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 NOW = "2030-01-01T00:00:00.000Z"

@@ -2,19 +2,19 @@
 
 import pytest
 
-from domain.games import GAMES
-from domain.log import audit
-from domain.table.fact_check import MOST_NAMED
+from annales.domain.games import GAMES
+from annales.domain.log import audit
+from annales.domain.table.fact_check import MOST_NAMED
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.tools import verify
+from annales.tools.verify import digest
 from examples.games import TOYS
-from service.commands.sit_and_leave import Leave
-from service.container import build
-from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import ended_with, forged, resealed, rows, told
 from tests.tools.test_verify import theirs
 from tests.tools.test_verify_agrees import ours
-from tools import verify
-from tools.verify import digest
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 OPENING = 4  # the entry of the opening step, of two seats

@@ -9,13 +9,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from domain.log.signed_note import key_hash, verifier_key
-from service.accounts.signing_keys import SigningKeys, bytes_of, text_of
-from service.queries.export import record
+from annales.domain.log.signed_note import key_hash, verifier_key
+from annales.service.accounts.signing_keys import SigningKeys, bytes_of, text_of
+from annales.service.queries.export import record
+from annales.tools.verify import Broken, keys_in, verify
 from tests.support.at_door import finished, opened, played
 from tests.support.children import ran
 from tests.support.forged import resealed, rows
-from tools.verify import Broken, keys_in, verify
 
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 NAME = "annales"

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from annales.service.accounts.signing_keys import text_of
+from annales.service.commands.import_record import ImportRecord
+from annales.service.queries.export import record
+from annales.tools.verify import ORDER, Broken, is_signature, keys_in, verify
 from examples.games import TOYS
-from service.accounts.signing_keys import text_of
-from service.commands.import_record import ImportRecord
-from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.children import ran
 from tests.support.forged import relabelled, rows, unsigned
-from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
 pytestmark = pytest.mark.process
 

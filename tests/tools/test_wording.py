@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from domain.games import GAMES
-from service.queries.views import catalogue_view
-from tools.terminal.match.cards import PRINTED, matching_cards, printed, short
-from tools.terminal.match.commands import COMMANDS, command_of, is_yes, names
-from tools.terminal.match.narration import FEW, MOST, Narrator, told_facts
-from tools.terminal.words import LANGUAGES, Words, printable, sentences
+from annales.domain.games import GAMES
+from annales.service.queries.views import catalogue_view
+from annales.tools.terminal.match.cards import PRINTED, matching_cards, printed, short
+from annales.tools.terminal.match.commands import COMMANDS, command_of, is_yes, names
+from annales.tools.terminal.match.narration import FEW, MOST, Narrator, told_facts
+from annales.tools.terminal.words import LANGUAGES, Words, printable, sentences
 
 CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
 

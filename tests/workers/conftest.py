@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from events.store import named
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.ports import Ports
+from annales.events.store import named
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.ports import Ports
 from tests.support.moments import Skipping
 from tests.support.waiting import BOUND
 

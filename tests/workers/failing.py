@@ -1,6 +1,6 @@
 """A program that fails with an unexpected error."""
 
-from service.monitoring.logs import configure
+from annales.service.monitoring.logs import configure
 
 configure("warning", "tool")
 raise RuntimeError("the trap in hand.1")

@@ -7,9 +7,9 @@ import sys
 from dataclasses import replace
 from time import sleep
 
-from domain.bots import LEVELS
-from service.settings import Settings
-from workers import leases, run
+from annales.domain.bots import LEVELS
+from annales.service.settings import Settings
+from annales.workers import leases, run
 
 THINKS = "test:thinks"
 

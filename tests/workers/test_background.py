@@ -5,11 +5,11 @@ from threading import Event
 
 from redis.exceptions import ConnectionError
 
-from domain.errors import Busy
-from events.store import STORE
-from service.monitoring.logs import JsonLines
+from annales.domain.errors import Busy
+from annales.events.store import STORE
+from annales.service.monitoring.logs import JsonLines
+from annales.workers.background import BackgroundWork
 from tests.support.waiting import BOUND
-from workers.background import BackgroundWork
 
 
 def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):

@@ -5,24 +5,24 @@ from time import time
 
 import pytest
 
-from domain.errors import BrokenRecord, Busy, RulesFault
-from domain.games import GAMES
-from domain.reasons import RecordReason, RulesReason
-from events.keys import deadlines_key, shard_of, turns_key
-from service.bots.turn_queue import KEYS, enqueue_turns
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.door import Door
-from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, BrokenMatches
-from service.ports import Ports
+from annales.domain.errors import BrokenRecord, Busy, RulesFault
+from annales.domain.games import GAMES
+from annales.domain.reasons import RecordReason, RulesReason
+from annales.events.keys import deadlines_key, shard_of, turns_key
+from annales.service.bots.turn_queue import KEYS, enqueue_turns
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.door import Door
+from annales.service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, BrokenMatches
+from annales.service.ports import Ports
+from annales.workers.scheduler import Scheduler, mend_index
+from annales.workers.sweeper import SLICES
 from tests.support.damaged import damage, newer, while_damaged
 from tests.support.moments import Yesterday
 from tests.support.waiting import until
 from tests.workers.conftest import ME
 from tests.workers.hanging import THINKS
-from workers.scheduler import Scheduler, mend_index
-from workers.sweeper import SLICES
 
 pytestmark = pytest.mark.process
 
@@ -246,13 +246,13 @@ def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bo
     """Real processes: the bot worker of another match is killed, and the clock of a third one runs out."""
     broken = overdue()
     damage(db, broken)
-    clock = start("workers.scheduler")
+    clock = start("annales.workers.scheduler")
     until(lambda: services.health.broken() == 1, clock.told)
 
     match, dying = bots_turn(), start("tests.workers.hanging")
     until(lambda: db.get(THINKS), dying.told)
     dying.killed()
-    worker, sound = start("workers.run"), overdue()
+    worker, sound = start("annales.workers.run"), overdue()
 
     until(lambda: not services.log.turns_of(match), worker.told)
     until(lambda: services.log.last(sound) > 4, clock.told)

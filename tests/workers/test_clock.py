@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from domain.errors import Busy, RulesFault
-from domain.log.terms import Author
-from domain.reasons import RulesReason
-from events.keys import deadlines_key, shard_of
-from service.bots.turn_queue import enqueue_turns
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.door import Door
-from service.monitoring.broken_matches import BrokenMatches
-from service.ports import Ports
+from annales.domain.errors import Busy, RulesFault
+from annales.domain.log.terms import Author
+from annales.domain.reasons import RulesReason
+from annales.events.keys import deadlines_key, shard_of
+from annales.service.bots.turn_queue import enqueue_turns
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.door import Door
+from annales.service.monitoring.broken_matches import BrokenMatches
+from annales.service.ports import Ports
+from annales.workers.scheduler import Scheduler, mend_index
 from tests.support.moments import Yesterday
 from tests.support.waiting import until
 from tests.workers.conftest import ME
-from workers.scheduler import Scheduler, mend_index
 
 pytestmark = pytest.mark.process
 
@@ -148,7 +148,7 @@ def test_the_index_is_repaired_after_a_crash(services):
 
 def test_the_program_runs_until_it_is_asked_to_stop(services, yesterday, start):
     """SIGTERM stops it after the current round."""
-    match, clock = begun(yesterday), start("workers.scheduler")
+    match, clock = begun(yesterday), start("annales.workers.scheduler")
 
     until(lambda: last(services, match) == 5, clock.told)
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from rq.timeouts import JobTimeoutException
 
-from domain.bots import LEVELS
-from domain.log.terms import Author
-from service.bots.cut_offs import THINK_SECONDS, key_of
-from service.bots.turn_queue import turn_id
-from workers import jobs
-from workers.jobs import TurnFailed, answer
-from workers.leases import FAULTS_KEPT, Leases
+from annales.domain.bots import LEVELS
+from annales.domain.log.terms import Author
+from annales.service.bots.cut_offs import THINK_SECONDS, key_of
+from annales.service.bots.turn_queue import turn_id
+from annales.workers import jobs
+from annales.workers.jobs import TurnFailed, answer
+from annales.workers.leases import FAULTS_KEPT, Leases
 
 pytestmark = pytest.mark.process
 

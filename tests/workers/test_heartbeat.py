@@ -1,16 +1,16 @@
-"""`python -m workers.heartbeat`: what the health check of a container finds."""
+"""`python -m annales.workers.heartbeat`: what the health check of a container finds."""
 
 import os
 import sys
 
 import pytest
 
-from events.store import named
-from service.monitoring.health import BEATS, BOTS, CLOCK, SILENT_FOR, Pulse, process_name
-from service.ports import SystemClock
+from annales.events.store import named
+from annales.service.monitoring.health import BEATS, BOTS, CLOCK, SILENT_FOR, Pulse, process_name
+from annales.service.ports import SystemClock
+from annales.workers.heartbeat import ALIVE, SILENT, WRONG, main
 from tests.architecture.sources import ROOT
 from tests.support.children import ran
-from workers.heartbeat import ALIVE, SILENT, WRONG, main
 
 pytestmark = pytest.mark.process
 
@@ -91,12 +91,12 @@ def test_a_wrong_address_is_told(monkeypatch, capsys):
     monkeypatch.setenv("REDIS_URL", "nonsense")
 
     assert main([CLOCK]) == WRONG
-    assert capsys.readouterr().err.startswith("workers.heartbeat: ")
+    assert capsys.readouterr().err.startswith("annales.workers.heartbeat: ")
 
 
 def test_it_runs_as_the_compose_file_runs_it(redis_here, redis_url):
     """As a program, whose status is what the container manager reads."""
-    words = [sys.executable, "-m", "workers.heartbeat", CLOCK]
+    words = [sys.executable, "-m", "annales.workers.heartbeat", CLOCK]
     environ = os.environ | {"REDIS_URL": redis_url}
 
     before = ran(words, cwd=ROOT, env=environ, check=False)

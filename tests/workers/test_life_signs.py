@@ -5,18 +5,18 @@ from datetime import timedelta
 
 import pytest
 
-from domain.log.entry import Played, TimeCredited
-from domain.log.terms import Author
-from events.store import named
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.match import stamp
-from service.monitoring.life_signs import LONGEST_SILENCE, SIGN, LifeSigns
-from service.ports import Ports
+from annales.domain.log.entry import Played, TimeCredited
+from annales.domain.log.terms import Author
+from annales.events.store import named
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.match import stamp
+from annales.service.monitoring.life_signs import LONGEST_SILENCE, SIGN, LifeSigns
+from annales.service.ports import Ports
+from annales.workers.scheduler import Scheduler
 from tests.support.moments import Standing
 from tests.workers.conftest import ME
-from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
 

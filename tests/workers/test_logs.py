@@ -19,7 +19,7 @@ def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     """RQ's report of a failed job is one, too; a worker survives it."""
     match = bots_turn()
     services.redis.delete(*services.redis.keys("*secret*"))  # without the match's secret nothing can be dealt
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
 
     until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker.told)
     sound = bots_turn()
@@ -35,18 +35,20 @@ def test_a_worker_logs_lines_of_json(services, start, bots_turn):
 def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
     """For example about a match that it skips."""
     damage(db, bots_turn())
-    clock = start("workers.scheduler")
+    clock = start("annales.workers.scheduler")
 
     until(lambda: "cannot be served" in clock.told(), clock.told)
     assert clock.ended() == 0
 
-    assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]
+    assert [(line["level"], line["log"]) for line in lines(clock)] == [
+        ("error", "annales.service.monitoring.broken_matches")
+    ]
     assert {(line["process"], line["pid"]) for line in lines(clock)} == {("clock", clock.process.pid)}
 
 
 def test_the_level_is_the_operators(services, start, bots_turn):
     """At `info` a worker logs each job, and never as plain text."""
-    match, worker = bots_turn(), start("workers.run", ANNALES_LOG_LEVEL="info")
+    match, worker = bots_turn(), start("annales.workers.run", ANNALES_LOG_LEVEL="info")
 
     until(lambda: not services.log.turns_of(match), worker.told)
     until(lambda: "Job OK" in worker.told(), worker.told)

@@ -4,15 +4,15 @@ import logging
 
 import pytest
 
-from events.store import look
+from annales.events.store import look
+from annales.service.accounts.players import ERASED
+from annales.service.container import build
+from annales.workers.maintenance import DAY, HOUR, REWRITTEN, StoreMaintenance
+from annales.workers.scheduler import Scheduler
 from examples.games import TOYS
-from service.accounts.players import ERASED
-from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.moments import Standing
 from tests.support.waiting import until
-from workers.maintenance import DAY, HOUR, REWRITTEN, StoreMaintenance
-from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
 

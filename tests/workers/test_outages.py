@@ -6,16 +6,16 @@ import json
 import pytest
 from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
 
-from domain.errors import Busy, WritesRefused
-from events.archive.engine import ArchiveAway
-from events.redis_client import REFUSALS
-from events.store import STORE
-from service.bots.turn_queue import LEASES
-from service.monitoring.health import BEATS, BOTS, CLOCK
+from annales.domain.errors import Busy, WritesRefused
+from annales.events.archive.engine import ArchiveAway
+from annales.events.redis_client import REFUSALS
+from annales.events.store import STORE
+from annales.service.bots.turn_queue import LEASES
+from annales.service.monitoring.health import BEATS, BOTS, CLOCK
+from annales.workers import jobs
+from annales.workers.outage_log import Outages
+from annales.workers.scheduler import Scheduler
 from tests.support.waiting import BOUND, until
-from workers import jobs
-from workers.outage_log import Outages
-from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
 
@@ -77,10 +77,10 @@ def refusals(db):
 
 def test_the_scheduler_logs_a_full_store_once(services, db, config, start):
     """However many rounds that lasts; then it continues."""
-    clock = start("workers.scheduler")
+    clock = start("annales.workers.scheduler")
     until(lambda: db.exists(BEATS + CLOCK), clock.told)
     config("maxmemory", "1")
-    until(lambda: '"log":"workers.outage_log"' in clock.told(), clock.told)
+    until(lambda: '"log":"annales.workers.outage_log"' in clock.told(), clock.told)
     refused = refusals(db)
     until(lambda: refusals(db) > refused + 3, clock.told)  # several rounds, each of which fails
     config("maxmemory", "0")
@@ -96,7 +96,7 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     """It was started while the store is full. It does not exit, and logs one line of JSON for all its attempts."""
     match = bots_turn()
     config("maxmemory", "1")
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
     until(lambda: "takes no writes now" in worker.told(), worker.told)
     refused = refusals(db)
     until(lambda: refusals(db) > refused + 1, worker.told)  # it has tried again meanwhile
@@ -106,13 +106,13 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
-    assert told.count("workers.outage_log") == 2
-    assert set(told) <= {"workers.outage_log", "service.monitoring.store_watch"}
+    assert told.count("annales.workers.outage_log") == 2
+    assert set(told) <= {"annales.workers.outage_log", "annales.service.monitoring.store_watch"}
 
 
 def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, start, bots_turn):
     """RQ gives up its worker; the process continues with another one, and stops when it is asked to."""
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
     until(lambda: db.exists(BEATS + BOTS), worker.told)
     config("maxmemory", "1")
     until(lambda: "takes no writes now" in worker.told(), worker.told)

@@ -9,32 +9,32 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from domain.bots import LEVELS
-from domain.contract.engine import to_wire
-from domain.log.entry import Played
-from domain.log.terms import Author
-from events.store import named
-from service.bots import planned_answers
-from service.bots.pacing import milliseconds
-from service.bots.turn_queue import LATER, LEASES, PLANNED, TICKETS, turn_of
-from service.bots.turns import turns_asked
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.ports import Ports
-from service.queries.export import record
-from service.settings import Pace
+from annales.domain.bots import LEVELS
+from annales.domain.contract.engine import to_wire
+from annales.domain.log.entry import Played
+from annales.domain.log.terms import Author
+from annales.events.store import named
+from annales.service.bots import planned_answers
+from annales.service.bots.pacing import milliseconds
+from annales.service.bots.turn_queue import LATER, LEASES, PLANNED, TICKETS, turn_of
+from annales.service.bots.turns import turns_asked
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.service.queries.export import record
+from annales.service.settings import Pace
+from annales.tools.annales.audit_bots.command import audit_bots
+from annales.workers import due_answers, jobs
+from annales.workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
+from annales.workers.jobs import answer
+from annales.workers.sweeper import SLICES, Sweeper
 from tests.support.moments import Standing
 from tests.support.waiting import until
 from tests.workers.conftest import ME
-from tools.annales.audit_bots.command import audit_bots
-from workers import due_answers, jobs
-from workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
-from workers.jobs import answer
-from workers.sweeper import SLICES, Sweeper
 
 pytestmark = pytest.mark.process
 
@@ -402,7 +402,7 @@ def test_a_clock_that_hangs_keeps_no_answer_waiting(redis_url, start):
     """Bot workers end pauses themselves."""
     with build(redis_url, pace=Pace(200, 400)) as services:
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
-        clock, worker = start("workers.scheduler", **env), start("workers.run", **env)
+        clock, worker = start("annales.workers.scheduler", **env), start("annales.workers.run", **env)
         until(partial(lives, services), clock.told)
         clock.process.send_signal(signal.SIGSTOP)
         match = bots_question(services)
@@ -425,7 +425,7 @@ def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
     with build(redis_url, pace=Pace(200, 400)) as services:
         named(services.redis)
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
-        programs = [start("workers.scheduler", **env), start("workers.run", **env)]
+        programs = [start("annales.workers.scheduler", **env), start("annales.workers.run", **env)]
         match = opened(services, BOT, ME)
         answered = 0
         while answered < 6:

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 from redis.exceptions import ConnectionError
 
-from service.monitoring.health import BOTS, Pulse
+from annales.service.monitoring.health import BOTS, Pulse
+from annales.workers import jobs, run
+from annales.workers.run import BotWorker, connection
+from annales.workers.stopping import Stopping
+from annales.workers.ticket_queue import TicketQueue, ticket_queue
 from tests.support.moments import Skipping
-from workers import jobs, run
-from workers.run import BotWorker, connection
-from workers.stopping import Stopping
-from workers.ticket_queue import TicketQueue, ticket_queue
 
 SEEN = []
 

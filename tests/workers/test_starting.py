@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
-from service.accounts.master_key import MasterKey
-from service.accounts.signing_keys import SigningKeys
-from service.ports import SystemClock
+from annales.service.accounts.master_key import MasterKey
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.ports import SystemClock
 from tests.support.children import ran
 from tests.support.waiting import BOUND
 
 ROOT = Path(__file__).resolve().parents[2]
 
 PROCESSES = {  # as the Procfile starts them
-    "web": ["gunicorn", "--config", "python:service.server.gunicorn_conf", "service.http.wsgi:app"],
-    "bots": ["workers.run"],
-    "clock": ["workers.scheduler"],
-    "webhooks": ["workers.webhooks"],
+    "web": ["gunicorn", "--config", "python:annales.service.server.gunicorn_conf", "annales.service.http.wsgi:app"],
+    "bots": ["annales.workers.run"],
+    "clock": ["annales.workers.scheduler"],
+    "webhooks": ["annales.workers.webhooks"],
 }
 BAD = {  # what is set, and what is said of it
     "REDIS_URL": ("redis://:hunter2/x@127.0.0.1:1/0", "REDIS_URL: it has no valid port or host"),

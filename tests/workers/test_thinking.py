@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from domain.bots import LEVELS, choose, seed_of
-from domain.contract.engine import to_wire
-from domain.errors import RulesFault
-from domain.log.entry import Disclosed, Played
-from domain.log.envelope import verify
-from domain.reasons import RulesReason
-from service.bots.turn_queue import ASKED, KEYS, LEASES, SINCE, TICKETS, BotTurn, enqueue_turns, turn_id
-from service.bots.turns import turns_asked
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave
+from annales.domain.bots import LEVELS, choose, seed_of
+from annales.domain.contract.engine import to_wire
+from annales.domain.errors import RulesFault
+from annales.domain.log.entry import Disclosed, Played
+from annales.domain.log.envelope import verify
+from annales.domain.reasons import RulesReason
+from annales.service.bots.turn_queue import ASKED, KEYS, LEASES, SINCE, TICKETS, BotTurn, enqueue_turns, turn_id
+from annales.service.bots.turns import turns_asked
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave
+from annales.workers import jobs
+from annales.workers.jobs import TurnFailed, answer
+from annales.workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
+from annales.workers.scheduler import TICK
+from annales.workers.sweeper import SLICES, Sweeper
 from tests.support.waiting import BOUND, until
 from tests.workers.hanging import THINKS
-from workers import jobs
-from workers.jobs import TurnFailed, answer
-from workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
-from workers.scheduler import TICK
-from workers.sweeper import SLICES, Sweeper
 
 pytestmark = pytest.mark.process
 
@@ -67,7 +67,7 @@ def plays_its_turn(services, match):
 def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bots_turn):
     """A turn is a chain of answers, each an entry of its own, until the other seat is asked. Each can be played again:
     level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
-    match, worker = bots_turn("greedy"), start("workers.run")
+    match, worker = bots_turn("greedy"), start("annales.workers.run")
 
     until(lambda: plays_its_turn(services, match), worker.told)
 
@@ -87,7 +87,7 @@ def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bo
 def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     """Nobody is asked twice: the chain holds, and each entry of the path answers its own question."""
     match = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, BOT], options=SHORT))).match.id
-    workers = [start("workers.run"), start("workers.run")]
+    workers = [start("annales.workers.run"), start("annales.workers.run")]
 
     until(lambda: services.matches.visible(match, "pl_me").is_over(), workers[0].told)
 
@@ -146,7 +146,7 @@ def test_the_turn_of_a_killed_worker_comes_back_by_itself(services, db, start, b
     until(lambda: db.get(THINKS), dying.told)
     dying.killed()
 
-    clock, worker = start("workers.scheduler"), start("workers.run")
+    clock, worker = start("annales.workers.scheduler"), start("annales.workers.run")
     until(lambda: plays_its_turn(services, match), worker.told)
 
     until(lambda: "was lost and is queued again" in clock.told(), clock.told)
@@ -293,7 +293,7 @@ def is_idle(db):
 
 def test_an_idle_worker_ends_at_once(start, db):
     """SIGTERM, and it is gone, without a word."""
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
     until(lambda: is_idle(db), worker.told)
 
     assert worker.ended() == 0
@@ -315,7 +315,7 @@ def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(services, db
 
 def test_a_signal_from_the_keyboard_ends_a_worker_as_well(start, db):
     """Ctrl-C."""
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
     until(lambda: is_idle(db), worker.told)
     worker.process.send_signal(signal.SIGINT)
 
@@ -389,7 +389,7 @@ def test_a_ticket_says_nothing_and_a_played_turn_leaves_nothing_behind(services,
     services.redis.delete(TICKETS)
     services.redis.rpush(TICKETS, '["os.abort", null, [], {}]')
 
-    worker = start("workers.run")
+    worker = start("annales.workers.run")
 
     until(lambda: plays_its_turn(services, match), worker.told)
     until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker.told)

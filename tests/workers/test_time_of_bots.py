@@ -7,25 +7,25 @@ from dataclasses import replace
 
 import pytest
 
-from domain.bots import LEVELS
-from domain.games import GAMES
-from domain.log.terms import Author
-from service.bots import planned_answers
-from service.bots.pacing import Schedule, milliseconds
-from service.bots.speeds import KEPT_SECONDS, estimate
-from service.bots.time_keeping import SHARE, WRITING_MS, OutOfTime, budgets, fitting, limited, time_to_think
-from service.commands.answer_for import AnswerAsBot
-from service.commands.closing import CloseMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.ports import Ports
-from service.queries.export import record
-from service.settings import Pace
+from annales.domain.bots import LEVELS
+from annales.domain.games import GAMES
+from annales.domain.log.terms import Author
+from annales.service.bots import planned_answers
+from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.speeds import KEPT_SECONDS, estimate
+from annales.service.bots.time_keeping import SHARE, WRITING_MS, OutOfTime, budgets, fitting, limited, time_to_think
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.service.queries.export import record
+from annales.service.settings import Pace
+from annales.tools.annales.audit_bots.reading import moves_of
+from annales.workers.jobs import answer
 from tests.support.moments import Standing
 from tests.workers.conftest import ME
-from tools.annales.audit_bots.reading import moves_of
-from workers.jobs import answer
 
 MASTER, SEARCH = LEVELS["master"], LEVELS["search"]
 

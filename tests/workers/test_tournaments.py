@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from domain.errors import Busy
-from domain.games import GAMES
-from events.keys import shard_of
-from service.container import build
-from service.operators.acts import Operator
-from service.tournaments.organising import TournamentOpening
+from annales.domain.errors import Busy
+from annales.domain.games import GAMES
+from annales.events.keys import shard_of
+from annales.service.container import build
+from annales.service.operators.acts import Operator
+from annales.service.tournaments.organising import TournamentOpening
+from annales.workers.tournaments import LONGEST_QUIET, RESTED, TournamentClock
 from tests.support.waiting import until
-from workers.tournaments import LONGEST_QUIET, RESTED, TournamentClock
 
 pytestmark = pytest.mark.process
 
@@ -40,13 +40,13 @@ def states(services, id):
 def test_a_scheduler_killed_in_mid_round_is_replaced_by_another(services, start, opened):
     """It continues where the first one was, to the end of the tournament; no match is opened twice, none is lost."""
     id = opened(deals=2)
-    first = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")  # so that others wait when one has ended
-    start("workers.run")
+    first = start("annales.workers.scheduler", ANNALES_RUNNING_MATCHES="2")  # so that others wait when one has ended
+    start("annales.workers.run")
     until(lambda: "over" in states(services, id), first.told)
     first.killed()
     known = [match.match for match in services.tournaments.find(id).matches()]
 
-    second = start("workers.scheduler", ANNALES_RUNNING_MATCHES="2")
+    second = start("annales.workers.scheduler", ANNALES_RUNNING_MATCHES="2")
     until(lambda: services.tournaments.find(id).status == "over", second.told)
 
     assert states(services, id) == ["over"] * 4

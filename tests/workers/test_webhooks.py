@@ -6,21 +6,21 @@ import threading
 import pytest
 from standardwebhooks import Webhook
 
-from service.commands.open import Opening, OpenMatch
-from service.settings import WebhookLimits
-from service.webhooks import deliveries
-from service.webhooks.collecting import delivery
-from service.webhooks.deliveries import PER_HOST, TEST
-from service.webhooks.keys import ILL, hook_key
-from service.webhooks.registry import Webhooks
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.settings import WebhookLimits
+from annales.service.webhooks import deliveries
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.deliveries import PER_HOST, TEST
+from annales.service.webhooks.keys import ILL, hook_key
+from annales.service.webhooks.registry import Webhooks
+from annales.workers.webhooks import WELL
 from tests.support.receiver import receiving
 from tests.support.waiting import BOUND, until
 from tests.workers.conftest import ME
-from workers.webhooks import WELL
 
 pytestmark = pytest.mark.process
 
-MODULE = "workers.webhooks"
+MODULE = "annales.workers.webhooks"
 WHEN = "2026-03-01T10:00:00.000Z"
 
 

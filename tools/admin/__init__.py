@@ -1,3 +1,3 @@
-"""What operators do at the command line; `python -m tools.admin --help` lists it."""
+"""What operators do at the command line; `python -m annales.tools.admin --help` lists it."""
 
-from tools.admin.cli import cli as cli
+from annales.tools.admin.cli import cli as cli

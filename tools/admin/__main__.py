@@ -1,8 +1,8 @@
-"""Runs the command: `python -m tools.admin`."""
+"""Runs the command: `python -m annales.tools.admin`."""
 
 import sys
 
-from tools.admin.cli import cli
-from tools.terminal.broken_pipe import to_the_end
+from annales.tools.admin.cli import cli
+from annales.tools.terminal.broken_pipe import to_the_end
 
-sys.exit(to_the_end(lambda: cli(prog_name="python -m tools.admin")))
+sys.exit(to_the_end(lambda: cli(prog_name="python -m annales.tools.admin")))

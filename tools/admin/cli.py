@@ -14,11 +14,11 @@ from typing import Any
 import click
 import msgspec
 
-from service.accounts.names import LONGEST
-from service.accounts.players import is_id
-from service.operators.acts import KINDS
-from service.operators.operators import MATCHES, RESIGN
-from tools.admin.connection import REASON, Refused, connected, line_of_text, whoever_runs_this
+from annales.service.accounts.names import LONGEST
+from annales.service.accounts.players import is_id
+from annales.service.operators.acts import KINDS
+from annales.service.operators.operators import MATCHES, RESIGN
+from annales.tools.admin.connection import REASON, Refused, connected, line_of_text, whoever_runs_this
 
 MOST_DAYS = 365
 

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 import click
 
-from domain.errors import Busy, TableError
-from service.accounts.names import is_readable, normalised
-from service.container import Services
-from service.messages.catalogue import spoken
-from service.operators.acts import LONGEST_REASON, Operator
-from service.settings import CannotStart
-from tools.store import opened_store, why_away
+from annales.domain.errors import Busy, TableError
+from annales.service.accounts.names import is_readable, normalised
+from annales.service.container import Services
+from annales.service.messages.catalogue import spoken
+from annales.service.operators.acts import LONGEST_REASON, Operator
+from annales.service.settings import CannotStart
+from annales.tools.store import opened_store, why_away
 
 REFUSED, FAILED = 1, 2  # exit codes
 

@@ -1,6 +1,6 @@
-"""`python -m tools.annales` is `annales`, from the source tree."""
+"""`python -m annales.tools.annales` is `annales`, from the source tree."""
 
-from tools.annales.group import main
+from annales.tools.annales.group import main
 
 if __name__ == "__main__":
     main()

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 import click
 
-from domain.contract.dealer import commitment_to
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.audit import audit as audited
-from domain.log.tree import Tree
-from domain.reasons import RecordReason
-from service.container import Services
-from service.messages.catalogue import spoken
-from tools.annales.opening import every_match, redis_option, store
+from annales.domain.contract.dealer import commitment_to
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.audit import audit as audited
+from annales.domain.log.tree import Tree
+from annales.domain.reasons import RecordReason
+from annales.service.container import Services
+from annales.service.messages.catalogue import spoken
+from annales.tools.annales.opening import every_match, redis_option, store
 
 NOT_ALL = 1  # the exit status where a match does not hold, or is not there
 TOLD_EVERY = 100  # matches, on standard error

@@ -9,28 +9,37 @@ from typing import Any
 
 import click
 
-from tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.broken_pipe import to_the_end
 
 # Where each command is, and its line in the help. A function instead of a click command parses its own arguments.
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "serve": ("tools.annales.serve:serve", "Run the whole service: Redis, the API, bots, the clock and webhooks."),
-    "play": ("tools.play:main", "Play in the terminal, against people or bots."),
-    "replay": ("tools.replay:main", "Step through the record of a match, forwards and backwards."),
-    "verify": ("tools.verify:main", "Verify records of matches."),
-    "compare": ("tools.compare.__main__:main", "Compare two records of one match."),
-    "doctor": ("tools.annales.doctor.command:doctor", "Check that the service can run here, and what to do if not."),
-    "backup": ("tools.annales.backup.command:backup", "Copy all that the service stores to a folder."),
-    "restore": ("tools.annales.backup.command:restore", "Put a backup in the place that the settings name."),
-    "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
-    "audit-bots": ("tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
-    "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),
-    "master-key": ("tools.annales.master_key:master_key", "Make a key that encrypts secrets in the store, and use it."),
-    "signing-keys": ("tools.signing_keys:main", "List or replace the keys that sign receipts and checkpoints."),
-    "move-events": ("tools.move_events.__main__:main", "Move all matches to a Redis of their own, or back."),
-    "admin": ("tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
-    "export": ("tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
-    "arena": ("tools.arena.__main__:main", "Let bots play against each other, and compare them."),
-    "bench": ("tools.bench.__main__:main", "Measure the service on this machine."),
+    "serve": (
+        "annales.tools.annales.serve:serve",
+        "Run the whole service: Redis, the API, bots, the clock and webhooks.",
+    ),
+    "play": ("annales.tools.play:main", "Play in the terminal, against people or bots."),
+    "replay": ("annales.tools.replay:main", "Step through the record of a match, forwards and backwards."),
+    "verify": ("annales.tools.verify:main", "Verify records of matches."),
+    "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),
+    "doctor": (
+        "annales.tools.annales.doctor.command:doctor",
+        "Check that the service can run here, and what to do if not.",
+    ),
+    "backup": ("annales.tools.annales.backup.command:backup", "Copy all that the service stores to a folder."),
+    "restore": ("annales.tools.annales.backup.command:restore", "Put a backup in the place that the settings name."),
+    "audit": ("annales.tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
+    "audit-bots": ("annales.tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
+    "archive": ("annales.tools.archive.__main__:main", "Move finished matches to the archive at once."),
+    "master-key": (
+        "annales.tools.annales.master_key:master_key",
+        "Make a key that encrypts secrets in the store, and use it.",
+    ),
+    "signing-keys": ("annales.tools.signing_keys:main", "List or replace the keys that sign receipts and checkpoints."),
+    "move-events": ("annales.tools.move_events.__main__:main", "Move all matches to a Redis of their own, or back."),
+    "admin": ("annales.tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
+    "export": ("annales.tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
+    "arena": ("annales.tools.arena.__main__:main", "Let bots play against each other, and compare them."),
+    "bench": ("annales.tools.bench.__main__:main", "Measure the service on this machine."),
 }
 EXTRAS: Mapping[str, str] = {  # the extra that installs a package, by the name under which it is imported
     "prompt_toolkit": "terminal",

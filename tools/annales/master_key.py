@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from domain.errors import NoSuchMatch, SecretsLocked
-from service.accounts.master_key import MasterKey, new_key
-from service.accounts.signing_keys import SigningKeys
-from service.container import Services
-from service.settings import CannotStart, master_keys
-from tools.admin.connection import whoever_runs_this
-from tools.annales.opening import Unreachable, every_match, redis_option, store
+from annales.domain.errors import NoSuchMatch, SecretsLocked
+from annales.service.accounts.master_key import MasterKey, new_key
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.container import Services
+from annales.service.settings import CannotStart, master_keys
+from annales.tools.admin.connection import whoever_runs_this
+from annales.tools.annales.opening import Unreachable, every_match, redis_option, store
 
 PASSES = 10  # over all secrets; while a service runs, some may be stored as before in the meantime
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from domain.contract.game import Game
-from domain.errors import Busy, SecretsLocked
-from events.store import StoreOfArchive
-from service.container import Services, installed_games
-from service.settings import CannotStart
-from tools.store import opened_store, why_away
+from annales.domain.contract.game import Game
+from annales.domain.errors import Busy, SecretsLocked
+from annales.events.store import StoreOfArchive
+from annales.service.container import Services, installed_games
+from annales.service.settings import CannotStart
+from annales.tools.store import opened_store, why_away
 
 FAILED = 2  # the exit status where Redis or the archive cannot be reached
 

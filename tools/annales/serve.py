@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from service.server import supervisor
+from annales.service.server import supervisor
 
 
 @click.command()

@@ -1,1 +1,1 @@
-"""`python -m tools.archive` archives finished matches at once."""
+"""`python -m annales.tools.archive` archives finished matches at once."""

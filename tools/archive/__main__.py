@@ -1,9 +1,9 @@
 """Archives finished matches at once, rather than some hours after their end.
 
-    python -m tools.archive [MATCH …] [--redis URL]
-    python -m tools.archive --relist [--redis URL]
-    python -m tools.archive --reaudit [--redis URL]
-    python -m tools.archive --migrate [--redis URL]
+    python -m annales.tools.archive [MATCH …] [--redis URL]
+    python -m annales.tools.archive --relist [--redis URL]
+    python -m annales.tools.archive --reaudit [--redis URL]
+    python -m annales.tools.archive --migrate [--redis URL]
 
 Without a match it archives every one that is over. With `--relist` it writes the rows and lists of all archived matches
 anew, as a release with a new version of the index needs it. With `--reaudit` it writes the audit of all matches anew,
@@ -19,18 +19,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from domain.contract.game import Game
-from domain.errors import BrokenRecord, Busy
-from domain.games import GAMES
-from events.archive.archive import Archive
-from events.archive.engine import LossInMigration, OtherArchive
-from events.archive.schema import FORM
-from service.container import Services
-from service.messages.catalogue import spoken
-from service.settings import CannotStart
-from tools.store import opened_store, why_away
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
+from annales.domain.contract.game import Game
+from annales.domain.errors import BrokenRecord, Busy
+from annales.domain.games import GAMES
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import LossInMigration, OtherArchive
+from annales.events.archive.schema import FORM
+from annales.service.container import Services
+from annales.service.messages.catalogue import spoken
+from annales.service.settings import CannotStart
+from annales.tools.store import opened_store, why_away
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called
 
 DONE, NOT_ALL, FAILED = 0, 1, 2
 ALWAYS = "9999"  # a time at which everything has ended
@@ -38,7 +38,7 @@ ALWAYS = "9999"  # a time at which everything has ended
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
     """Archive the matches that the arguments name, or all that are over; or list the archived ones anew."""
-    parser = parser_as_called("python -m tools.archive", __doc__)
+    parser = parser_as_called("python -m annales.tools.archive", __doc__)
     parser.add_argument("--redis", help="in place of REDIS_URL (default: that of the service)")
     parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
     parser.add_argument("match", nargs="*", help="the id of a match, mt_…")

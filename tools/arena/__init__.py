@@ -1,1 +1,1 @@
-"""Matches between bots, without the service: `python -m tools.arena --game sacrifice --levels greedy random`."""
+"""Matches between bots, without a service: `python -m annales.tools.arena --game sacrifice --levels greedy random`."""

@@ -1,4 +1,4 @@
-"""`python -m tools.arena --game sacrifice --levels greedy random` plays a contest and prints its figures."""
+"""`python -m annales.tools.arena --game sacrifice --levels greedy random` plays a contest and prints its figures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from service.audit.spreadsheet import lines
-from tools.terminal.broken_pipe import STOPPED, to_the_end
+from annales.service.audit.spreadsheet import lines
+from annales.tools.terminal.broken_pipe import STOPPED, to_the_end
 
 from . import figures, standings
 from .arguments import arguments, table_arguments

@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from domain.bots import LEVELS, levels
-from domain.bots.alphabeta import is_open
-from domain.contract.engine import set_up_for
-from domain.contract.game import Game
-from domain.contract.presets import with_preset
-from domain.errors import BadOption, BadPreset
-from domain.games import GAMES
-from domain.table.layout import Value
-from service.messages.catalogue import spoken
-from tools.terminal.invitation import called
+from annales.domain.bots import LEVELS, levels
+from annales.domain.bots.alphabeta import is_open
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Game
+from annales.domain.contract.presets import with_preset
+from annales.domain.errors import BadOption, BadPreset
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Value
+from annales.service.messages.catalogue import spoken
+from annales.tools.terminal.invitation import called
 
 from .elo import Sprt
 from .entrants.cheating import LEVELS_THAT_SEARCH, PREFIX
@@ -66,7 +66,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def table_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """The parsed command line of a table: `levels` are the bots that it is about."""
-    parser = argparse.ArgumentParser(prog=f"{called('python -m tools.arena')} table", description=ABOUT_TABLE)
+    parser = argparse.ArgumentParser(prog=f"{called('python -m annales.tools.arena')} table", description=ABOUT_TABLE)
     parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES), help="default: all")
     parser.add_argument("--levels", nargs="+", metavar="LEVEL", help="the bots (default: all of your own)")
     parser.add_argument("--against", nargs="+", choices=list(LEVELS), default=list(LEVELS), help="default: all levels")
@@ -101,7 +101,7 @@ def _value(kind: str | None, text: str) -> Value:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=called("python -m tools.arena"), description=ABOUT)
+    parser = argparse.ArgumentParser(prog=called("python -m annales.tools.arena"), description=ABOUT)
     parser.add_argument("--game", required=True, choices=sorted(GAMES))
     parser.add_argument("--levels", nargs="+", required=True, metavar="LEVEL", help="the bot of each seat")
     parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")

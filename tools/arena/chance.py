@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from domain.bots import LEVELS, Level, seed_of
-from domain.canonical import digest
-from domain.contract.dealer import SeededDealer, commitment_to
-from domain.contract.game import Game, Setup, Step
-from domain.log.draft import Draft
-from domain.log.entry import Opened, SeatTaken
-from domain.log.record import lines
-from domain.log.terms import Author, Holder, SeatPlan, Terms
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from domain.table.table import Dealer
+from annales.domain.bots import LEVELS, Level, seed_of
+from annales.domain.canonical import digest
+from annales.domain.contract.dealer import SeededDealer, commitment_to
+from annales.domain.contract.game import Game, Setup, Step
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import Opened, SeatTaken
+from annales.domain.log.record import lines
+from annales.domain.log.terms import Author, Holder, SeatPlan, Terms
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Dealer
 
 from .plan import Fixture
 

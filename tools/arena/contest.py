@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Game
-from domain.errors import IllegalAction, NotAsked
-from domain.games import GAMES
-from domain.table.table import TableView
-from service.messages.catalogue import spoken
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Game
+from annales.domain.errors import IllegalAction, NotAsked
+from annales.domain.games import GAMES
+from annales.domain.table.table import TableView
+from annales.service.messages.catalogue import spoken
 
 from .chance import chance_of
 from .entrants.own import BotFault

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.arithmetic import log, power
+from annales.domain.arithmetic import log, power
 
 from .likelihood import likelihood
 

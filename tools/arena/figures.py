@@ -8,9 +8,9 @@ from math import ceil, sqrt
 
 import msgspec
 
-from domain.arithmetic import added
-from domain.bots import LEVELS
-from domain.games import GAMES
+from annales.domain.arithmetic import added
+from annales.domain.bots import LEVELS
+from annales.domain.games import GAMES
 
 from .contest import Played, unit
 from .elo import Sprt, Verdict

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from math import inf
 
-from domain.arithmetic import added, log
+from annales.domain.arithmetic import added, log
 
 Scores = Counter[float]  # how often each score occurred
 

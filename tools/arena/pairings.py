@@ -14,7 +14,7 @@ from math import isinf
 
 import msgspec
 
-from domain.arithmetic import added
+from annales.domain.arithmetic import added
 
 from .contest import Played
 from .elo import elo

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from domain.canonical import digest
-from domain.table.layout import Value
+from annales.domain.canonical import digest
+from annales.domain.table.layout import Value
 
 from .entrants.own import Own
 

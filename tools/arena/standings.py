@@ -8,9 +8,9 @@ from itertools import takewhile
 
 import msgspec
 
-from domain.bots import LEVELS, levels
-from domain.contract.engine import set_up_for
-from domain.games import GAMES
+from annales.domain.bots import LEVELS, levels
+from annales.domain.contract.engine import set_up_for
+from annales.domain.games import GAMES
 
 from .contest import Played
 from .figures import Share, won_by

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from tools.parallel import in_order
+from annales.tools.parallel import in_order
 
 from .contest import Played, play
 from .plan import Fixture

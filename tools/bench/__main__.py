@@ -7,30 +7,30 @@ import sys
 import time
 from collections.abc import Callable
 
-from tools.bench import answers, bots, lengths, rules, streams
-from tools.bench.archive import measure as archive
-from tools.bench.audit import measure as audit
-from tools.bench.busy import measure as busy
-from tools.bench.channel import measure as channel
-from tools.bench.machine import machine
-from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
-from tools.bench.memory import measure as memory
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
+from annales.tools.bench import answers, bots, lengths, rules, streams
+from annales.tools.bench.archive import measure as archive
+from annales.tools.bench.audit import measure as audit
+from annales.tools.bench.busy import measure as busy
+from annales.tools.bench.channel import measure as channel
+from annales.tools.bench.machine import machine
+from annales.tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
+from annales.tools.bench.memory import measure as memory
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called
 
 Measure = Callable[[Pace, Say], Figures]
 
 
 def measure_page(pace: Pace, say: Say) -> Figures:
     """Measure the page. It is imported now: this part alone needs a browser and Playwright."""
-    from tools.bench.page.measure import measure
+    from annales.tools.bench.page.measure import measure
 
     return measure(pace, say)
 
 
 def measure_envs(pace: Pace, say: Say) -> Figures:
     """Measure the environments. It is imported now: this part alone needs PettingZoo."""
-    from tools.bench.envs import measure
+    from annales.tools.bench.envs import measure
 
     return measure(pace, say)
 

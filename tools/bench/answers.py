@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil
 
-from tools.bench.load import Loaded, Script, load, request
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
-from tools.bench.stage import BARE, SERVICE, Web, staged
+from annales.tools.bench.load import Loaded, Script, load, request
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
+from annales.tools.bench.stage import BARE, SERVICE, Web, staged
 
 CONNECTIONS = (1, 8, 32)
 COUNTED_AT = 8  # the number of connections at which the targets for ratios apply

@@ -1,7 +1,7 @@
 """Bots: what a turn costs before the bot's code runs, and how fast each level thinks in each game.
 
-Run as a program, it is a worker like `workers.run` that records when the bot starts to think. With the number of a
-round and of positions, `python -m tools.bench.bots 0 5` prints as JSON what the levels took in that round.
+Run as a program, it is a worker like `annales.workers.run` that records when the bot starts to think. With the number
+of a round and of positions, `python -m annales.tools.bench.bots 0 5` prints as JSON what the levels took in that round.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from dataclasses import replace
 from random import Random
 from typing import Any, TypedDict
 
-from domain.arithmetic import added
-from domain.bots import LEVELS, choose, levels
-from domain.bots.alphabeta import is_open
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, legal_answers, open_table, set_up_for
-from domain.contract.game import Action, Game
-from domain.games import GAMES
-from domain.table.layout import Seat
-from domain.table.table import Table
-from events import store
-from service.bots import planned_answers
-from service.bots.answer_planner import AnswerPlanner
-from service.bots.planned_answers import PlannedAnswer
-from service.bots.turn_queue import BotTurn, enqueue_turns, turn_id
-from service.commands.open import Opening, OpenMatch
-from service.container import Services, build, services
-from service.door import Door
-from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.prepared import GAME
-from tools.bench.rules import COMPILED, has_compiled, in_compiled
-from tools.bench.stage import staged, wait_until
-from workers import run
+from annales.domain.arithmetic import added
+from annales.domain.bots import LEVELS, choose, levels
+from annales.domain.bots.alphabeta import is_open
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, legal_answers, open_table, set_up_for
+from annales.domain.contract.game import Action, Game
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
+from annales.events import store
+from annales.service.bots import planned_answers
+from annales.service.bots.answer_planner import AnswerPlanner
+from annales.service.bots.planned_answers import PlannedAnswer
+from annales.service.bots.turn_queue import BotTurn, enqueue_turns, turn_id
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import Services, build, services
+from annales.service.door import Door
+from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.prepared import GAME
+from annales.tools.bench.rules import COMPILED, has_compiled, in_compiled
+from annales.tools.bench.stage import staged, wait_until
+from annales.workers import run
 
 BEGUN = "bench:begun"  # in Redis: when the bot started to think, by turn
 AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}  # answers are not delayed
@@ -55,7 +55,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     for fsync, policy in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
             store.named(parts.redis)  # as the launcher does: a worker does not touch a store without an id
-            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
+            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "annales.tools.bench.bots"], AT_ONCE))
             turn.milliseconds()  # the first one waits for the worker's start
             for number in range(pace.rounds):
                 say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
@@ -136,7 +136,7 @@ def measure_levels(pace: Pace, say: Say) -> Figures:
 
 
 def _in_compiled(number: int, positions: int) -> dict[str, dict[str, Thoughts]]:
-    told = in_compiled("-m", "tools.bench.bots", str(number), str(positions))
+    told = in_compiled("-m", "annales.tools.bench.bots", str(number), str(positions))
     told.check_returncode()
     read: dict[str, dict[str, Thoughts]] = json.loads(told.stdout)
     return read

@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from domain.games import GAMES
-from domain.table.layout import Value
-from events.keys import keys_key, stream_key
-from service.commands.answer import Answer
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import Services, build
-from service.match import Match
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.memory.logged import logged, seeded
-from tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk
-from tools.bench.stage import staged
-from tools.train_dictionary.matches import BOT
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Value
+from annales.events.keys import keys_key, stream_key
+from annales.service.commands.answer import Answer
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import Services, build
+from annales.service.match import Match
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.memory.logged import logged, seeded
+from annales.tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk
+from annales.tools.bench.stage import staged
+from annales.tools.train_dictionary.matches import BOT
 
 LENGTHS = (10, 1_000, 4_000)
 SEATED = ("pl_bench_south", "pl_bench_north")

@@ -1,7 +1,7 @@
 """Stream clients in a process of their own: they record when each of them receives each entry of a match.
 
-`python -m tools.bench.listen PORT MATCH STREAMS ENTRIES` prints `open` once all have the entries up to now, then
-`heard` with the times of receipt, entry by entry (by the machine's monotonic clock, the same in all processes).
+`python -m annales.tools.bench.listen PORT MATCH STREAMS ENTRIES` prints `open` once all have the entries up to now,
+then `heard` with the times of receipt, entry by entry (by the machine's monotonic clock, the same in all processes).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import socket
 import sys
 import time
 
-from tools.bench.stage import WITHIN
-from tools.bench.streams import stream
+from annales.tools.bench.stage import WITHIN
+from annales.tools.bench.streams import stream
 
 ID = re.compile(rb"^id: (\d+)\r?\n", re.MULTILINE)
 AT_ONCE = 50  # streams that are opened before the first is read

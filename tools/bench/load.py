@@ -44,7 +44,7 @@ def load(port: int, scripts: Sequence[Script], connections: int, seconds: float,
     """Load a server from a process of its own; with `again`, finished scripts start over."""
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
     run = subprocess.run(
-        [sys.executable, "-m", "tools.bench.load"],
+        [sys.executable, "-m", "annales.tools.bench.load"],
         input=json.dumps(plan),
         capture_output=True,
         text=True,

@@ -7,8 +7,8 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
-from service.server import embedded_redis
-from service.server.build import running_build
+from annales.service.server import embedded_redis
+from annales.service.server.build import running_build
 
 PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 

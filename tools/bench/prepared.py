@@ -9,16 +9,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Action
-from domain.games import GAMES
-from domain.games.sacrifice.actions import Build
-from domain.games.sacrifice.layout import AT, TURN
-from domain.table.layout import Value
-from domain.table.table import Table
-from tools.bench.load import Script, request
-from tools.bench.stage import Web
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Action
+from annales.domain.games import GAMES
+from annales.domain.games.sacrifice.actions import Build
+from annales.domain.games.sacrifice.layout import AT, TURN
+from annales.domain.table.layout import Value
+from annales.domain.table.table import Table
+from annales.tools.bench.load import Script, request
+from annales.tools.bench.stage import Web
 
 Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and the number of actions in it
 

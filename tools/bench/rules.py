@@ -1,7 +1,7 @@
 """Rules and reducer in one process, without the service: facts folded, positions searched, matches played.
 
 If there is a compiled build (`script/setup fast`), a process of its own measures the same on it in each round:
-`python -m tools.bench.rules play 1 0.4 0.2` prints the rates of one round as JSON.
+`python -m annales.tools.bench.rules play 1 0.4 0.2` prints the rates of one round as JSON.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for, try_out
-from domain.contract.game import Game
-from domain.games import GAMES
-from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
-from domain.table.facts import Fact
-from domain.table.fold import extend
-from domain.table.table import Table
-from service.server.build import running_build
-from tools.bench import spiel
-from tools.bench.measured import Figures, Pace, Say
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for, try_out
+from annales.domain.contract.game import Game
+from annales.domain.games import GAMES
+from annales.domain.games.sacrifice.actions import AcceptDraw, OfferDraw
+from annales.domain.table.facts import Fact
+from annales.domain.table.fold import extend
+from annales.domain.table.table import Table
+from annales.service.server.build import running_build
+from annales.tools.bench import spiel
+from annales.tools.bench.measured import Figures, Pace, Say
 
 try:
     import chess
@@ -208,7 +208,7 @@ def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
     if not has_compiled():
         return rates
     words = [part, str(number), str(pace.seconds), str(pace.share)]
-    told = in_compiled("-m", "tools.bench.rules", *words)
+    told = in_compiled("-m", "annales.tools.bench.rules", *words)
     told.check_returncode()
     return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(told.stdout).items()}
 
@@ -216,7 +216,7 @@ def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
 @cache
 def has_compiled() -> bool:
     """Whether this process runs on the pure build beside a compiled one that fits the sources."""
-    asked = "from service.server.build import running_build; print(running_build())"
+    asked = "from annales.service.server.build import running_build; print(running_build())"
     return running_build() == "pure" and in_compiled("-c", asked).stdout.strip() == "compiled"
 
 

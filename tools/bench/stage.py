@@ -16,13 +16,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from domain.arithmetic import added
-from service.server import embedded_redis
+from annales.domain.arithmetic import added
+from annales.service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHIN = 300.0  # seconds for a process to start, or to end: far beyond what a loaded machine needs
 TICK = os.sysconf("SC_CLK_TCK")
-SERVICE, BARE = "service.http.wsgi:app", "tools.bench.bare:app"
+SERVICE, BARE = "annales.service.http.wsgi:app", "annales.tools.bench.bare:app"
 
 # Limits too high to be reached: requests are counted as in production, and none is refused.
 UNLIMITED = {

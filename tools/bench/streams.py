@@ -8,10 +8,10 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tools.bench.load import Loaded, load, request
-from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, walk
-from tools.bench.stage import ROOT, SERVICE, WITHIN, Web, staged
+from annales.tools.bench.load import Loaded, load, request
+from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, walk
+from annales.tools.bench.stage import ROOT, SERVICE, WITHIN, Web, staged
 
 STREAMS = 500
 ENTRIES = 40
@@ -30,7 +30,7 @@ def measure(pace: Pace, say: Say) -> Figures:
         match = begun(web, tokens)
         say(f"streams: {streams} open")
         listening = subprocess.Popen(
-            [sys.executable, "-m", "tools.bench.listen", str(web.port), match, str(streams), str(entries)],
+            [sys.executable, "-m", "annales.tools.bench.listen", str(web.port), match, str(streams), str(entries)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,

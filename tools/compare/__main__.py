@@ -1,6 +1,6 @@
 """Compares two records of one match: are they the same, does one go on from the other, or do they part?
 
-    python -m tools.compare A.ndjson B.ndjson
+    python -m annales.tools.compare A.ndjson B.ndjson
 
 The records may be held by different viewers: what each may read differs, but the digests are the same for all. Each
 record is first verified by itself, as `tools/verify.py` does. `-` reads one of them from standard input.
@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
-from tools.verify import Broken, read, verify
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called
+from annales.tools.verify import Broken, read, verify
 
 SAME, BROKEN, USAGE, GOES_ON, PARTED = range(5)
 
@@ -57,7 +57,7 @@ def _entry(name: str, entry: Mapping[str, Any]) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Verify both records, compare them, and print how they relate."""
-    parser = parser_as_called("python -m tools.compare", __doc__)
+    parser = parser_as_called("python -m annales.tools.compare", __doc__)
     parser.add_argument("first", help="a record, as the service exports it")
     parser.add_argument("second", help="another one")
     given = parser.parse_args(argv)

@@ -1,6 +1,6 @@
 """Moves the matches of a store from one Redis to another, while the service is stopped.
 
-    python -m tools.move_events SOURCE TARGET
+    python -m annales.tools.move_events SOURCE TARGET
 
 SOURCE is the Redis that has the matches now, TARGET the one that shall have them: a new one, for EVENTS_URL, or that at
 REDIS_URL, to take the matches back. Every key is copied, and removed from SOURCE when TARGET has all of them. So it may
@@ -13,22 +13,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from domain.errors import Busy
-from events.cluster.client import events_client
-from events.redis_client import or_busy
-from events.store import Part
-from service.container import OUTAGES
-from service.settings import CannotStart
-from tools.move_events.moving import Moving
-from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.invitation import parser_as_called
+from annales.domain.errors import Busy
+from annales.events.cluster.client import events_client
+from annales.events.redis_client import or_busy
+from annales.events.store import Part
+from annales.service.container import OUTAGES
+from annales.service.settings import CannotStart
+from annales.tools.move_events.moving import Moving
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.terminal.invitation import parser_as_called
 
 DONE, REFUSED, FAILED = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Move the matches between the servers that the arguments name."""
-    parser = parser_as_called("python -m tools.move_events", __doc__)
+    parser = parser_as_called("python -m annales.tools.move_events", __doc__)
     parser.add_argument("source", metavar="SOURCE", help="the URL of the Redis that has the matches")
     parser.add_argument("target", metavar="TARGET", help="the URL of the Redis that shall have them")
     args = parser.parse_args(argv)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from events.keys import shards_pattern
-from events.redis_client import Client
-from events.store import ARCHIVE, LOST, STORE, Events, Part, form_of, has_matches, identity, marks, record
-from service.bots.turn_queue import TurnQueue
-from service.monitoring.health import Health
-from service.ports import SystemClock
-from service.settings import CannotStart
+from annales.events.keys import shards_pattern
+from annales.events.redis_client import Client
+from annales.events.store import ARCHIVE, LOST, STORE, Events, Part, form_of, has_matches, identity, marks, record
+from annales.service.bots.turn_queue import TurnQueue
+from annales.service.monitoring.health import Health
+from annales.service.ports import SystemClock
+from annales.service.settings import CannotStart
 
 AT_ONCE = 100  # keys that are copied in one round trip
 ALONE = (ARCHIVE.encode(), LOST.encode())  # keys of the matches that belong to no shard

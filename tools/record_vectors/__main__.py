@@ -1,4 +1,4 @@
-"""The conformance vectors of the record format, written from the code: `python -m tools.record_vectors`.
+"""The conformance vectors of the record format, written from the code: `python -m annales.tools.record_vectors`.
 
 `--check` writes nothing, and fails where a file is not what the code would write, byte for byte.
 """
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.canonical import canonical
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.canonical import canonical
+from annales.tools.terminal.broken_pipe import to_the_end
 
 from .broken import broken
 from .match import KEY
@@ -62,12 +62,12 @@ def stale() -> list[Path]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write, or compare; 1 when something is not as it should be."""
-    parser = argparse.ArgumentParser(prog="python -m tools.record_vectors", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m annales.tools.record_vectors", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file is not fresh")
     if parser.parse_args(argv).check:
         wrong = stale()
         for path in wrong:
-            print(f"{path.name} is not fresh: run python -m tools.record_vectors", file=sys.stderr)
+            print(f"{path.name} is not fresh: run python -m annales.tools.record_vectors", file=sys.stderr)
         return 1 if wrong else 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     for path in stale():

@@ -8,26 +8,36 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from domain.bots import LEVELS, choose, seed_of
-from domain.canonical import keyed
-from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table
-from domain.contract.game import Game, Setup, Step
-from domain.contract.notation import parse
-from domain.log.clocks.kinds import AnyClock
-from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
-from domain.log.envelope import chained, step_of, wrap, wrap_instruction
-from domain.log.record import Checkpoint, lines
-from domain.log.signed_note import body, note
-from domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
-from domain.log.tree import Tree
-from domain.table.facts import Ended
-from domain.table.layout import Seat, Viewer
-from domain.table.rebuild import snapshot_as_facts
-from domain.table.table import Table
-from service.accounts.receipts import signed
-from service.accounts.signing_keys import SigningKey, bytes_of, private_key, text_of
+from annales.domain.bots import LEVELS, choose, seed_of
+from annales.domain.canonical import keyed
+from annales.domain.contract.dealer import CommittedDealer, commitment_to, salt_key
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table
+from annales.domain.contract.game import Game, Setup, Step
+from annales.domain.contract.notation import parse
+from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.entry import (
+    AnyBody,
+    Closed,
+    Disclosed,
+    Envelope,
+    HeadMoved,
+    Opened,
+    Played,
+    Resigned,
+    SeatTaken,
+)
+from annales.domain.log.envelope import chained, step_of, wrap, wrap_instruction
+from annales.domain.log.record import Checkpoint, lines
+from annales.domain.log.signed_note import body, note
+from annales.domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
+from annales.domain.log.tree import Tree
+from annales.domain.table.facts import Ended
+from annales.domain.table.layout import Seat, Viewer
+from annales.domain.table.rebuild import snapshot_as_facts
+from annales.domain.table.table import Table
+from annales.service.accounts.receipts import signed
+from annales.service.accounts.signing_keys import SigningKey, bytes_of, private_key, text_of
 
 PLAYERS = ("pl_ada", "pl_bob", "pl_eve")
 # The first key of RFC 8032, 7.1, which everybody knows: it signs vectors and nothing else.

@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
 
-from domain.contract.engine import set_up_for
-from domain.contract.game import Setup
-from domain.log.ages import next_setup
-from domain.log.claims.claiming import facts_of_claim
-from domain.log.clocks.kinds import AnyClock, Bronstein, ByoYomi, DaysInStore, DaysToAnswer, Fischer, SimpleDelay
-from domain.log.entry import (
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Setup
+from annales.domain.log.ages import next_setup
+from annales.domain.log.claims.claiming import facts_of_claim
+from annales.domain.log.clocks.kinds import (
+    AnyClock,
+    Bronstein,
+    ByoYomi,
+    DaysInStore,
+    DaysToAnswer,
+    Fischer,
+    SimpleDelay,
+)
+from annales.domain.log.entry import (
     Claimed,
     ForkAnswered,
     ForkAsked,
@@ -24,8 +32,8 @@ from domain.log.entry import (
     TimeCredited,
     VacationTaken,
 )
-from domain.log.terms import Author, ClockLeft, Delay, Follows, ForkTerms, Holder, Origin, SeatPlan
-from domain.table.layout import Seat
+from annales.domain.log.terms import Author, ClockLeft, Delay, Follows, ForkTerms, Holder, Origin, SeatPlan
+from annales.domain.table.layout import Seat
 from examples.games import TOYS
 
 from .match import PLAYERS, VectorMatch

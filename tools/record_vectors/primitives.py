@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from domain.bots import seed_of
-from domain.canonical import GREATEST, canonical, digest, keyed
-from domain.contract.dealer import CommittedDealer, commitment_to, deal_key, first_fate, next_fate, salt_key
-from domain.log.envelope import commitment, link, salt_of
-from domain.log.record import labelled
-from domain.log.signed_note import body, key_hash, note, verifier_key
-from domain.table.facts import facts_from_values
-from domain.table.visibility import mask
-from service.accounts.receipts import signed
-from service.accounts.signing_keys import bytes_of, private_key, text_of
+from annales.domain.bots import seed_of
+from annales.domain.canonical import GREATEST, canonical, digest, keyed
+from annales.domain.contract.dealer import CommittedDealer, commitment_to, deal_key, first_fate, next_fate, salt_key
+from annales.domain.log.envelope import commitment, link, salt_of
+from annales.domain.log.record import labelled
+from annales.domain.log.signed_note import body, key_hash, note, verifier_key
+from annales.domain.table.facts import facts_from_values
+from annales.domain.table.visibility import mask
+from annales.service.accounts.receipts import signed
+from annales.service.accounts.signing_keys import bytes_of, private_key, text_of
 
 from .match import KEY
 from .matches import SIGNER, finished

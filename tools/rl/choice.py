@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.contract.engine import set_up_for
-from domain.contract.game import Game, Setup
-from domain.games import GAMES
-from domain.table.layout import Value
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.game import Game, Setup
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Value
 
 NO_OPTIONS: Mapping[str, Value] = {}
 

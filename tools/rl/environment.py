@@ -11,15 +11,15 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from domain.bots.evaluation import by_play
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import MOST_ANSWERS, legal_answers, open_table, try_out, worth_of
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat, Value
-from domain.table.visibility import as_seen
-from tools.rl.choice import NO_OPTIONS, chosen
-from tools.rl.lexicon import WAIT
-from tools.rl.sight import Observation, Sight
+from annales.domain.bots.evaluation import by_play
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import MOST_ANSWERS, legal_answers, open_table, try_out, worth_of
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.visibility import as_seen
+from annales.tools.rl.choice import NO_OPTIONS, chosen
+from annales.tools.rl.lexicon import WAIT
+from annales.tools.rl.sight import Observation, Sight
 
 LANGUAGES = ("en", "fr")  # of the games' texts
 LIMIT = 10_000  # steps of a match, unless another limit is given

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from zlib import crc32
 
-from domain.contract.game import Game
-from domain.contract.options import as_key
-from domain.table.faces import MARK
-from domain.table.layout import EACH_SEAT, HIDDEN, Key, Layout, Value
+from annales.domain.contract.game import Game
+from annales.domain.contract.options import as_key
+from annales.domain.table.faces import MARK
+from annales.domain.table.layout import EACH_SEAT, HIDDEN, Key, Layout, Value
 
 NOTHING = ""  # where no word stands; the empty text is a word of its own
 NUMBER, OPEN, CLOSE, CUT, NULL, EMPTY, WAIT = "#", "(", ")", "…", "null", '""', "wait"

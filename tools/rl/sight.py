@@ -12,14 +12,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import open_table, to_wire
-from domain.contract.game import Action, Game, Setup
-from domain.table.faces import MARK, faces_of, kind_of
-from domain.table.layout import HIDDEN, Piece, Seat
-from domain.table.table import Table
-from domain.table.visibility import as_seen
-from tools.rl.lexicon import CUT, NOTHING, REMEMBERED, WAIT, Lexicon
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import open_table, to_wire
+from annales.domain.contract.game import Action, Game, Setup
+from annales.domain.table.faces import MARK, faces_of, kind_of
+from annales.domain.table.layout import HIDDEN, Piece, Seat
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import as_seen
+from annales.tools.rl.lexicon import CUT, NOTHING, REMEMBERED, WAIT, Lexicon
 
 FRAMES = 16  # effects of the agenda that are shown, the next one first
 LEAST_WIDTH, WIDTH_A_SEAT = 32, 8  # tokens of a note, a frame or a question: many notes name each seat

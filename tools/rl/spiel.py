@@ -16,14 +16,14 @@ import numpy as np
 import pyspiel
 from gymnasium import spaces
 
-from domain.bots.alphabeta import is_open
-from domain.contract.engine import MOST_ANSWERS, carry_out, legal_answers, masked, open_table, worth_of
-from domain.contract.game import Action, Game, Setup, Step
-from domain.table.layout import Seat, Value
-from domain.table.table import Table
-from domain.table.visibility import seen, view
-from tools.rl.choice import NO_OPTIONS, chosen
-from tools.rl.sight import Sight
+from annales.domain.bots.alphabeta import is_open
+from annales.domain.contract.engine import MOST_ANSWERS, carry_out, legal_answers, masked, open_table, worth_of
+from annales.domain.contract.game import Action, Game, Setup, Step
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen, view
+from annales.tools.rl.choice import NO_OPTIONS, chosen
+from annales.tools.rl.sight import Sight
 
 LONGEST = 100_000  # actions and outcomes of chance in a match, as a bound for OpenSpiel
 _ROOTS: dict[str, Node] = {}  # of each registered game, by its name

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 from websockets.uri import parse_uri
 
-from tools.terminal.api import CLIENT, PATIENCE, PAUSE, Api, Problem, Unreachable
+from annales.tools.terminal.api import CLIENT, PATIENCE, PAUSE, Api, Problem, Unreachable
 
 PROTOCOL = Subprotocol("annales.v1")
 GOODBYE = 1.0  # seconds that the server has to answer when we close the connection

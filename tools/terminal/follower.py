@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
-from tools.terminal.api import Api, Problem, Unreachable
+from annales.tools.terminal.api import Api, Problem, Unreachable
 
 LOST, BACK, REFUSED = "lost", "back", "refused"  # kinds of messages that the follower adds to those of the service
 LONGEST = 10.0  # seconds between two attempts

@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from pathlib import Path
 
-COMMAND = "annales"  # with the name of the program: `tools.annales` starts it under both
+COMMAND = "annales"  # with the name of the program: `annales.tools.annales` starts it under both
 STARTED_BY = "ANNALES_PLAY"  # the script that started the program, as it was typed: script/play sets it
 
 
@@ -37,7 +37,7 @@ def program() -> list[str]:
     python = Path(sys.executable)
     if python.is_relative_to(Path.cwd()):
         python = python.relative_to(Path.cwd())
-    return [str(python), "-m", "tools.play"]
+    return [str(python), "-m", "annales.tools.play"]
 
 
 def called(otherwise: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tools.terminal.api import Api
-from tools.terminal.opening import seats_of
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words
+from annales.tools.terminal.api import Api
+from annales.tools.terminal.opening import seats_of
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words
 
 
 @dataclass(frozen=True)

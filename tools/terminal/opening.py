@@ -7,11 +7,11 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tools.terminal.api import Api
-from tools.terminal.invitation import come_here
-from tools.terminal.screen import Screen
-from tools.terminal.tokens import NoTokens, Tokens
-from tools.terminal.words import Words
+from annales.tools.terminal.api import Api
+from annales.tools.terminal.invitation import come_here
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.tokens import NoTokens, Tokens
+from annales.tools.terminal.words import Words
 
 
 class CannotPlay(Exception):

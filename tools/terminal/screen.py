@@ -10,8 +10,8 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tools.terminal.marks import changed
-from tools.terminal.words import printable
+from annales.tools.terminal.marks import changed
+from annales.tools.terminal.words import printable
 
 STYLES = {  # kind of line -> style in colour; without colour only bold, italic and reverse remain
     "own": "bold cyan",

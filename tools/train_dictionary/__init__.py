@@ -1,1 +1,1 @@
-"""Trains the dictionaries with which stored entries are compressed: `python -m tools.train_dictionary`."""
+"""Trains the dictionaries with which stored entries are compressed: `python -m annales.tools.train_dictionary`."""

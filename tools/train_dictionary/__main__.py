@@ -1,7 +1,7 @@
 """Trains the dictionaries with which the entries of games are compressed.
 
-    python -m tools.train_dictionary                    all games
-    python -m tools.train_dictionary sacrifice          one game
+    python -m annales.tools.train_dictionary                    all games
+    python -m annales.tools.train_dictionary sacrifice          one game
 
 Matches at every number of seats are played, by chance and by bots; what they would log is what a dictionary is trained
 on. It is kept in `events/dictionaries` beside all earlier ones, which are still needed, and it becomes the current one
@@ -20,12 +20,12 @@ from tempfile import TemporaryDirectory
 
 from zstandard import ZstdError
 
-from domain.contract.game import Game
-from domain.games import GAMES
-from events.compression import FOLDER
-from tools.terminal.broken_pipe import to_the_end
-from tools.train_dictionary.matches import matches
-from tools.train_dictionary.training import SIZE, kept, mean_size, trained
+from annales.domain.contract.game import Game
+from annales.domain.games import GAMES
+from annales.events.compression import FOLDER
+from annales.tools.terminal.broken_pipe import to_the_end
+from annales.tools.train_dictionary.matches import matches
+from annales.tools.train_dictionary.training import SIZE, kept, mean_size, trained
 
 MATCHES = 3  # of each kind and number of seats
 ANSWERS = 300  # in each match

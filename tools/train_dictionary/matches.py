@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TypeVar
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer, commitment_to
-from domain.contract.engine import advance, open_table, set_up_for, try_out
-from domain.contract.game import Action, Game
-from domain.log.draft import Draft
-from domain.log.entry import AnyBody, Entry, Opened, SeatTaken
-from domain.log.terms import Author, Holder, SeatPlan, Terms
-from domain.log.tree import Tree
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer, commitment_to
+from annales.domain.contract.engine import advance, open_table, set_up_for, try_out
+from annales.domain.contract.game import Action, Game
+from annales.domain.log.draft import Draft
+from annales.domain.log.entry import AnyBody, Entry, Opened, SeatTaken
+from annales.domain.log.terms import Author, Holder, SeatPlan, Terms
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 T = TypeVar("T")
 

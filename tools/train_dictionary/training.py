@@ -9,14 +9,15 @@ from pathlib import Path
 
 from zstandard import train_dictionary
 
-from domain.log.entry import Entry
-from events.codec import EntryCodec
-from events.compression import HEAD, INDEX, LEVEL, Dictionaries, id_for, name_of
+from annales.domain.log.entry import Entry
+from annales.events.codec import EntryCodec
+from annales.events.compression import HEAD, INDEX, LEVEL, Dictionaries, id_for, name_of
 
 SIZE = 16 * 1024  # bytes of a dictionary
 PREFACE = """\
-# Written by `python -m tools.train_dictionary`. A dictionary is kept for ever: without it, what was compressed with it
-# cannot be read. `current` names the one that each game is written with now; `sha256` has the hash of each file.
+# Written by `python -m annales.tools.train_dictionary`. A dictionary is kept for ever: without it, what was
+# compressed with it cannot be read. `current` names the one that each game is written with now; `sha256` has the hash
+# of each file.
 """
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from domain.table.layout import Seat, Value
-from domain.table.table import TableView
-from domain.words import Words
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import TableView
+from annales.domain.words import Words
 
 PassOf = Callable[[TableView, Seat], Any]  # an action of the game, or None
 MarkOf = Callable[[TableView], Value]

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.contract.engine import among, from_wire, to_wire
-from domain.contract.game import Action, Game
-from domain.errors import BadInstruction, UnknownAction
-from domain.reasons import InstructionReason
-from domain.table.facts import Asked, freeze
-from domain.table.layout import Seat, Value
-from domain.table.table import Table, TableView
-from domain.table.visibility import as_seen
+from annales.domain.contract.engine import among, from_wire, to_wire
+from annales.domain.contract.game import Action, Game
+from annales.domain.errors import BadInstruction, UnknownAction
+from annales.domain.reasons import InstructionReason
+from annales.domain.table.facts import Asked, freeze
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.table.visibility import as_seen
 
 MOST_ORDERS = 8  # of one seat at a time
 MOST_TERMS = 16  # kinds of questions in an order, and values that a question is to be about

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.catalogue import Catalogue, CatalogueEntry
-from domain.contract.texts import Texts
-from domain.table.layout import EACH_SEAT, Layout
+from annales.domain.contract.catalogue import Catalogue, CatalogueEntry
+from annales.domain.contract.texts import Texts
+from annales.domain.table.layout import EACH_SEAT, Layout
 
 from .model import Area, Board, Colours, Gauge, NoteValue, Number, Presentation, Token, bare, family
 

@@ -15,9 +15,9 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.contract.catalogue import Catalogue
-from domain.contract.game import Game
-from domain.table.layout import ALL, EACH_SEAT, NOBODY, OWNER, SET, Counters, Layout, Zone
+from annales.domain.contract.catalogue import Catalogue
+from annales.domain.contract.game import Game
+from annales.domain.table.layout import ALL, EACH_SEAT, NOBODY, OWNER, SET, Counters, Layout, Zone
 
 from .model import Area, Board, Buttons, CardFace, Hidden, NoteValue, Number, Presentation, Slot, Token, family
 

@@ -15,9 +15,9 @@ from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from typing import Any
 
-from domain.table.faces import MARK, kind_of
-from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value, sees
-from domain.table.table import TableView
+from annales.domain.table.faces import MARK, kind_of
+from annales.domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value, sees
+from annales.domain.table.table import TableView
 
 from .model import Presentation, family
 

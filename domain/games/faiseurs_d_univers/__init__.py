@@ -1,6 +1,6 @@
 """Les Faiseurs d'Univers, by Nicolas Maillat: 3 to 5 seats, sealed bids, cards face down, Actions at any time."""
 
-from domain.contract.game import define_game
+from annales.domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .ahead import ahead

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
 
 
 class ChooseCharacter(Action, frozen=True, tag="choose_character"):

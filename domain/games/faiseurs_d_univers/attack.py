@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.faces import has_face
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.faces import strip
-from domain.tabletop.seats import clockwise
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.faces import strip
+from annales.domain.tabletop.seats import clockwise
 
 from . import defence, effects
 from . import layout as on

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, deck, purse
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, deck, purse
 
 from . import layout as on
 from . import losses, turn

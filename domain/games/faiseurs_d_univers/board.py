@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import chain
 from textwrap import wrap
 
-from domain.table.faces import faces_of, kind_of
-from domain.table.layout import HIDDEN, Piece, Place, Seat
-from domain.table.table import TableView
-from domain.tabletop import agenda, deck
-from domain.tabletop.agenda import Frame
-from domain.tabletop.drawing import closing_lines
+from annales.domain.table.faces import faces_of, kind_of
+from annales.domain.table.layout import HIDDEN, Piece, Place, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda, deck
+from annales.domain.tabletop.agenda import Frame
+from annales.domain.tabletop.drawing import closing_lines
 
 from . import layout as on
 from .cards import CODES, MACHINES, TEXTS

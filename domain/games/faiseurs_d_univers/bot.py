@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.arithmetic import added
-from domain.table.faces import has_face
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import TableView
-from domain.tabletop import agenda
+from annales.domain.arithmetic import added
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
 
 from . import frames
 from . import layout as on

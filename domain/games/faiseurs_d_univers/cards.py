@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from domain.contract.box import Card, Data, open_box
-from domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.box import Card, Data, open_box
+from annales.domain.contract.catalogue import CatalogueEntry
 
 
 class Named(Card, frozen=True, kw_only=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, purse
-from domain.tabletop.faces import give, strip
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, purse
+from annales.domain.tabletop.faces import give, strip
+from annales.domain.tabletop.seats import clockwise
 
 from . import effects
 from . import layout as on

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.faces import has_face
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, purse
-from domain.tabletop.faces import give, strip
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, purse
+from annales.domain.tabletop.faces import give, strip
 
 from . import layout as on
 from . import losses

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import refresh
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import refresh
+from annales.domain.tabletop.seats import clockwise
 
 from . import auction
 from . import layout as on

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
-from domain.tabletop.forced import always, forced_by
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.forced import always, forced_by
 
 from . import layout as on
 from .cards import EVOLUTIONS

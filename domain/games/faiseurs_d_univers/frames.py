@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from domain.table.layout import Piece, Seat
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Frame
 
 A = TypeVar("A", bound="Assault")
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.deck import Deck
-from domain.tabletop.faces import give
-from domain.tabletop.seats import clockwise
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.deck import Deck
+from annales.domain.tabletop.faces import give
+from annales.domain.tabletop.seats import clockwise
 
 from . import cards
 from .cards import BOX, DESTROYABLE, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, purse
-from domain.tabletop.faces import strip
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, purse
+from annales.domain.tabletop.faces import strip
 
 from . import layout as on
 from . import stack

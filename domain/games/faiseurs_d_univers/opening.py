@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Setup
-from domain.contract.options import SEAT
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Setup
+from annales.domain.contract.options import SEAT
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import cards, ending
 from . import layout as on

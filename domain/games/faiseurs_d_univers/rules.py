@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, window
-from domain.tabletop.agenda import Agenda, Frame
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, window
+from annales.domain.tabletop.agenda import Agenda, Frame
 
 from . import (
     action_cards,

@@ -6,9 +6,9 @@ A played Action lies in PLAYED and is a frame of the agenda, with what was annou
 
 from __future__ import annotations
 
-from domain.table.layout import Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
+from annales.domain.table.layout import Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
 
 from .actions import PlayAction
 from .frames import FRAMES, Dispose, Launched, Pending

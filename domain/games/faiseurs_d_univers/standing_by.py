@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .actions import Listen, PassAhead, StandBy, StandByUntil

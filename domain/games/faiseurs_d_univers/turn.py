@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, deck, purse
-from domain.tabletop.faces import give, refresh
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, deck, purse
+from annales.domain.tabletop.faces import give, refresh
+from annales.domain.tabletop.seats import clockwise
 
 from . import actions as act
 from . import attack, effects, losses

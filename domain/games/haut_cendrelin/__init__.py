@@ -1,6 +1,6 @@
 """Le Trône du Haut Cendrelin: the dead of a cemetery gather the fragments of their souls, age after age."""
 
-from domain.contract.game import define_game
+from annales.domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .ahead import ahead

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.contract.game import Action
+from annales.domain.contract.game import Action
 
 HAND, UP, DOWN = "hand", "up", "down"  # where a fragment lies that is returned
 

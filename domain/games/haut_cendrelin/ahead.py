@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.contract.ahead.declared import Ahead, Scope, always
-from domain.contract.game import Action
-from domain.table.layout import Seat, Value
-from domain.table.table import TableView
-from domain.words import Words
+from annales.domain.contract.ahead.declared import Ahead, Scope, always
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import TableView
+from annales.domain.words import Words
 
 from . import layout as on
 from .actions import EndNight, Pass

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from domain.arithmetic import added
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import worth_of
-from domain.contract.game import FORESIGHT
-from domain.table.layout import Seat
-from domain.table.table import TableView
-from domain.tabletop.lookahead import played_out
-from domain.tabletop.ranking import ranks_in
+from annales.domain.arithmetic import added
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import worth_of
+from annales.domain.contract.game import FORESIGHT
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.lookahead import played_out
+from annales.domain.tabletop.ranking import ranks_in
 
 from . import layout as on
 from . import preparing

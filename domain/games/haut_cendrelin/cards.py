@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from domain.contract.box import Card, Data, open_box, read_words
-from domain.contract.catalogue import CatalogueEntry
-from domain.words import Words
+from annales.domain.contract.box import Card, Data, open_box, read_words
+from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.words import Words
 
 from .effects_grammar import DEMONIC, EPHEMERALS, Effect, Goal, Grammar
 from .sentences import MANA, Noun, Wording

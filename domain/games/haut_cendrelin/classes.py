@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.seats import clockwise, with_value
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .actions import ChooseClass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.table.table import Table
-from domain.tabletop.agenda import Agenda
+from annales.domain.table.table import Table
+from annales.domain.tabletop.agenda import Agenda
 
 from . import classes, lists, opening, places, turn
 from . import layout as on

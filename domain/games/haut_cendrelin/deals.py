@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from domain.table.layout import Piece
+from annales.domain.table.layout import Piece
 
 from .cards import EFFECTS
 from .effects_grammar import HE, Act, Condition, Effect, Part

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from domain.table.faces import kind_of
-from domain.table.layout import HIDDEN, Piece, Place, Seat
-from domain.table.table import TableView
-from domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import HIDDEN, Piece, Place, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
 from .cards import BOX, EVENTS, GOALS, PLACES, PLAY, TEXTS, WORDING

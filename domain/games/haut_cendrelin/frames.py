@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Seat
-from domain.tabletop.agenda import Frame
+from annales.domain.table.layout import Seat
+from annales.domain.tabletop.agenda import Frame
 
 
 class Running(Frame, frozen=True, tag="running"):

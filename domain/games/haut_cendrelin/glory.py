@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.table.faces import has_face
-from domain.table.layout import Piece, Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import give
-from domain.tabletop.ranking import ranks_in
-from domain.tabletop.seats import clockwise, with_value
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import give
+from annales.domain.tabletop.ranking import ranks_in
+from annales.domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY

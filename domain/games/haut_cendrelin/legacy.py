@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from domain.contract.game import Setup
-from domain.contract.options import carried_over
-from domain.errors import BadOption
-from domain.reasons import OptionReason
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import TableView
+from annales.domain.contract.game import Setup
+from annales.domain.contract.options import carried_over
+from annales.domain.errors import BadOption
+from annales.domain.reasons import OptionReason
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import BASIC, BOX, PLACES

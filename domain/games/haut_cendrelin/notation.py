@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import actions as act
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Setup
-from domain.table.table import Table
+from annales.domain.contract.game import Setup
+from annales.domain.table.table import Table
 
 from . import classes, glory, heirs, lists, places
 from . import layout as on

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.arithmetic import added
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import DEMONIC_PLACE, EVENTS, FRAGMENTS, PLACES

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.contract.game import Cost
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Cost
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from .actions import Activate, Play, Resolve, UseDestiny
 from .cards import EFFECTS, PLACES

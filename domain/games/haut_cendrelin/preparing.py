@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from domain.arithmetic import added, power
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added, power
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import classes, heirs, lists, places
 from . import layout as on

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import PLAY

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.contract.texts import ONE
-from domain.table.table import TableView
-from domain.tabletop import agenda
+from annales.domain.contract.texts import ONE
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
 
 from . import classes, heirs, lists, places, running, turn
 from . import layout as on

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Score
-from domain.table.faces import kind_of
-from domain.table.layout import HIDDEN, Piece, Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Score
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import HIDDEN, Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import GOALS

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from domain.words import Words, is_french
+from annales.domain.words import Words, is_french
 
 from .effects_grammar import (
     AT_LEAST,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from domain.table.layout import Value
-from domain.table.table import TableView
+from annales.domain.table.layout import Value
+from annales.domain.table.table import TableView
 
 from .cards import BOX
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.seats import clockwise
 
 from . import glory, running
 from . import layout as on

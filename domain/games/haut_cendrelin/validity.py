@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .cards import EVENTS, RESOURCES

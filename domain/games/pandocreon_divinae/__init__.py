@@ -1,6 +1,6 @@
 """Pandocréon Divinæ, by Amaury Bouchard: two to eight Divinities, hidden hands, a die, cards in answer to cards."""
 
-from domain.contract.game import define_game
+from annales.domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .ahead import ahead

@@ -5,10 +5,10 @@ To pass everything (R80) is an act at the table, which all see; this is an instr
 
 from __future__ import annotations
 
-from domain.contract.ahead.declared import Ahead, Scope, always
-from domain.table.layout import Value
-from domain.table.table import TableView
-from domain.words import Words
+from annales.domain.contract.ahead.declared import Ahead, Scope, always
+from annales.domain.table.layout import Value
+from annales.domain.table.table import TableView
+from annales.domain.words import Words
 
 from . import layout as on
 from .actions import Pass

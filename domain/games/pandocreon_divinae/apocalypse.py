@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .areas import clear_seat
 from .cards import NUMBERS

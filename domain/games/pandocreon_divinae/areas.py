@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.table.layout import Piece, Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import refresh, strip
+from annales.domain.table.layout import Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import refresh, strip
 
 from . import layout as on
 from .cards import FACES, GUIDE, LED, STASIS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Value
-from domain.table.table import TableView
+from annales.domain.table.layout import Value
+from annales.domain.table.table import TableView
 
 from .cards import CARDS, TEXTS
 from .items import Item, top_item

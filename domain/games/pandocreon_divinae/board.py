@@ -8,11 +8,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import HIDDEN, Piece, Seat
-from domain.table.table import TableView
-from domain.tabletop import agenda
-from domain.tabletop.drawing import closing_lines
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import HIDDEN, Piece, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.drawing import closing_lines
 
 from . import layout as on
 from .asking import aims_of, phrase_question

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.arithmetic import added
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import worth_of
-from domain.contract.game import Action
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import TableView
-from domain.tabletop import agenda
-from domain.tabletop.lookahead import played_out
+from annales.domain.arithmetic import added
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import worth_of
+from annales.domain.contract.game import Action
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.lookahead import played_out
 
 from . import layout as on
 from .actions import Choose, Pass, Take

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from domain.contract.box import Card, Data, open_box
-from domain.table.layout import Piece
-from domain.words import Words
+from annales.domain.contract.box import Card, Data, open_box
+from annales.domain.table.layout import Piece
+from annales.domain.words import Words
 
 BELIEVERS, GUIDE, DEUS_EX, APOCALYPSE = "believers", "spiritual_guide", "deus_ex", "apocalypse"
 DAY, NIGHT, VOID, NO_ORIGIN = "day", "night", "void", "none"

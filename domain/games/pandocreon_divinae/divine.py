@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.seats import clockwise
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from . import pending_choices

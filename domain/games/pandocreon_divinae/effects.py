@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.seats import clockwise
-from domain.tabletop.window import Window
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.seats import clockwise
+from annales.domain.tabletop.window import Window
 
 from . import cards
 from . import layout as on

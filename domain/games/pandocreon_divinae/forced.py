@@ -5,10 +5,10 @@ Whether a seat passes every window (R80) can be changed at the next question as 
 
 from __future__ import annotations
 
-from domain.table.layout import Seat
-from domain.table.table import TableView
-from domain.tabletop import agenda
-from domain.tabletop.forced import forced_by
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.forced import forced_by
 
 from . import layout as on
 from .items import top_item

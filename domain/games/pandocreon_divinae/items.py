@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Frame
+from annales.domain.tabletop.seats import clockwise
 
 from .cards import APOCALYPSE, CARDS, DEUS_EX
 from .layout import LOCKED

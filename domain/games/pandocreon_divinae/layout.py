@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
-from domain.table.table import TableView
-from domain.tabletop.deck import Deck
+from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.deck import Deck
 
 from .cards import BELIEVERS_ON, BOX, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, Divinity
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.contract.game import Cost
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Cost
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .actions import Play, Power, Sacrifice

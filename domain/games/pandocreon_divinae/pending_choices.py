@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from domain.table.layout import Piece, Place, Seat, Value
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
+from annales.domain.table.layout import Piece, Place, Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Frame
 
 from . import layout as on
 from .areas import discard_believers, eligible, open_guides, remove_guide, sacrificeable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .cards import CARDS, DAY, FACES, NIGHT, NUMBERS, VOID

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.ranking import ranks_of
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.ranking import ranks_of
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .areas import freshen_no_more

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Note, Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, deck
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Note, Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, deck
+from annales.domain.tabletop.seats import clockwise
 
 from . import actions as act
 from . import divine

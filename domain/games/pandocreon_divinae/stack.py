@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.table.layout import Seat, Value
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, window
-from domain.tabletop.agenda import Frame
-from domain.tabletop.faces import give
-from domain.tabletop.window import Window
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, window
+from annales.domain.tabletop.agenda import Frame
+from annales.domain.tabletop.faces import give
+from annales.domain.tabletop.window import Window
 
 from . import layout as on
 from .apocalypse import hold_apocalypse

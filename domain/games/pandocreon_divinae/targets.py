@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from domain.table.layout import Piece, Seat, Value
-from domain.table.table import TableView
-from domain.tabletop import agenda
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Piece, Seat, Value
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .areas import eligible, open_guides, sacrificeable

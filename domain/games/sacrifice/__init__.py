@@ -1,6 +1,6 @@
 """SACRIFICE, by Marcus: two seats, nothing hidden, no chance."""
 
-from domain.contract.game import define_game
+from annales.domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .board import draw

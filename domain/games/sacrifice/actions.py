@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action
+from annales.domain.contract.game import Action
 
 
 class Deploy(Action, frozen=True, tag="place"):

@@ -8,8 +8,8 @@ underlines the squares above it: `_K__`.
 
 from __future__ import annotations
 
-from domain.table.layout import Piece
-from domain.table.table import TableView
+from annales.domain.table.layout import Piece
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import KIND_OF, NUMBERS, SIDE_OF, SIDES, TEXTS

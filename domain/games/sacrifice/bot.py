@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.contract.game import DRAWN
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import DRAWN
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .camps import Camp, Runner, by_piece, camps_of, within

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Set
 from functools import cache
 from typing import Final
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .actions import Build, Resurrect

@@ -9,8 +9,8 @@ from pathlib import Path
 from sys import intern
 from typing import Any, Final
 
-from domain.contract.box import Card, Data, open_box
-from domain.words import Words
+from annales.domain.contract.box import Card, Data, open_box
+from annales.domain.words import Words
 
 BESIDE: Final = tuple(pairwise("abcdefghij"))  # columns with the next one to the east
 ROWS: Final = range(1, 14)  # those with a row to their north on the largest board (R9)

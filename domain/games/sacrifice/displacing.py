@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table
 
 from . import layout as on
 from .actions import Attack, Climb, Land, Leap, Run, Step

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, RACES, SIDE_OF, SIDES

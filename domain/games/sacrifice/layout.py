@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from domain.table.layout import Layout, Piece, Place, Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Layout, Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
 
 from .cards import CHARACTERS, SIDE_OF, SIDES
 from .geometry import SIZES, SQUARE_NAMES, WALL_NAMES, Board, Square, board

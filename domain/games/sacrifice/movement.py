@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.table.layout import Piece
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece
+from annales.domain.table.table import Table, TableView
 
 from .geometry import Square
 from .layout import MARKS, MOVEMENT, POINTS

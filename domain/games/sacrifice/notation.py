@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import actions as act
 from .cards import KIND_OF, KINDS

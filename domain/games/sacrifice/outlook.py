@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.contract.game import DRAWN, Outlook
-from domain.table.table import TableView
+from annales.domain.contract.game import DRAWN, Outlook
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .bot import guards, risk

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from sys import intern
 
-from domain.contract.game import Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .actions import Deploy

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any, Final
 
-from domain.table.layout import Piece
-from domain.table.table import TableView
+from annales.domain.table.layout import Piece
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import KIND_OF, NUMBERS, SIDE_OF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.table.table import TableView
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import SIDES, TEXTS

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.table.layout import Piece
-from domain.table.table import TableView
+from annales.domain.table.layout import Piece
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .camps import TRAITS, Camp, steps_from

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import actions as act
 from . import building, displacing, killing, placing, turns

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import Final
 
-from domain.table.layout import Piece
+from annales.domain.table.layout import Piece
 
 from .cards import GODS, KIND_OF, NUMBERS
 from .flight import can_land

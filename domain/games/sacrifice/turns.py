@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from hashlib import blake2b
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .actions import EndTurn

@@ -1,6 +1,6 @@
 """Théomachie: gods stake the souls of their followers, with cards, in the manner of Texas Hold'em."""
 
-from domain.contract.game import define_game
+from annales.domain.contract.game import define_game
 
 from .actions import ACTIONS
 from .ahead import ahead

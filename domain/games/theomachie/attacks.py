@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table
-from domain.tabletop.faces import give
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table
+from annales.domain.tabletop.faces import give
 
 from . import layout as on
 from .cards import DISCIPLE, PRIEST

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.layout import HIDDEN, Seat
-from domain.table.table import TableView
-from domain.tabletop import agenda
-from domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
+from annales.domain.table.layout import HIDDEN, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
 from .battle import TURN as BATTLE

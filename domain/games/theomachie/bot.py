@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from domain.arithmetic import added
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import worth_of
-from domain.contract.game import Action
-from domain.table.layout import Piece, Place, Seat
-from domain.table.table import TableView
-from domain.tabletop.lookahead import played_out
+from annales.domain.arithmetic import added
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import worth_of
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Place, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.lookahead import played_out
 
 from . import drafting, opening
 from . import layout as on

@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from domain.contract.box import Card, Data, open_box
-from domain.contract.catalogue import CatalogueEntry
-from domain.table.layout import Piece
+from annales.domain.contract.box import Card, Data, open_box
+from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.table.layout import Piece
 
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
 PROPHET, PRIEST, DISCIPLE = "prophet", "priest", "disciple"

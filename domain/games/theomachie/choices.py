@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.contract.game import Action
-from domain.table.layout import Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Frame
 
 from . import layout as on
 from .actions import ChooseCard, ChooseOption, ChooseToken, DiscardTop, Done

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.contract.game import Action
-from domain.table.faces import kind_of
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import strip
+from annales.domain.contract.game import Action
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import strip
 
 from . import constellation, ending
 from . import layout as on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.table.layout import Piece, Place, Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .cards import ESSENCES, PLAY

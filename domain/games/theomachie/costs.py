@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import BOX, ESSENCES, PLAY, POWERS, PRAYERS

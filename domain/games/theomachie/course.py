@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.table.table import Table
-from domain.tabletop.agenda import Agenda
-from domain.tabletop.window import Window
+from annales.domain.table.table import Table
+from annales.domain.tabletop.agenda import Agenda
+from annales.domain.tabletop.window import Window
 
 from . import battle, betting, closing, discarding, drafting, hand, mythology, opening, prayer
 from . import choices as choice

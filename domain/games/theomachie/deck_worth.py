@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.arithmetic import added, power
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added, power
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import ATTACK, PLAY, POWER, PRAYERS, Prayer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .cards import ATTACK, NUMBERS, PRAYERS, PRIEST, PROPHET, TOKENS

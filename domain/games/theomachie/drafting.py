@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .actions import ChooseGod, DeckCut, DraftPick

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table
-from domain.tabletop import agenda
-from domain.tabletop.window import Window
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.window import Window
 
 from . import layout as on
 from .cards import DISCIPLE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import strip
-from domain.tabletop.ranking import ranks_of
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import strip
+from annales.domain.tabletop.ranking import ranks_of
 
 from . import layout as on
 from .cards import NUMBERS, PLAY, value_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.table.faces import kind_of
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import layout as on
 from .cards import BOXED, DISCIPLE, PRAYERS, PRIEST, PROPHET, TOKENS, Vector

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Seat
-from domain.table.table import TableView
-from domain.tabletop.forced import always, forced_by
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.forced import always, forced_by
 
 from . import battle, betting, closing, opening
 from . import layout as on

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.table.layout import Piece, Seat
-from domain.tabletop.agenda import Frame
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.tabletop.agenda import Frame
 
 
 class Declared(Frame, frozen=True, tag="declared"):

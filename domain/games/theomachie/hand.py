@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import constellation, ending
 from . import layout as on

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Family, Layout, Piece, Place, Seat
-from domain.table.table import TableView
-from domain.tabletop.seats import clockwise
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Family, Layout, Piece, Place, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.seats import clockwise
 
 from .cards import BOX, PANTHEONS, PLAY, TOKENS, Vector
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
-from domain.tabletop.drawing import UNBROKEN
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.drawing import UNBROKEN
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import give
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import give
 
 from . import layout as on
 from .actions import UseLocation

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.contract.game import Action
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.faces import give
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.faces import give
 
 from . import layout as on
 from .actions import UseMythology

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod, sqrt
 
-from domain.arithmetic import added, exp
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added, exp
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .betting import owed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.seats import with_value
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.seats import with_value
 
 from . import layout as on
 from .actions import ChoosePantheon, ChooseStartingDeck

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.arithmetic import added, power
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added, power
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import ending
 from . import layout as on

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import deck
-from domain.tabletop.deck import Deck
-from domain.tabletop.faces import strip
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import deck
+from annales.domain.tabletop.deck import Deck
+from annales.domain.tabletop.faces import strip
 
 from . import layout as on
 from .cards import BOX

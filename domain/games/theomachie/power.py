@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.table.faces import faces_of, has_face, kind_of
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.table.faces import faces_of, has_face, kind_of
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import DISCIPLE, PRAYERS, value_of

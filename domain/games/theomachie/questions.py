@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.contract.game import Action
-from domain.contract.texts import ONE
-from domain.table.faces import kind_of
-from domain.table.table import TableView
-from domain.tabletop import agenda
+from annales.domain.contract.game import Action
+from annales.domain.contract.texts import ONE
+from annales.domain.table.faces import kind_of
+from annales.domain.table.table import TableView
+from annales.domain.tabletop import agenda
 
 from . import layout as on
 from .actions import TakePrayer

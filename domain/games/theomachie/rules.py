@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
 
 from . import actions as act
 from . import battle, betting, choices, closing, discarding, drafting, hand, opening, playing, prayer

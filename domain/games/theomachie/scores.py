@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Score
-from domain.table.table import TableView
+from annales.domain.contract.game import Score
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import value_of

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from domain.arithmetic import added
-from domain.table.faces import kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added
+from annales.domain.table.faces import kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import ATTACK, DECKS, ESSENCES, PLAY, POWERS, PRAYERS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.table.faces import has_face
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .actions import PlayCard

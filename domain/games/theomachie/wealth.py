@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.arithmetic import added
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import Piece, Seat
-from domain.table.table import TableView
+from annales.domain.arithmetic import added
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import Vector

@@ -5,14 +5,14 @@ The log has no presence. It shows since when a seat has been awaited and has don
 
 from __future__ import annotations
 
-from domain.log.bounds import is_time, milliseconds
-from domain.log.clocks.vacation import last_rest
-from domain.log.entry import Claimed, Entry, TimeCredited
-from domain.log.tree import Tree
-from domain.phrases import Phrase
-from domain.reasons import RecordReason
-from domain.table.facts import Ended
-from domain.table.layout import Seat
+from annales.domain.log.bounds import is_time, milliseconds
+from annales.domain.log.clocks.vacation import last_rest
+from annales.domain.log.entry import Claimed, Entry, TimeCredited
+from annales.domain.log.tree import Tree
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import RecordReason
+from annales.domain.table.facts import Ended
+from annales.domain.table.layout import Seat
 
 ENDING = ("win", "draw")  # the claims that end a match
 ABSENCE = "absence"  # why such a match has ended

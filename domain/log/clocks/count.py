@@ -14,13 +14,13 @@ from copy import copy
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
-from domain.log.bounds import milliseconds
-from domain.log.clocks.kinds import Rates, rates_of
-from domain.log.clocks.seat_time import Move, SeatTime
-from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited, VacationTaken
-from domain.log.overlay import ListOverlay
-from domain.log.tree import Tree
-from domain.table.layout import Seat
+from annales.domain.log.bounds import milliseconds
+from annales.domain.log.clocks.kinds import Rates, rates_of
+from annales.domain.log.clocks.seat_time import Move, SeatTime
+from annales.domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited, VacationTaken
+from annales.domain.log.overlay import ListOverlay
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
 
 LEAST_LEFT = 10_000  # milliseconds of a question to which another person has let the match return
 

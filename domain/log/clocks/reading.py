@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.log.bounds import MOST_TO_FIND_BACK, milliseconds
-from domain.log.clocks.count import Count, count_of
-from domain.log.clocks.kinds import Rates
-from domain.log.clocks.seat_time import SeatTime
-from domain.log.entry import TimeCredited
-from domain.log.terms import ClockLeft
-from domain.log.tree import Tree
-from domain.table.layout import Seat
+from annales.domain.log.bounds import MOST_TO_FIND_BACK, milliseconds
+from annales.domain.log.clocks.count import Count, count_of
+from annales.domain.log.clocks.kinds import Rates
+from annales.domain.log.clocks.seat_time import SeatTime
+from annales.domain.log.entry import TimeCredited
+from annales.domain.log.terms import ClockLeft
+from annales.domain.log.tree import Tree
+from annales.domain.table.layout import Seat
 
 
 @dataclass(frozen=True)

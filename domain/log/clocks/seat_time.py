@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from domain.log.clocks.kinds import DAY, Rates
+from annales.domain.log.clocks.kinds import DAY, Rates
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.log.bounds import milliseconds, time_at
-from domain.log.clocks.kinds import rates_of
-from domain.log.clocks.reading import runs_out_at, time_of
-from domain.log.entry import Entry, VacationTaken
-from domain.log.tree import Tree
-from domain.phrases import Phrase
-from domain.reasons import RecordReason
-from domain.table.layout import Seat
+from annales.domain.log.bounds import milliseconds, time_at
+from annales.domain.log.clocks.kinds import rates_of
+from annales.domain.log.clocks.reading import runs_out_at, time_of
+from annales.domain.log.entry import Entry, VacationTaken
+from annales.domain.log.tree import Tree
+from annales.domain.phrases import Phrase
+from annales.domain.reasons import RecordReason
+from annales.domain.table.layout import Seat
 
 
 def has_vacation(tree: Tree) -> bool:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Setup
-from domain.table.faces import has_face, kind_of
-from domain.table.layout import Place, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.faces import give, refresh
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.faces import has_face, kind_of
+from annales.domain.table.layout import Place, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.faces import give, refresh
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .actions import Build, Go, Rest, Strike, Tire

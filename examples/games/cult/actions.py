@@ -1,6 +1,6 @@
 """The actions that a seat, the leader of a cult, can choose."""
 
-from domain.contract.game import Action
+from annales.domain.contract.game import Action
 
 
 class Vow(Action, frozen=True, tag="vow"):

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
-from domain.tabletop.faces import give, strip
-from domain.tabletop.seats import clockwise
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda
+from annales.domain.tabletop.agenda import Frame
+from annales.domain.tabletop.faces import give, strip
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .layout import is_blessed

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from domain.contract.box import PlainCard, open_box
-from domain.table.faces import has_face
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
-from domain.table.table import TableView
-from domain.tabletop.deck import Deck
+from annales.domain.contract.box import PlainCard, open_box
+from annales.domain.table.faces import has_face
+from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.deck import Deck
 
 BOX = open_box(Path(__file__).parent / "data")
 EFFECTS = {card.id: card.do for card in BOX.of(PlainCard).values()}

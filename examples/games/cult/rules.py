@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.contract.game import Action, Setup
-from domain.contract.options import carried_over
-from domain.table.layout import Seat, Value
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, deck
-from domain.tabletop.ranking import ranks_of
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action, Setup
+from annales.domain.contract.options import carried_over
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, deck
+from annales.domain.tabletop.ranking import ranks_of
+from annales.domain.tabletop.seats import clockwise
 
 from . import actions as act
 from . import layout as on

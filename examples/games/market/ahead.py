@@ -1,7 +1,7 @@
 """What can be answered ahead at the market: counter windows and ambushes."""
 
-from domain.contract.ahead.declared import Ahead, Scope, always
-from domain.words import Words
+from annales.domain.contract.ahead.declared import Ahead, Scope, always
+from annales.domain.words import Words
 
 from . import actions as act
 from . import layout as on

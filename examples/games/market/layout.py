@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from domain.contract.box import open_box
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
-from domain.table.table import TableView
-from domain.tabletop.deck import Deck
+from annales.domain.contract.box import open_box
+from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
+from annales.domain.table.table import TableView
+from annales.domain.tabletop.deck import Deck
 
 BOX = open_box(Path(__file__).parent / "data")
 STALLS = ("left", "right")

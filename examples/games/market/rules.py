@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Cost, Setup
-from domain.table.layout import Piece, Seat
-from domain.table.table import Table, TableView
-from domain.tabletop import agenda, deck
-from domain.tabletop.agenda import Frame
-from domain.tabletop.purse import pay
-from domain.tabletop.ranking import ranks_of
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action, Cost, Setup
+from annales.domain.table.layout import Piece, Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop import agenda, deck
+from annales.domain.tabletop.agenda import Frame
+from annales.domain.tabletop.purse import pay
+from annales.domain.tabletop.ranking import ranks_of
+from annales.domain.tabletop.seats import clockwise
 
 from . import actions as act
 from . import layout as on

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from domain.contract.box import open_box
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
+from annales.domain.contract.box import open_box
+from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
 
 BOX = open_box(Path(__file__).parent / "data")
 

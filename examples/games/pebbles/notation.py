@@ -1,8 +1,8 @@
 """The notation of actions, and the heuristic value of a table."""
 
-from domain.contract.game import Action
-from domain.table.layout import Seat
-from domain.table.table import TableView
+from annales.domain.contract.game import Action
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import TableView
 
 from .actions import Place
 from .layout import BOX, ROW

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
-from domain.table.table import Table, TableView
-from domain.tabletop.ranking import ranks_of
-from domain.tabletop.seats import clockwise
+from annales.domain.contract.game import Action, Setup
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table, TableView
+from annales.domain.tabletop.ranking import ranks_of
+from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .actions import Place

@@ -9,19 +9,19 @@ import msgspec
 from flask import Response, request
 from flask_smorest import Blueprint
 
-from domain.errors import NoSuchMatch
-from service.audit import spreadsheet
-from service.audit.reading import AuditPage, AuditQuery
-from service.errors import NoAudit
-from service.http.audit import schemas
-from service.http.audit.schemas import FORMATS, OLDEST, AuditEntries, AuditLine
-from service.http.errors import MissingScope, NotAcceptable
-from service.http.openapi.examples import BRIEF, DIGEST
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import ME
-from service.http.paging import begins_after, cursor_at
-from service.http.reply import JSON, NDJSON, in_turns, next_page
-from service.http.request import READS, ApiRequest, check_knows_caller, itself, services
+from annales.domain.errors import NoSuchMatch
+from annales.service.audit import spreadsheet
+from annales.service.audit.reading import AuditPage, AuditQuery
+from annales.service.errors import NoAudit
+from annales.service.http.audit import schemas
+from annales.service.http.audit.schemas import FORMATS, OLDEST, AuditEntries, AuditLine
+from annales.service.http.errors import MissingScope, NotAcceptable
+from annales.service.http.openapi.examples import BRIEF, DIGEST
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import ME
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reply import JSON, NDJSON, in_turns, next_page
+from annales.service.http.request import READS, ApiRequest, check_knows_caller, itself, services
 
 CSV = FORMATS["csv"]
 AS_OF = "Audit-As-Of"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from service.audit.lines import AUTHORS
-from service.http.openapi.fields import Moment, QueryInt, Since, Text
-from service.http.openapi.requests import CURSOR, MOST_ENTRIES, PageQuery, person
-from service.http.openapi.schemas.entries import KINDS
-from service.http.openapi.schemas.shapes import (
+from annales.service.audit.lines import AUTHORS
+from annales.service.http.openapi.fields import Moment, QueryInt, Since, Text
+from annales.service.http.openapi.requests import CURSOR, MOST_ENTRIES, PageQuery, person
+from annales.service.http.openapi.schemas.entries import KINDS
+from annales.service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
     Shown,
@@ -17,7 +17,7 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.validators import Length, OneOf, Range
+from annales.service.http.openapi.validators import Length, OneOf, Range
 
 FORMATS = {"json": "application/json", "ndjson": "application/x-ndjson", "csv": "text/csv"}
 NEWEST, OLDEST = "newest", "oldest"

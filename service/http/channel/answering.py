@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 from flask import Flask
 
-from service.accounts.tokens import Caller
-from service.http.channel import envelope
-from service.http.channel.dispatch import Dispatch
-from service.http.channel.envelope import ChannelRequest
-from service.http.channel.pusher import Pusher
-from service.http.channel.sender import Sender
-from service.http.channel.wire import Wire
-from service.http.errors import MOST_BYTES
-from service.http.fast.plain_answers import PlainAnswers, PlainReply, PlainRequest, ended
-from service.http.middleware.limits import Counted
-from service.ports import Ports
-from service.queries.views import language_of_words
+from annales.service.accounts.tokens import Caller
+from annales.service.http.channel import envelope
+from annales.service.http.channel.dispatch import Dispatch
+from annales.service.http.channel.envelope import ChannelRequest
+from annales.service.http.channel.pusher import Pusher
+from annales.service.http.channel.sender import Sender
+from annales.service.http.channel.wire import Wire
+from annales.service.http.errors import MOST_BYTES
+from annales.service.http.fast.plain_answers import PlainAnswers, PlainReply, PlainRequest, ended
+from annales.service.http.middleware.limits import Counted
+from annales.service.ports import Ports
+from annales.service.queries.views import language_of_words
 
 WITH_WORDS: Sequence[Mapping[str, Any]] = ({}, {"words": True}, {"parts": True})
 WROTE, REPLAYED = 201, 200

@@ -7,14 +7,14 @@ from typing import Any
 
 from flask import Flask
 
-from service.http.channel.dispatch import SERVED
-from service.http.channel.draft_07 import draft_07
-from service.http.channel.operation_messages import ID, OperationMessages
-from service.http.channel.own_operations import own_operations
-from service.http.channel.wire import SUBPROTOCOL
-from service.http.openapi import examples
-from service.http.openapi.document import VERSION, description_of
-from service.http.openapi.problem_examples import example_of
+from annales.service.http.channel.dispatch import SERVED
+from annales.service.http.channel.draft_07 import draft_07
+from annales.service.http.channel.operation_messages import ID, OperationMessages
+from annales.service.http.channel.own_operations import own_operations
+from annales.service.http.channel.wire import SUBPROTOCOL
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.document import VERSION, description_of
+from annales.service.http.openapi.problem_examples import example_of
 
 ASYNCAPI = "3.0.0"
 ABOUT = """\

@@ -16,16 +16,16 @@ from flask import Flask, Response
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as Responses
 
-from domain.errors import TableError
-from service.http.channel.envelope import ChannelRequest, Part
-from service.http.channel.sender import Sender
-from service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
-from service.http.fast.before_flask import TRIED
-from service.http.middleware.headers import STARTED
-from service.http.middleware.limits import COUNTED, RESTS, Counted
-from service.http.mistakes import Wrong, mistake
-from service.http.reasons import RequestReason
-from service.http.request import NAME
+from annales.domain.errors import TableError
+from annales.service.http.channel.envelope import ChannelRequest, Part
+from annales.service.http.channel.sender import Sender
+from annales.service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
+from annales.service.http.fast.before_flask import TRIED
+from annales.service.http.middleware.headers import STARTED
+from annales.service.http.middleware.limits import COUNTED, RESTS, Counted
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.reasons import RequestReason
+from annales.service.http.request import NAME
 
 SERVED = {  # the blueprints whose operations the channel carries out
     "actions",

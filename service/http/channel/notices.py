@@ -12,17 +12,17 @@ from contextlib import ExitStack
 from datetime import datetime
 from typing import Any
 
-from domain.errors import Busy, TableError
-from service import concerns
-from service.concerns import present
-from service.container import OUTAGES, Services, Wanted
-from service.http.middleware.metrics import NOTICE_FIGURES
-from service.match import Match
-from service.queries.follower import Message
-from service.queries.notice_place import Place
-from service.queries.notice_stream import Inbox, NoticeReader
-from service.queries.notices import notice_view
-from service.queries.views import Language
+from annales.domain.errors import Busy, TableError
+from annales.service import concerns
+from annales.service.concerns import present
+from annales.service.container import OUTAGES, Services, Wanted
+from annales.service.http.middleware.metrics import NOTICE_FIGURES
+from annales.service.match import Match
+from annales.service.queries.follower import Message
+from annales.service.queries.notice_place import Place
+from annales.service.queries.notice_stream import Inbox, NoticeReader
+from annales.service.queries.notices import notice_view
+from annales.service.queries.views import Language
 
 REMEMBERED = 4_096  # matches whose last notice is known, so that a question is not told twice
 OVER = (0, "")  # in the place of a question, once a match is over

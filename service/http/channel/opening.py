@@ -9,15 +9,15 @@ from typing import Any
 from flask import Flask, Request, Response
 from flask_smorest import Blueprint
 
-from service.http.channel.sender import Sender
-from service.http.channel.session import Session
-from service.http.channel.wire import Wire, handshake
-from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
-from service.http.middleware import connection_limits, metrics
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.stream_messages import CHANNEL_MESSAGES
-from service.http.reasons import TokenReason
-from service.http.request import CALLER, READS, ApiRequest, application, itself, services
+from annales.service.http.channel.sender import Sender
+from annales.service.http.channel.session import Session
+from annales.service.http.channel.wire import Wire, handshake
+from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
+from annales.service.http.middleware import connection_limits, metrics
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.stream_messages import CHANNEL_MESSAGES
+from annales.service.http.reasons import TokenReason
+from annales.service.http.request import CALLER, READS, ApiRequest, application, itself, services
 
 TOKEN = "annales.bearer."  # before a token that is sent as a subprotocol, which browsers can send
 

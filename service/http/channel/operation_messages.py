@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.http.channel.dispatch import KEPT
-from service.http.channel.draft_07 import draft_07
+from annales.service.http.channel.dispatch import KEPT
+from annales.service.http.channel.draft_07 import draft_07
 
 Described = Mapping[str, Any]
 ID = {"$ref": "#/components/schemas/ChannelId"}

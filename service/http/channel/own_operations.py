@@ -7,10 +7,10 @@ from typing import Any
 
 from flask_smorest import Api
 
-from service.http.openapi import examples
-from service.http.openapi.fields import Strict
-from service.http.openapi.operation import PATH_PARAMETERS
-from service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.fields import Strict
+from annales.service.http.openapi.operation import PATH_PARAMETERS
+from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
 
 REFUSALS = ("400", "401", "403", "404", "422", "429", "500", "503")
 JSON, PROBLEM = "application/json", "application/problem+json"

@@ -17,19 +17,19 @@ from threading import Event, Thread
 import msgspec
 from websockets.frames import CloseCode
 
-from domain.errors import TableError
-from service.container import OUTAGES, Services
-from service.http.channel import envelope
-from service.http.channel.notices import AllNotices, Notices
-from service.http.channel.sender import Sender
-from service.http.channel.wire import Gone, Wire
-from service.http.errors import TooManySubscriptions
-from service.monitoring.logs import error_fields
-from service.presence.absences import Absences
-from service.queries.follower import Follower
-from service.queries.notifier import Subscription
-from service.queries.stream import bye_after
-from service.queries.views import Language
+from annales.domain.errors import TableError
+from annales.service.container import OUTAGES, Services
+from annales.service.http.channel import envelope
+from annales.service.http.channel.notices import AllNotices, Notices
+from annales.service.http.channel.sender import Sender
+from annales.service.http.channel.wire import Gone, Wire
+from annales.service.http.errors import TooManySubscriptions
+from annales.service.monitoring.logs import error_fields
+from annales.service.presence.absences import Absences
+from annales.service.queries.follower import Follower
+from annales.service.queries.notifier import Subscription
+from annales.service.queries.stream import bye_after
+from annales.service.queries.views import Language
 
 MOST = 512  # matches that one connection may follow
 LOOKS_EVERY = 2.0  # seconds between two checks of the token, and of whether the process must stop

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Any
 
-from service.accounts.addresses import subscriber
-from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller, hash_of
-from service.container import OUTAGES, Services
-from service.errors import PlayerBanned
-from service.http.channel.envelope import ChannelRequest
-from service.http.middleware import limits
-from service.http.middleware.connection_limits import Slots
-from service.http.middleware.limits import Counted
-from service.http.request import SEES, language_of
-from service.ports import Ports
-from service.presence.keeper import Connection
-from service.settings import LONGEST_REST
+from annales.service.accounts.addresses import subscriber
+from annales.service.accounts.client_programs import from_user_agent
+from annales.service.accounts.tokens import Caller, hash_of
+from annales.service.container import OUTAGES, Services
+from annales.service.errors import PlayerBanned
+from annales.service.http.channel.envelope import ChannelRequest
+from annales.service.http.middleware import limits
+from annales.service.http.middleware.connection_limits import Slots
+from annales.service.http.middleware.limits import Counted
+from annales.service.http.request import SEES, language_of
+from annales.service.ports import Ports
+from annales.service.presence.keeper import Connection
+from annales.service.settings import LONGEST_REST
 
 
 class Sender:

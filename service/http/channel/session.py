@@ -12,27 +12,27 @@ from flask import Flask, Response
 from marshmallow import Schema
 from websockets.frames import CloseCode
 
-from domain.errors import TableError
-from service.container import OUTAGES, Services
-from service.http import reply as replies
-from service.http import request
-from service.http.channel import envelope
-from service.http.channel.answering import Answering
-from service.http.channel.dispatch import FOLLOWING, NOTICING, Dispatch
-from service.http.channel.envelope import ChannelRequest
-from service.http.channel.pusher import Pusher
-from service.http.channel.sender import Sender
-from service.http.channel.wire import Gone, Wire
-from service.http.errors import MalformedJson, TooManyRequests, Unauthenticated, ValidationFailed
-from service.http.json_errors import given_twice, json_error
-from service.http.middleware import limits
-from service.http.mistakes import Wrong, mistake
-from service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
-from service.http.reasons import RequestReason, TokenReason
-from service.http.request import SEES, Access, ApiRequest, DuplicateMember, check_members
-from service.monitoring.logs import error_fields
-from service.queries.cursors import BadCursor
-from service.queries.follower import Follower
+from annales.domain.errors import TableError
+from annales.service.container import OUTAGES, Services
+from annales.service.http import reply as replies
+from annales.service.http import request
+from annales.service.http.channel import envelope
+from annales.service.http.channel.answering import Answering
+from annales.service.http.channel.dispatch import FOLLOWING, NOTICING, Dispatch
+from annales.service.http.channel.envelope import ChannelRequest
+from annales.service.http.channel.pusher import Pusher
+from annales.service.http.channel.sender import Sender
+from annales.service.http.channel.wire import Gone, Wire
+from annales.service.http.errors import MalformedJson, TooManyRequests, Unauthenticated, ValidationFailed
+from annales.service.http.json_errors import given_twice, json_error
+from annales.service.http.middleware import limits
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
+from annales.service.http.reasons import RequestReason, TokenReason
+from annales.service.http.request import SEES, Access, ApiRequest, DuplicateMember, check_members
+from annales.service.monitoring.logs import error_fields
+from annales.service.queries.cursors import BadCursor
+from annales.service.queries.follower import Follower
 
 _log = logging.getLogger(__name__)
 

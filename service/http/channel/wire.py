@@ -20,7 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 
-from service.http.errors import MOST_BYTES
+from annales.service.http.errors import MOST_BYTES
 
 PART = 4_096  # bytes received at once: parsing the smallest frames of so many takes some milliseconds, no more
 PATIENCE = 30.0  # seconds that a part may take to be sent; a reader that is slower loses its connection

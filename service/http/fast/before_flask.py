@@ -13,16 +13,16 @@ from typing import Any
 
 from flask import Flask
 
-from service.accounts.addresses import subscriber
-from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller
-from service.http.errors import MOST_BYTES
-from service.http.fast.plain_answers import PlainAnswers, PlainRequest, ended
-from service.http.middleware.compression import LEAST, accepts_gzip, compressed
-from service.http.middleware.headers import STARTED
-from service.http.middleware.limits import COUNTED, Counted
-from service.http.openapi.schemas.shapes import MATCH_ID
-from service.http.request import NAME, DuplicateMember, check_members
+from annales.service.accounts.addresses import subscriber
+from annales.service.accounts.client_programs import from_user_agent
+from annales.service.accounts.tokens import Caller
+from annales.service.http.errors import MOST_BYTES
+from annales.service.http.fast.plain_answers import PlainAnswers, PlainRequest, ended
+from annales.service.http.middleware.compression import LEAST, accepts_gzip, compressed
+from annales.service.http.middleware.headers import STARTED
+from annales.service.http.middleware.limits import COUNTED, Counted
+from annales.service.http.openapi.schemas.shapes import MATCH_ID
+from annales.service.http.request import NAME, DuplicateMember, check_members
 
 TRIED = "annales.tried"  # key in the WSGI environment of a request that the channel has tried to answer already
 

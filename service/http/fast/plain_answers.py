@@ -15,19 +15,19 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.canonical import GREATEST
-from domain.errors import TableError
-from service.accounts.tokens import Caller
-from service.commands.answer import Answer, SentAction
-from service.commands.command import Written
-from service.container import OUTAGES, Services
-from service.http.middleware import limits, logs, metrics
-from service.http.openapi.fields import NOTATION
-from service.http.openapi.requests import LONGEST_LIST
-from service.http.request import LONGEST_KEY, PLAYS
-from service.monitoring.logs import error_fields
-from service.ports import Clock
-from service.queries.views import Language, entry_view
+from annales.domain.canonical import GREATEST
+from annales.domain.errors import TableError
+from annales.service.accounts.tokens import Caller
+from annales.service.commands.answer import Answer, SentAction
+from annales.service.commands.command import Written
+from annales.service.container import OUTAGES, Services
+from annales.service.http.middleware import limits, logs, metrics
+from annales.service.http.openapi.fields import NOTATION
+from annales.service.http.openapi.requests import LONGEST_LIST
+from annales.service.http.request import LONGEST_KEY, PLAYS
+from annales.service.monitoring.logs import error_fields
+from annales.service.ports import Clock
+from annales.service.queries.views import Language, entry_view
 
 ROUTE = "/v1/matches/<match>/actions"
 Plain = None | bool | str | Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]

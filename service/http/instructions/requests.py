@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from domain.contract.ahead.orders import MOST_ORDERS, MOST_TERMS, Order
-from service.http.openapi.fields import ActionField, ListOf, Part, Strict, Text, as_integer, is_huge, reasons
-from service.http.openapi.schemas.instructions import About
-from service.http.openapi.validators import Length
-from service.http.reasons import RequestReason
+from annales.domain.contract.ahead.orders import MOST_ORDERS, MOST_TERMS, Order
+from annales.service.http.openapi.fields import ActionField, ListOf, Part, Strict, Text, as_integer, is_huge, reasons
+from annales.service.http.openapi.schemas.instructions import About
+from annales.service.http.openapi.validators import Length
+from annales.service.http.reasons import RequestReason
 
 TERM = Length(1, 64)
 

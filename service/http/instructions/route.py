@@ -5,22 +5,22 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadInstruction, MatchOver, NewerRules, NoSuchMatch, NotYourSeat, UnknownAction
-from service.errors import NotStarted
-from service.http.instructions import examples
-from service.http.instructions.requests import InstructionsRequest, order_of
-from service.http.middleware.idempotency_keys import REPLAYED
-from service.http.openapi.examples import ACCEPTED
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import WordsQuery
-from service.http.openapi.responses import Accepted
-from service.http.openapi.schemas.instructions import Instructions
-from service.http.reply import json
-from service.http.request import PLAYS, READS, ApiRequest, language, services
-from service.http.routes.actions import accepted
-from service.instructions.giving import Instruct
-from service.instructions.views import instructions_view
-from service.match import check_rules
+from annales.domain.errors import BadInstruction, MatchOver, NewerRules, NoSuchMatch, NotYourSeat, UnknownAction
+from annales.service.errors import NotStarted
+from annales.service.http.instructions import examples
+from annales.service.http.instructions.requests import InstructionsRequest, order_of
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.openapi.examples import ACCEPTED
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import WordsQuery
+from annales.service.http.openapi.responses import Accepted
+from annales.service.http.openapi.schemas.instructions import Instructions
+from annales.service.http.reply import json
+from annales.service.http.request import PLAYS, READS, ApiRequest, language, services
+from annales.service.http.routes.actions import accepted
+from annales.service.instructions.giving import Instruct
+from annales.service.instructions.views import instructions_view
+from annales.service.match import check_rules
 
 blueprint = Blueprint("instructions", __name__, description="Answering ahead.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.http.openapi.examples import BRIEF, PLAYER, WHEN
+from annales.service.http.openapi.examples import BRIEF, PLAYER, WHEN
 
 TOKEN = "p4Jm0bWl1yq7cVnT9sXkZf2hQe8RuA6d"
 EXPIRES = "2026-03-02T12:00:00.000Z"

@@ -6,11 +6,11 @@ from typing import Any
 
 from marshmallow import validates_schema
 
-from domain.log.bounds import MOST_SEATS
-from service.http.openapi.fields import JsonInt, Strict, Text
-from service.http.openapi.requests import seed
-from service.http.openapi.validators import Length, Range, invalid
-from service.http.reasons import RequestReason
+from annales.domain.log.bounds import MOST_SEATS
+from annales.service.http.openapi.fields import JsonInt, Strict, Text
+from annales.service.http.openapi.requests import seed
+from annales.service.http.openapi.validators import Length, Range, invalid
+from annales.service.http.reasons import RequestReason
 
 
 def _id(description: str) -> Text:

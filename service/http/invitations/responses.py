@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.responses import MATCH, PLAYER, STATUSES, SeatShown
-from service.http.openapi.schemas.clocks import clock_told
-from service.http.openapi.schemas.delays import delay_shown
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.responses import MATCH, PLAYER, STATUSES, SeatShown
+from annales.service.http.openapi.schemas.clocks import clock_told
+from annales.service.http.openapi.schemas.delays import delay_shown
+from annales.service.http.openapi.schemas.shapes import (
     INVITATION_ID,
     OptionValue,
     Shown,
@@ -19,8 +19,8 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES
-from service.http.tournaments.responses import TOURNAMENT, TournamentBrief
+from annales.service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES
+from annales.service.http.tournaments.responses import TOURNAMENT, TournamentBrief
 
 INVITATION = {"pattern": INVITATION_ID}
 UNSEEN = "null if you may not see it without the invitation"

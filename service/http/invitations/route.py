@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch
-from service.commands.sit_and_leave import SitDownInvited
-from service.errors import (
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
+from annales.service.commands.sit_and_leave import SitDownInvited
+from annales.service.errors import (
     AlreadySeated,
     InvitationOver,
     NoSuchInvitation,
@@ -21,18 +21,18 @@ from service.errors import (
     TooManyInvitations,
     TournamentNotOpen,
 )
-from service.http.errors import ValidationFailed
-from service.http.invitations import examples, responses
-from service.http.invitations.requests import Acceptance, InvitationRequest, InvitationsQuery, InvitationToken
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.mistakes import Wrong, mistake
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.reasons import RequestReason
-from service.http.reply import SECRET, json
-from service.http.request import PLAYS, READS, ApiRequest, services
-from service.invitations.inviting import Invited, take_seat
-from service.invitations.views import invitation_view, invited_view
-from service.reasons import InvitationState
+from annales.service.http.errors import ValidationFailed
+from annales.service.http.invitations import examples, responses
+from annales.service.http.invitations.requests import Acceptance, InvitationRequest, InvitationsQuery, InvitationToken
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.reasons import RequestReason
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.invitations.inviting import Invited, take_seat
+from annales.service.invitations.views import invitation_view, invited_view
+from annales.service.reasons import InvitationState
 
 THEIRS = [NoSuchMatch, NotOpener, NoSuchTournament, NotOrganiser]
 

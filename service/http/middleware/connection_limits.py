@@ -10,12 +10,12 @@ from threading import Lock
 
 from flask import Flask, Request, current_app
 
-from service.http.errors import AtCapacity, TooManyStreams
-from service.http.middleware.limits import address
-from service.http.middleware.metrics import STREAMS_REFUSED
-from service.http.request import CALLER
-from service.reasons import Payer
-from service.settings import Limits
+from annales.service.http.errors import AtCapacity, TooManyStreams
+from annales.service.http.middleware.limits import address
+from annales.service.http.middleware.metrics import STREAMS_REFUSED
+from annales.service.http.request import CALLER
+from annales.service.reasons import Payer
+from annales.service.settings import Limits
 
 TCP_INFO = getattr(socket, "TCP_INFO", None)  # only Linux reports the state of a connection
 ESTABLISHED = 1  # in any other state, the peer has closed the connection

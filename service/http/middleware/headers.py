@@ -12,11 +12,11 @@ from typing import Any
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.http.errors import BadRequest
-from service.http.middleware import compression, limits, logs, metrics
-from service.http.reasons import BadRequestReason
-from service.http.request import NAME, itself, ports
-from service.ports import Ports
+from annales.service.http.errors import BadRequest
+from annales.service.http.middleware import compression, limits, logs, metrics
+from annales.service.http.reasons import BadRequestReason
+from annales.service.http.request import NAME, itself, ports
+from annales.service.ports import Ports
 
 STARTED = "annales.started"  # key of the start time in the WSGI environment
 SANE = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import msgspec
 from flask import Response, request
 
-from domain.canonical import digest
-from service.commands.open import new_id
-from service.http.request import ApiRequest, services
-from service.idempotency import KEPT_SECONDS, KeyedRequest, StoredResponse
+from annales.domain.canonical import digest
+from annales.service.commands.open import new_id
+from annales.service.http.request import ApiRequest, services
+from annales.service.idempotency import KEPT_SECONDS, KeyedRequest, StoredResponse
 
 REPLAYED = "Idempotent-Replayed"
 LONG_KEY = 16  # characters that cannot be guessed if they are random: half a UUID

@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from flask import Flask, Request, Response, current_app
 
-from service.accounts.addresses import subscriber
-from service.http.errors import TooManyRequests
-from service.http.request import CALLER
-from service.settings import ADDRESS_SHARE, Limits
+from annales.service.accounts.addresses import subscriber
+from annales.service.http.errors import TooManyRequests
+from annales.service.http.request import CALLER
+from annales.service.settings import ADDRESS_SHARE, Limits
 
 LIMITED = "annales.limited"  # key of `Counted` in the WSGI environment
 COUNTED = "annales.counted"  # the same, of a request that was counted before Flask got it

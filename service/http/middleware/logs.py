@@ -15,13 +15,13 @@ from typing import TextIO
 import msgspec
 from flask import Flask, Request, Response, current_app, request
 
-from domain.errors import TableError
-from service.http.request import CALLER, NAME, name, ports
-from service.messages.catalogue import spoken
-from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
-from service.monitoring.outlet import Outlet
-from service.monitoring.process import PROCESS, WEB
-from service.ports import Clock
+from annales.domain.errors import TableError
+from annales.service.http.request import CALLER, NAME, name, ports
+from annales.service.messages.catalogue import spoken
+from annales.service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
+from annales.service.monitoring.outlet import Outlet
+from annales.service.monitoring.process import PROCESS, WEB
+from annales.service.ports import Clock
 
 REFUSED_EVERY = 10.0  # seconds between two lines about a store that refuses writes
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from flask import Request, Response
 from prometheus_client import Counter, Gauge, Histogram
 
-from service.queries.notice_stream import Figures
+from annales.service.queries.notice_stream import Figures
 
 METHODS = {
     "GET",

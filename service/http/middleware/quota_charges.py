@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from service.accounts.quotas import Charge
-from service.commands.command import Written
-from service.http.middleware.limits import address
-from service.http.request import ApiRequest, itself, services
+from annales.service.accounts.quotas import Charge
+from annales.service.commands.command import Written
+from annales.service.http.middleware.limits import address
+from annales.service.http.request import ApiRequest, itself, services
 
 
 def charged(api_request: ApiRequest, **amounts: int) -> AbstractContextManager[Charge]:

@@ -16,9 +16,9 @@ from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.http.middleware import metrics
-from service.http.middleware.limits import Bucket, Taken
-from service.ports import Clock
+from annales.service.http.middleware import metrics
+from annales.service.http.middleware.limits import Bucket, Taken
+from annales.service.ports import Clock
 
 PREFIX = "annales"
 ANSWERS_WITHIN = 0.25  # seconds; every request waits for it

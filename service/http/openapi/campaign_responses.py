@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.responses import MATCH, STATUSES, SeatShown
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.responses import MATCH, STATUSES, SeatShown
+from annales.service.http.openapi.schemas.shapes import (
     Shown,
     Value,
     boolean,
@@ -17,7 +17,7 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.terms import CAMPAIGN, HEIRS, Follows
+from annales.service.http.openapi.schemas.terms import CAMPAIGN, HEIRS, Follows
 
 
 class AgeShown(Shown):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.shapes import Shown, an_object, documented, integer, string
+from annales.service.http.openapi.schemas.shapes import Shown, an_object, documented, integer, string
 
 
 class Facts(Shown):

@@ -11,15 +11,15 @@ from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from domain.contract.game import Game
-from service.http.openapi.problem_examples import example_of
-from service.http.openapi.schemas.actions import action_components
-from service.http.openapi.schemas.converter import Plugin
-from service.http.openapi.stream_messages import CHANNEL_MESSAGES, NoticeStreamMessage, StreamMessage
-from service.http.openapi.webhook_schemas import MESSAGES as WEBHOOK_MESSAGES
-from service.http.openapi.webhook_schemas import webhooks_section
-from service.http.problems import CODES, document, error_of_http
-from service.messages.catalogue import page
+from annales.domain.contract.game import Game
+from annales.service.http.openapi.problem_examples import example_of
+from annales.service.http.openapi.schemas.actions import action_components
+from annales.service.http.openapi.schemas.converter import Plugin
+from annales.service.http.openapi.stream_messages import CHANNEL_MESSAGES, NoticeStreamMessage, StreamMessage
+from annales.service.http.openapi.webhook_schemas import MESSAGES as WEBHOOK_MESSAGES
+from annales.service.http.openapi.webhook_schemas import webhooks_section
+from annales.service.http.problems import CODES, document, error_of_http
+from annales.service.messages.catalogue import page
 
 VERSION = "1.0.0"
 ABOUT = """\

@@ -13,16 +13,16 @@ from flask import Request, Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from domain import errors as domain_errors
-from domain.errors import TableError
-from service import errors as service_errors
-from service.accounts.tokens import Caller
-from service.http import errors, request
-from service.http.middleware import limits
-from service.http.openapi.deprecation import Deprecation
-from service.http.openapi.requests import Nothing
-from service.http.openapi.responses import Problem
-from service.http.openapi.schemas.shapes import (
+from annales.domain import errors as domain_errors
+from annales.domain.errors import TableError
+from annales.service import errors as service_errors
+from annales.service.accounts.tokens import Caller
+from annales.service.http import errors, request
+from annales.service.http.middleware import limits
+from annales.service.http.openapi.deprecation import Deprecation
+from annales.service.http.openapi.requests import Nothing
+from annales.service.http.openapi.responses import Problem
+from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     INVITATION_ID,
     MATCH_ID,
@@ -31,9 +31,9 @@ from service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     WEBHOOK_ID,
 )
-from service.http.problems import STATUS
-from service.http.reply import JSON, NDJSON, PROBLEM
-from service.http.request import Access, ApiRequest
+from annales.service.http.problems import STATUS
+from annales.service.http.reply import JSON, NDJSON, PROBLEM
+from annales.service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
 

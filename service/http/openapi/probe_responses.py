@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
-from service.monitoring.archive_watch import ArchiveState
-from service.monitoring.readiness import PROBLEMS
-from service.monitoring.store_watch import STORE_STATES
+from annales.service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
+from annales.service.monitoring.archive_watch import ArchiveState
+from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.monitoring.store_watch import STORE_STATES
 
 
 class Health(Shown):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain import errors as domain
-from domain.errors import TableError
-from domain.reasons import (
+from annales.domain import errors as domain
+from annales.domain.errors import TableError
+from annales.domain.reasons import (
     ActionReason,
     FactReason,
     HeirsReason,
@@ -19,11 +19,11 @@ from domain.reasons import (
     StoreReason,
     TakeBackReason,
 )
-from service import errors as service
-from service.http import errors
-from service.http.mistakes import Wrong, mistake
-from service.http.problems import STATUS
-from service.http.reasons import (
+from annales.service import errors as service
+from annales.service.http import errors
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.problems import STATUS
+from annales.service.http.reasons import (
     BadRequestReason,
     JsonReason,
     MediaType,
@@ -32,8 +32,8 @@ from service.http.reasons import (
     Scope,
     TokenReason,
 )
-from service.messages.catalogue import page, spoken
-from service.reasons import (
+from annales.service.messages.catalogue import page, spoken
+from annales.service.reasons import (
     AgeReason,
     BadSeatsReason,
     BanEnd,

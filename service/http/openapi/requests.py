@@ -6,15 +6,15 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.log.bounds import MOST_SEATS
-from domain.log.terms import LONGEST_MARK, MOST_TAGS
-from service.accounts.client_programs import CLIENT
-from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
-from service.accounts.names import LONGEST as LONGEST_NAME
-from service.accounts.names import is_readable
-from service.accounts.tokens import SCOPES
-from service.http.mistakes import Wrong
-from service.http.openapi.fields import (
+from annales.domain.log.bounds import MOST_SEATS
+from annales.domain.log.terms import LONGEST_MARK, MOST_TAGS
+from annales.service.accounts.client_programs import CLIENT
+from annales.service.accounts.client_programs import LONGEST as LONGEST_CLIENT
+from annales.service.accounts.names import LONGEST as LONGEST_NAME
+from annales.service.accounts.names import is_readable
+from annales.service.accounts.tokens import SCOPES
+from annales.service.http.mistakes import Wrong
+from annales.service.http.openapi.fields import (
     NOTATION,
     ActionField,
     AnswerField,
@@ -31,14 +31,14 @@ from service.http.openapi.fields import (
     Strict,
     Text,
 )
-from service.http.openapi.schemas.claims import claim_after
-from service.http.openapi.schemas.clocks import ClockField
-from service.http.openapi.schemas.delays import Delayed
-from service.http.openapi.schemas.shapes import OptionValue
-from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
-from service.http.reasons import RequestReason
-from service.messages.catalogue import LANGUAGES
-from service.queries.cursors import LENGTH
+from annales.service.http.openapi.schemas.claims import claim_after
+from annales.service.http.openapi.schemas.clocks import ClockField
+from annales.service.http.openapi.schemas.delays import Delayed
+from annales.service.http.openapi.schemas.shapes import OptionValue
+from annales.service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
+from annales.service.http.reasons import RequestReason
+from annales.service.messages.catalogue import LANGUAGES
+from annales.service.queries.cursors import LENGTH
 
 LONGEST_LIST = 64  # answers in one request
 MOST_ENTRIES = 500  # entries in one answer

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.accounts.quotas import QUOTAS
-from service.accounts.tokens import SHOWN_SCOPES
-from service.http.openapi.requests import CURSOR
-from service.http.openapi.schemas.actions import Action
-from service.http.openapi.schemas.clocks import clock_told
-from service.http.openapi.schemas.converter import Written
-from service.http.openapi.schemas.delays import delay_shown
-from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.instructions import Instructable, Instruction
-from service.http.openapi.schemas.shapes import (
+from annales.service.accounts.quotas import QUOTAS
+from annales.service.accounts.tokens import SHOWN_SCOPES
+from annales.service.http.openapi.requests import CURSOR
+from annales.service.http.openapi.schemas.actions import Action
+from annales.service.http.openapi.schemas.clocks import clock_told
+from annales.service.http.openapi.schemas.converter import Written
+from annales.service.http.openapi.schemas.delays import delay_shown
+from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from annales.service.http.openapi.schemas.instructions import Instructable, Instruction
+from annales.service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
     TOKEN_ID,
@@ -34,11 +34,11 @@ from service.http.openapi.schemas.shapes import (
     strings,
     time,
 )
-from service.http.openapi.schemas.tables import LayoutShown, MatchScore, View
-from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
-from service.http.openapi.schemas.ways_out import WayBack, WayToFork
-from service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords, parts_of
-from service.http.problems import CODES
+from annales.service.http.openapi.schemas.tables import LayoutShown, MatchScore, View
+from annales.service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
+from annales.service.http.openapi.schemas.ways_out import WayBack, WayToFork
+from annales.service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown, TableWords, parts_of
+from annales.service.http.problems import CODES
 
 STATUSES = ("open", "playing", "over")
 MATCH, PLAYER, TOKEN = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID, TOKEN_ID))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.responses import MatchShown, Result
-from service.http.openapi.schemas.claims import OpponentGone
-from service.http.openapi.schemas.converter import OneOf
-from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.responses import MatchShown, Result
+from annales.service.http.openapi.schemas.claims import OpponentGone
+from annales.service.http.openapi.schemas.converter import OneOf
+from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     Shown,
     boolean,

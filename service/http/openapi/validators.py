@@ -7,9 +7,9 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
-from service.accounts.names import is_readable
-from service.http.mistakes import Wrong
-from service.http.reasons import RequestReason
+from annales.service.accounts.names import is_readable
+from annales.service.http.mistakes import Wrong
+from annales.service.http.reasons import RequestReason
 
 
 def invalid(reason: RequestReason, field: str | None = None, **fields: Any) -> ValidationError:

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from marshmallow import validate
 
-from service.concerns import KINDS
-from service.http.openapi.fields import JsonBool, ListOf, Strict, Text
-from service.http.openapi.schemas.shapes import (
+from annales.service.concerns import KINDS
+from annales.service.http.openapi.fields import JsonBool, ListOf, Strict, Text
+from annales.service.http.openapi.schemas.shapes import (
     WEBHOOK_ID,
     Shown,
     boolean,
@@ -21,11 +21,11 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.stream_messages import Notice
-from service.http.openapi.validators import Length, OneOf, invalid
-from service.http.reasons import RequestReason
-from service.webhooks.deliveries import LOG_LENGTH, TEST
-from service.webhooks.sending import PORTS, TOO_BUSY, Failure
+from annales.service.http.openapi.stream_messages import Notice
+from annales.service.http.openapi.validators import Length, OneOf, invalid
+from annales.service.http.reasons import RequestReason
+from annales.service.webhooks.deliveries import LOG_LENGTH, TEST
+from annales.service.webhooks.sending import PORTS, TOO_BUSY, Failure
 
 LONGEST_URL = 2_048
 LONGEST_DESCRIPTION = 200

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.log.bounds import MOST_SEATS
-from service.http.openapi.fields import JsonBool, JsonInt, Strict, Text
-from service.http.openapi.schemas.claims import CLAIMS
-from service.http.openapi.validators import OneOf, Range
+from annales.domain.log.bounds import MOST_SEATS
+from annales.service.http.openapi.fields import JsonBool, JsonInt, Strict, Text
+from annales.service.http.openapi.schemas.claims import CLAIMS
+from annales.service.http.openapi.validators import OneOf, Range
 
 
 class ClaimRequest(Strict):

@@ -5,21 +5,21 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.claims.claiming import Claim
-from service.errors import ClaimNotOpen, NotStarted
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi import responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import WordsQuery
-from service.http.openapi.schemas.claims import OwnPresence, PresenceShown
-from service.http.presence import examples
-from service.http.presence.requests import ClaimRequest, PresenceSetting
-from service.http.reply import json
-from service.http.request import OWNS, PLAYS, READS, ApiRequest, services
-from service.http.routes.actions import accepted
-from service.match import stamp
-from service.presence.seats import may_see_presence, presence_view
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.claims.claiming import Claim
+from annales.service.errors import ClaimNotOpen, NotStarted
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi import responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import WordsQuery
+from annales.service.http.openapi.schemas.claims import OwnPresence, PresenceShown
+from annales.service.http.presence import examples
+from annales.service.http.presence.requests import ClaimRequest, PresenceSetting
+from annales.service.http.reply import json
+from annales.service.http.request import OWNS, PLAYS, READS, ApiRequest, services
+from annales.service.http.routes.actions import accepted
+from annales.service.match import stamp
+from annales.service.presence.seats import may_see_presence, presence_view
 
 UNSTORED = {"Cache-Control": "no-store"}
 

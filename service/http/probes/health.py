@@ -8,18 +8,18 @@ from typing import Any
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import WritesRefused
-from domain.phrases import Phrase
-from service.http.errors import NotReady
-from service.http.openapi import probe_responses
-from service.http.openapi.operation import Operation, Reply
-from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
-from service.http.reasons import ReadinessReason
-from service.http.reply import SECRET, json
-from service.http.request import ApiRequest, language, services
-from service.messages.catalogue import spoken
-from service.monitoring.readiness import FOREIGN, REFUSALS, Checks, Verdict, Wanted
-from service.settings import Settings
+from annales.domain.errors import WritesRefused
+from annales.domain.phrases import Phrase
+from annales.service.http.errors import NotReady
+from annales.service.http.openapi import probe_responses
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
+from annales.service.http.reasons import ReadinessReason
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import ApiRequest, language, services
+from annales.service.messages.catalogue import spoken
+from annales.service.monitoring.readiness import FOREIGN, REFUSALS, Checks, Verdict, Wanted
+from annales.service.settings import Settings
 
 READY = {
     "status": "ready",

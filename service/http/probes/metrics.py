@@ -15,9 +15,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry
 from prometheus_client.exposition import generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.http.openapi.operation import Operation, Reply
-from service.http.probes.service_figures import ServiceFigures
-from service.http.request import ApiRequest
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.probes.service_figures import ServiceFigures
+from annales.service.http.request import ApiRequest
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 PLAIN = "text/plain"

@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import Flask
 
-from service.http.errors import NotFound
-from service.http.fast.before_flask import TRIED
-from service.http.request import itself
+from annales.service.http.errors import NotFound
+from annales.service.http.fast.before_flask import TRIED
+from annales.service.http.request import itself
 
 METRICS = "/metrics"
 PATHS = (METRICS, "/healthz", "/readyz")  # what the operator's port serves

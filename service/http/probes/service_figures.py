@@ -11,15 +11,23 @@ from contextlib import suppress
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from domain.errors import Busy
-from service.container import Services
-from service.http.probes.health import verdict
-from service.http.request import services
-from service.monitoring.counts import APPENDED, ARCHIVED, REDIS_ERRORS, TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT, Counts
-from service.monitoring.process import KINDS
-from service.monitoring.readiness import AWAY, PROBLEMS, Check, Verdict
-from service.monitoring.store_watch import STORE_STATES
-from service.webhooks.figures import figures
+from annales.domain.errors import Busy
+from annales.service.container import Services
+from annales.service.http.probes.health import verdict
+from annales.service.http.request import services
+from annales.service.monitoring.counts import (
+    APPENDED,
+    ARCHIVED,
+    REDIS_ERRORS,
+    TURNS_ANSWERED,
+    TURNS_FAILED,
+    TURNS_KEPT,
+    Counts,
+)
+from annales.service.monitoring.process import KINDS
+from annales.service.monitoring.readiness import AWAY, PROBLEMS, Check, Verdict
+from annales.service.monitoring.store_watch import STORE_STATES
+from annales.service.webhooks.figures import figures
 
 WHOLE = " Of the whole service: every process tells the same, so take max(), not sum()."
 TURNS = {"answered": TURNS_ANSWERED, "kept": TURNS_KEPT, "failed": TURNS_FAILED}

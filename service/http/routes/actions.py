@@ -8,7 +8,7 @@ from dataclasses import replace
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import (
+from annales.domain.errors import (
     AnswerTooFar,
     IllegalAction,
     MatchOver,
@@ -22,18 +22,18 @@ from domain.errors import (
     UnknownAction,
     UnknownNotation,
 )
-from service.commands.answer import Answer
-from service.commands.command import Written
-from service.errors import NotStarted
-from service.http.fast.plain_answers import accepted_body
-from service.http.middleware import metrics
-from service.http.middleware.idempotency_keys import REPLAYED
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Answers, WordsQuery
-from service.http.reply import json
-from service.http.request import PLAYS, ApiRequest, services
-from service.refusal import refusal_of
+from annales.service.commands.answer import Answer
+from annales.service.commands.command import Written
+from annales.service.errors import NotStarted
+from annales.service.http.fast.plain_answers import accepted_body
+from annales.service.http.middleware import metrics
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import Answers, WordsQuery
+from annales.service.http.reply import json
+from annales.service.http.request import PLAYS, ApiRequest, services
+from annales.service.refusal import refusal_of
 
 blueprint = Blueprint("actions", __name__, description="Playing.")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadHeirs, BadOption, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.ages import FollowMatch
-from service.commands.open import Opening
-from service.errors import (
+from annales.domain.errors import BadHeirs, BadOption, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.commands.ages import FollowMatch
+from annales.service.commands.open import Opening
+from annales.service.errors import (
     AgeAlreadyOpen,
     AgeNotOpen,
     BadSeats,
@@ -17,15 +17,15 @@ from service.errors import (
     QuotaExceeded,
     UnknownLevel,
 )
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import campaign_responses, examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import AgeRequest, WordsQuery
-from service.http.reply import listed
-from service.http.request import PLAYS, READS, ApiRequest, services
-from service.http.routes.matches import OF_MATCH, check_guests, opened_response
-from service.queries.campaigns import campaign_view, last_to_follow
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged, unless_replayed
+from annales.service.http.openapi import campaign_responses, examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import AgeRequest, WordsQuery
+from annales.service.http.reply import listed
+from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.http.routes.matches import OF_MATCH, check_guests, opened_response
+from annales.service.queries.campaigns import campaign_view, last_to_follow
 
 blueprint = Blueprint("campaigns", __name__, description="Campaigns, which are played in ages.")
 

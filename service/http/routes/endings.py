@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.closing import CloseMatch
-from service.commands.sit_and_leave import Resign
-from service.errors import MatchOfTournament, NotDeletable, NotOpener, NotStarted, StillPlayed
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import WordsQuery
-from service.http.request import DELETES, PLAYS, ApiRequest, services
-from service.http.routes.actions import accepted
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.sit_and_leave import Resign
+from annales.service.errors import MatchOfTournament, NotDeletable, NotOpener, NotStarted, StillPlayed
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import WordsQuery
+from annales.service.http.request import DELETES, PLAYS, ApiRequest, services
+from annales.service.http.routes.actions import accepted
 
 blueprint = Blueprint("endings", __name__, description="Resigning, closing and deleting.")
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.command import Written
-from service.commands.fork import AnswerFork, ForkMatch, copies_steps
-from service.commands.open import Opening
-from service.errors import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, QuotaExceeded, UnknownLevel
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Consent, ForkRequest, PageQuery, WordsQuery
-from service.http.paging import begins_after, cursor_at
-from service.http.reply import json, listed, next_page
-from service.http.request import PLAYS, READS, ApiRequest, services
-from service.http.routes.matches import check_guests, opened_response
-from service.match import Match
-from service.queries.export import record
-from service.queries.lineage import lineage
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.commands.command import Written
+from annales.service.commands.fork import AnswerFork, ForkMatch, copies_steps
+from annales.service.commands.open import Opening
+from annales.service.errors import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, QuotaExceeded, UnknownLevel
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged, unless_replayed
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import Consent, ForkRequest, PageQuery, WordsQuery
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reply import json, listed, next_page
+from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.http.routes.matches import check_guests, opened_response
+from annales.service.match import Match
+from annales.service.queries.export import record
+from annales.service.queries.lineage import lineage
 
 blueprint = Blueprint("forks", __name__, description="Forking a match.")
 

@@ -8,17 +8,17 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from service.errors import UnknownGame
-from service.http.documents import rules_of
-from service.http.errors import NotFound
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import LanguageQuery
-from service.http.openapi.schemas.presentation import PRESENTATION, GamePresentation
-from service.http.reply import shared
-from service.http.request import ApiRequest, language, services
-from service.queries.presentation import game_presentation
-from service.queries.views import catalogue_view, full_game_view, game_view
+from annales.service.errors import UnknownGame
+from annales.service.http.documents import rules_of
+from annales.service.http.errors import NotFound
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.openapi.schemas.presentation import PRESENTATION, GamePresentation
+from annales.service.http.reply import shared
+from annales.service.http.request import ApiRequest, language, services
+from annales.service.queries.presentation import game_presentation
+from annales.service.queries.views import catalogue_view, full_game_view, game_view
 
 MARKDOWN = "text/markdown"
 

@@ -8,22 +8,22 @@ from typing import Any
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import NoSuchMatch
-from domain.table.layout import Viewer
-from service.errors import EntriesLost, NoSuchSeat, NotForYou
-from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
-from service.http.middleware import connection_limits
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import HistoryQuery
-from service.http.reasons import TokenReason
-from service.http.reply import in_turns, next_page, of_match
-from service.http.request import READS, ApiRequest, itself, services, viewer
-from service.match import Match, Shortened
-from service.ports import Clock
-from service.queries.notifier import Subscription
-from service.queries.views import entry_view
-from service.refusal import Refusal
+from annales.domain.errors import NoSuchMatch
+from annales.domain.table.layout import Viewer
+from annales.service.errors import EntriesLost, NoSuchSeat, NotForYou
+from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
+from annales.service.http.middleware import connection_limits
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import HistoryQuery
+from annales.service.http.reasons import TokenReason
+from annales.service.http.reply import in_turns, next_page, of_match
+from annales.service.http.request import READS, ApiRequest, itself, services, viewer
+from annales.service.match import Match, Shortened
+from annales.service.ports import Clock
+from annales.service.queries.notifier import Subscription
+from annales.service.queries.views import entry_view
+from annales.service.refusal import Refusal
 
 blueprint = Blueprint("history", __name__, description="What has happened in a match.")
 

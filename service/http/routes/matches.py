@@ -10,26 +10,26 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadOption, BadPreset, NoSuchMatch
-from service.commands.command import Written
-from service.commands.open import Opening, OpenMatch
-from service.container import OF_A_PAGE, Summary, Wanted
-from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
-from service.http.errors import MissingScope, ValidationFailed
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.mistakes import Wrong, mistake
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import ME, MatchQuery, MatchRequest, SearchQuery, WordsQuery
-from service.http.paging import begins_after, cursor_at
-from service.http.reasons import RequestReason
-from service.http.reply import as_read, json, listed, next_page, of_match
-from service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
-from service.match import Match, stamp
-from service.queries.campaigns import followed_by
-from service.queries.views import match_view, named_seats
-from service.rematches.finding import rematch_of
+from annales.domain.errors import BadOption, BadPreset, NoSuchMatch
+from annales.service.commands.command import Written
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import OF_A_PAGE, Summary, Wanted
+from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
+from annales.service.http.errors import MissingScope, ValidationFailed
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged, unless_replayed
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import ME, MatchQuery, MatchRequest, SearchQuery, WordsQuery
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reasons import RequestReason
+from annales.service.http.reply import as_read, json, listed, next_page, of_match
+from annales.service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
+from annales.service.match import Match, stamp
+from annales.service.queries.campaigns import followed_by
+from annales.service.queries.views import match_view, named_seats
+from annales.service.rematches.finding import rematch_of
 
 THIS = {"match": "$response.body#/id"}
 OF_MATCH = {

@@ -8,21 +8,21 @@ from typing import Any
 from flask import Response, request
 from flask_smorest import Blueprint
 
-from domain.errors import NewerRules
-from domain.log.terms import Author
-from service.accounts.tokens import Token
-from service.errors import TooManyTokens, UnknownPlayer
-from service.http.errors import MissingScope, NotFound
-from service.http.middleware import limits
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import PageQuery, Registration, TokenRequest
-from service.http.paging import begins_after, cursor_at
-from service.http.reasons import Scope
-from service.http.reply import SECRET, json, listed, next_page
-from service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
-from service.tournaments.views import ratings_view
+from annales.domain.errors import NewerRules
+from annales.domain.log.terms import Author
+from annales.service.accounts.tokens import Token
+from annales.service.errors import TooManyTokens, UnknownPlayer
+from annales.service.http.errors import MissingScope, NotFound
+from annales.service.http.middleware import limits
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import PageQuery, Registration, TokenRequest
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reasons import Scope
+from annales.service.http.reply import SECRET, json, listed, next_page
+from annales.service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
+from annales.service.tournaments.views import ratings_view
 
 ANYBODY = Access(False)
 

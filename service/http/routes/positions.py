@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import NoSuchMatch
-from service.errors import NoSuchEntry, NoSuchSeat, NotForYou
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import PositionQuery
-from service.http.reply import of_match
-from service.http.request import READS, ApiRequest, services, viewer
-from service.queries.views import position_view
+from annales.domain.errors import NoSuchMatch
+from annales.service.errors import NoSuchEntry, NoSuchSeat, NotForYou
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import PositionQuery
+from annales.service.http.reply import of_match
+from annales.service.http.request import READS, ApiRequest, services, viewer
+from annales.service.queries.views import position_view
 
 blueprint = Blueprint("positions", __name__, description="The table at any entry.")
 

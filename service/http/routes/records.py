@@ -6,20 +6,20 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import NewerRules, NoSuchMatch, RecordClosed
-from service.commands.import_record import ImportRecord
-from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
-from service.http.documents import SPEC, VERIFIER
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import examples, responses
-from service.http.openapi.description_schemas import RECORD_SCHEMA_EXAMPLE, RecordSchema
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import ExportQuery, RecordQuery
-from service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
-from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
-from service.http.routes.matches import match_response
-from service.queries.export import Place, record, records_of, text
+from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
+from annales.service.commands.import_record import ImportRecord
+from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
+from annales.service.http.documents import SPEC, VERIFIER
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged, unless_replayed
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.description_schemas import RECORD_SCHEMA_EXAMPLE, RecordSchema
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import ExportQuery, RecordQuery
+from annales.service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
+from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
+from annales.service.http.routes.matches import match_response
+from annales.service.queries.export import Place, record, records_of, text
 
 SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"

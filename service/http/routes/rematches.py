@@ -5,18 +5,18 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadOption, MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.command import Written
-from service.errors import QuotaExceeded, RematchNotOpen, SeatNotOpen, UnknownLevel
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import SeatRequest, WordsQuery
-from service.http.request import PLAYS, ApiRequest, services
-from service.http.routes.matches import OF_MATCH, match_response
-from service.rematches.finding import rematch_of
-from service.rematches.offering import OfferRematch
+from annales.domain.errors import BadOption, MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.commands.command import Written
+from annales.service.errors import QuotaExceeded, RematchNotOpen, SeatNotOpen, UnknownLevel
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import SeatRequest, WordsQuery
+from annales.service.http.request import PLAYS, ApiRequest, services
+from annales.service.http.routes.matches import OF_MATCH, match_response
+from annales.service.rematches.finding import rematch_of
+from annales.service.rematches.offering import OfferRematch
 
 blueprint = Blueprint("rematches", __name__, description="Rematches of matches that are over.")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.command import Written
-from service.commands.sit_and_leave import Leave, OnlyLeave, SitDown
-from service.errors import AlreadyBegun, AlreadySeated, NoSuchSeat, SeatNotOpen
-from service.http.middleware.idempotency_keys import REPLAYED
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import PartsQuery, SeatRequest, WordsQuery
-from service.http.reply import of_match
-from service.http.request import PLAYS, READS, ApiRequest, language, services
-from service.http.routes.actions import accepted
-from service.http.routes.matches import match_response
-from service.queries.views import legal_view
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.commands.command import Written
+from annales.service.commands.sit_and_leave import Leave, OnlyLeave, SitDown
+from annales.service.errors import AlreadyBegun, AlreadySeated, NoSuchSeat, SeatNotOpen
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import PartsQuery, SeatRequest, WordsQuery
+from annales.service.http.reply import of_match
+from annales.service.http.request import PLAYS, READS, ApiRequest, language, services
+from annales.service.http.routes.actions import accepted
+from annales.service.http.routes.matches import match_response
+from annales.service.queries.views import legal_view
 
 blueprint = Blueprint("seats", __name__, description="Seats and their legal answers.")
 

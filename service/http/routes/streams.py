@@ -11,23 +11,23 @@ import msgspec
 from flask import Response, request
 from flask_smorest import Blueprint
 
-from domain.errors import NoSuchMatch
-from service.http.errors import AtCapacity, NotAcceptable, TooManyStreams, ValidationFailed
-from service.http.middleware import connection_limits, metrics
-from service.http.mistakes import Wrong, mistake
-from service.http.openapi import examples
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import NoticeQuery, StreamQuery
-from service.http.openapi.schemas.claims import away
-from service.http.openapi.schemas.entries import KINDS
-from service.http.openapi.stream_messages import NoticeStreamMessage, StreamMessage
-from service.http.reasons import RequestReason
-from service.http.request import EXPORTS, READS, ApiRequest, itself, ports, services
-from service.ports import Entropy
-from service.queries.cursors import BadCursor
-from service.queries.follower import Message
-from service.queries.notice_stream import NoticeStream
-from service.queries.stream import MatchStream, bye_after
+from annales.domain.errors import NoSuchMatch
+from annales.service.http.errors import AtCapacity, NotAcceptable, TooManyStreams, ValidationFailed
+from annales.service.http.middleware import connection_limits, metrics
+from annales.service.http.mistakes import Wrong, mistake
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import NoticeQuery, StreamQuery
+from annales.service.http.openapi.schemas.claims import away
+from annales.service.http.openapi.schemas.entries import KINDS
+from annales.service.http.openapi.stream_messages import NoticeStreamMessage, StreamMessage
+from annales.service.http.reasons import RequestReason
+from annales.service.http.request import EXPORTS, READS, ApiRequest, itself, ports, services
+from annales.service.ports import Entropy
+from annales.service.queries.cursors import BadCursor
+from annales.service.queries.follower import Message
+from annales.service.queries.notice_stream import NoticeStream
+from annales.service.queries.stream import MatchStream, bye_after
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
-from domain.log.entry import TakeBackAsked
-from service.commands.command import Written
-from service.commands.take_back import AnswerTakeBack, AskTakeBack
-from service.errors import NoSuchEntry, NotStarted
-from service.http.middleware.idempotency_keys import REPLAYED
-from service.http.openapi import examples, responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Consent, TakeBackRequest, WordsQuery
-from service.http.request import PLAYS, ApiRequest
-from service.http.routes.actions import accepted
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
+from annales.domain.log.entry import TakeBackAsked
+from annales.service.commands.command import Written
+from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
+from annales.service.errors import NoSuchEntry, NotStarted
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.openapi import examples, responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import Consent, TakeBackRequest, WordsQuery
+from annales.service.http.request import PLAYS, ApiRequest
+from annales.service.http.routes.actions import accepted
 
 blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
 

@@ -9,17 +9,17 @@ from flask import Response
 from flask_smorest import Blueprint
 from msgspec import to_builtins
 
-from service.errors import AddressNotAllowed, TooManyWebhooks, WebhookDisabled
-from service.http.errors import NotFound
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi import webhook_schemas as schemas
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.reply import SECRET, json
-from service.http.request import HOOKS, ApiRequest, services
-from service.match import stamp
-from service.webhooks.collecting import delivery
-from service.webhooks.deliveries import TEST
-from service.webhooks.registry import Webhook
+from annales.service.errors import AddressNotAllowed, TooManyWebhooks, WebhookDisabled
+from annales.service.http.errors import NotFound
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi import webhook_schemas as schemas
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import HOOKS, ApiRequest, services
+from annales.service.match import stamp
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.deliveries import TEST
+from annales.service.webhooks.registry import Webhook
 
 blueprint = Blueprint(
     "webhooks",

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from flask import Response
 from flask_smorest import Blueprint
 
-from service.errors import UnknownGame
-from service.http.documents import SPEC, Document, documents, rules_of
-from service.http.errors import NotFound
-from service.http.openapi import examples
-from service.http.openapi.description_schemas import Facts
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import LanguageQuery
-from service.http.reply import shared
-from service.http.request import ApiRequest, language, services
-from service.http.site.pages import html_reply, page
-from service.http.site.rendering import headings, rendered
-from service.messages.catalogue import LANGUAGES
+from annales.service.errors import UnknownGame
+from annales.service.http.documents import SPEC, Document, documents, rules_of
+from annales.service.http.errors import NotFound
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.description_schemas import Facts
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.reply import shared
+from annales.service.http.request import ApiRequest, language, services
+from annales.service.http.site.pages import html_reply, page
+from annales.service.http.site.rendering import headings, rendered
+from annales.service.messages.catalogue import LANGUAGES
 
 IN_ORDER = (
     "first-match",

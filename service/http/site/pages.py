@@ -11,20 +11,20 @@ from flask import Flask, Response, current_app, render_template, request
 from flask_smorest import Blueprint
 from werkzeug import exceptions as werkzeug
 
-from service.http.channel.asyncapi import asyncapi_of
-from service.http.errors import NotFound
-from service.http.openapi import examples
-from service.http.openapi.description_schemas import AsyncApi, OpenApi
-from service.http.openapi.document import description_of
-from service.http.openapi.downgrade import openapi_3_0
-from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import LanguageQuery
-from service.http.problems import CODES, STATUS, document, error_of_http
-from service.http.reply import JSON, PROBLEM, SECRET, shared
-from service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
-from service.http.site.inline import inline
-from service.messages.catalogue import page as words
-from service.messages.catalogue import spoken
+from annales.service.http.channel.asyncapi import asyncapi_of
+from annales.service.http.errors import NotFound
+from annales.service.http.openapi import examples
+from annales.service.http.openapi.description_schemas import AsyncApi, OpenApi
+from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.downgrade import openapi_3_0
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.problems import CODES, STATUS, document, error_of_http
+from annales.service.http.reply import JSON, PROBLEM, SECRET, shared
+from annales.service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
+from annales.service.http.site.inline import inline
+from annales.service.messages.catalogue import page as words
+from annales.service.messages.catalogue import spoken
 
 HTML = "text/html"
 POLICY = (

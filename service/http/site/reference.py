@@ -12,15 +12,15 @@ from flask import Flask, Response
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
-from domain.canonical import GREATEST
-from service.http.openapi.document import description_of
-from service.http.openapi.operation import Operation
-from service.http.openapi.requests import LanguageQuery
-from service.http.reply import JSON, NDJSON
-from service.http.request import ApiRequest, application, language
-from service.http.site.guides import GUIDES, chosen
-from service.http.site.inline import inline, paragraphs
-from service.http.site.pages import html_reply, page_html, page_response
+from annales.domain.canonical import GREATEST
+from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.operation import Operation
+from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.reply import JSON, NDJSON
+from annales.service.http.request import ApiRequest, application, language
+from annales.service.http.site.guides import GUIDES, chosen
+from annales.service.http.site.inline import inline, paragraphs
+from annales.service.http.site.pages import html_reply, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 NAMED = {"token": "TOKEN_ID"}  # shell variables of path parameters; $TOKEN is the caller's own token

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from service.http.documents import address_of, language_of, linked
+from annales.service.http.documents import address_of, language_of, linked
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -13,17 +13,17 @@ from flask import Response
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
-from service.http.documents import documents
-from service.http.openapi.document import description_of
-from service.http.openapi.operation import Operation
-from service.http.openapi.requests import SearchPageQuery
-from service.http.problems import CODES
-from service.http.reply import in_turns
-from service.http.request import ApiRequest, application, language
-from service.http.site.guides import title_of
-from service.http.site.pages import html_reply, page
-from service.http.site.rendering import sections
-from service.messages.catalogue import page as words_of
+from annales.service.http.documents import documents
+from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.operation import Operation
+from annales.service.http.openapi.requests import SearchPageQuery
+from annales.service.http.problems import CODES
+from annales.service.http.reply import in_turns
+from annales.service.http.request import ApiRequest, application, language
+from annales.service.http.site.guides import title_of
+from annales.service.http.site.pages import html_reply, page
+from annales.service.http.site.rendering import sections
+from annales.service.messages.catalogue import page as words_of
 
 MOST = 40  # results on the page
 AROUND = 90  # characters of the excerpt on each side of the word found

@@ -7,11 +7,11 @@ from datetime import timedelta
 from flask import Response, current_app
 from flask_smorest import Blueprint
 
-from service.http.errors import NotFound
-from service.http.openapi.operation import Operation, Reply
-from service.http.reply import TEXT, shared
-from service.http.request import ApiRequest
-from service.settings import security_contact
+from annales.service.http.errors import NotFound
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.reply import TEXT, shared
+from annales.service.http.request import ApiRequest
+from annales.service.settings import security_contact
 
 PATH = "/.well-known/security.txt"
 VALID_FOR = timedelta(days=90)

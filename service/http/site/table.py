@@ -19,13 +19,13 @@ from pathlib import Path
 from flask import Flask, Response, request
 from flask_smorest import Blueprint
 
-from service.http.documents import rules_of
-from service.http.errors import NotFound
-from service.http.middleware.compression import accepts_gzip
-from service.http.openapi.operation import Operation
-from service.http.openapi.requests import LanguageQuery
-from service.http.request import ApiRequest, language, services
-from service.http.site.pages import html_reply, page_html, page_response
+from annales.service.http.documents import rules_of
+from annales.service.http.errors import NotFound
+from annales.service.http.middleware.compression import accepts_gzip
+from annales.service.http.openapi.operation import Operation
+from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.request import ApiRequest, language, services
+from annales.service.http.site.pages import html_reply, page_html, page_response
 
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
 FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted

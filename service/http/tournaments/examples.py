@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.http.openapi.examples import BRIEF, PLAYER, WHEN
+from annales.service.http.openapi.examples import BRIEF, PLAYER, WHEN
 
 OPENINGS = {
     "all levels, the same deals for everybody": {

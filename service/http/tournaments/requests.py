@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.fields import JsonBool, JsonInt, ListOf, Name, Options, Part, Strict, Text
-from service.http.openapi.requests import PageQuery, SeatPlan, clock, preset
-from service.http.openapi.schemas.shapes import OptionValue
-from service.http.openapi.validators import Length, OneOf, Range, Readable
-from service.tournaments.model import MOST_DEALS, MOST_ENTRANTS, MOST_ROUNDS
+from annales.service.http.openapi.fields import JsonBool, JsonInt, ListOf, Name, Options, Part, Strict, Text
+from annales.service.http.openapi.requests import PageQuery, SeatPlan, clock, preset
+from annales.service.http.openapi.schemas.shapes import OptionValue
+from annales.service.http.openapi.validators import Length, OneOf, Range, Readable
+from annales.service.tournaments.model import MOST_DEALS, MOST_ENTRANTS, MOST_ROUNDS
 
 LONGEST_NAME = 64
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.requests import CURSOR
-from service.http.openapi.responses import MATCH, PLAYER, STATUSES
-from service.http.openapi.schemas.clocks import clock_told
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.requests import CURSOR
+from annales.service.http.openapi.responses import MATCH, PLAYER, STATUSES
+from annales.service.http.openapi.schemas.clocks import clock_told
+from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     OptionValue,
     Shown,
@@ -20,7 +20,7 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.terms import VISIBILITIES
+from annales.service.http.openapi.schemas.terms import VISIBILITIES
 
 TOURNAMENT = {"pattern": TOURNAMENT_ID}
 

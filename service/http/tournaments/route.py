@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadOption, BadPreset
-from service.errors import (
+from annales.domain.errors import BadOption, BadPreset
+from annales.service.errors import (
     BadSeats,
     BadTournament,
     NoSuchTournament,
@@ -17,17 +17,17 @@ from service.errors import (
     TooManyTournaments,
     TournamentNotOpen,
 )
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.middleware.quota_charges import charged
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.paging import begins_after, cursor_at
-from service.http.reply import json, listed, next_page
-from service.http.request import PLAYS, READS, ApiRequest, services
-from service.http.tournaments import examples, responses
-from service.http.tournaments.requests import TournamentQuery, TournamentRequest
-from service.tournaments.model import Tournament
-from service.tournaments.organising import TournamentOpening
-from service.tournaments.views import brief_view, standings_view, tournament_view
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reply import json, listed, next_page
+from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.http.tournaments import examples, responses
+from annales.service.http.tournaments.requests import TournamentQuery, TournamentRequest
+from annales.service.tournaments.model import Tournament
+from annales.service.tournaments.organising import TournamentOpening
+from annales.service.tournaments.views import brief_view, standings_view, tournament_view
 
 OF_TOURNAMENT = {
     name: {"tournament": "$response.body#/id"}

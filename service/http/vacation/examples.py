@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.http.openapi import examples
+from annales.service.http.openapi import examples
 
 DAYS = {"three days": {"days": 3}}
 _RESIGNED: dict[str, Any] = examples.RESIGNED

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.log.clocks.kinds import MOST_VACATION
-from service.http.openapi.fields import JsonInt, Strict
-from service.http.openapi.validators import Range
+from annales.domain.log.clocks.kinds import MOST_VACATION
+from annales.service.http.openapi.fields import JsonInt, Strict
+from annales.service.http.openapi.validators import Range
 
 
 class VacationRequest(Strict):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TimeIsOver
-from service.errors import NotStarted, NoVacation
-from service.http.middleware.idempotency_keys import REPLAYED
-from service.http.openapi import responses
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import WordsQuery
-from service.http.request import PLAYS, ApiRequest
-from service.http.routes.actions import accepted
-from service.http.vacation import examples
-from service.http.vacation.requests import VacationRequest
-from service.vacation.taking import TakeVacation
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TimeIsOver
+from annales.service.errors import NotStarted, NoVacation
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.openapi import responses
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.openapi.requests import WordsQuery
+from annales.service.http.request import PLAYS, ApiRequest
+from annales.service.http.routes.actions import accepted
+from annales.service.http.vacation import examples
+from annales.service.http.vacation.requests import VacationRequest
+from annales.service.vacation.taking import TakeVacation
 
 blueprint = Blueprint("vacation", __name__, description="Days in which the clock of a seat rests.")
 

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from service.server.takeover.release import Release
-from service.server.takeover.written import DATA
+from annales.service.server.takeover.release import Release
+from annales.service.server.takeover.written import DATA
 
 UNFINISHED, FINISHED, KEPT = "{name}.unfinished", "{name}.finished", "{name}.before-{product}-{version}"
 PIECE = 1 << 20  # bytes that are copied at once

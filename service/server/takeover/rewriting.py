@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.settings import CannotStart
+from annales.service.settings import CannotStart
 
 ANSWERS_WITHIN = 5.0  # seconds
 NOT_WRITTEN = "it could not write the data anew; its lines above say why"
@@ -15,7 +15,7 @@ def why_not_rewritten(url: str) -> str:
     """
     import redis  # here: it is seldom needed, and the import takes a tenth of a second
 
-    from events.redis_client import plain_client
+    from annales.events.redis_client import plain_client
 
     client = plain_client(url, socket_timeout=ANSWERS_WITHIN)
     try:

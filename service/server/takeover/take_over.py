@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from service.server.launcher_log import say
-from service.server.takeover.folders import copied, exchange, settle
-from service.server.takeover.release import Release
-from service.settings import CannotStart
+from annales.service.server.launcher_log import say
+from annales.service.server.takeover.folders import copied, exchange, settle
+from annales.service.server.takeover.release import Release
+from annales.service.settings import CannotStart
 
 BEGINS = "{wrote} wrote the data in {folder}: {by} takes them over, on a copy"
 DONE = """\

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from service.server.takeover.release import Release
+from annales.service.server.takeover.release import Release
 
 FILE_OF_6, FOLDER_OF_7 = "appendonly.aof", "appendonlydir"
 MANIFEST = "appendonly.aof.manifest"

@@ -6,7 +6,7 @@ from typing import Any
 
 from gunicorn.http.body import ChunkedReader
 
-from service.ports import yield_to_others
+from annales.service.ports import yield_to_others
 
 FREE = 1_000  # chunks of any size
 BYTES_PER_CHUNK = 128  # received, for each chunk more
@@ -24,7 +24,7 @@ class CountedChunks(ChunkedReader):
         """The size of the next chunk, and what was received of it; all before it is read by now."""
         most = FREE + self._received // BYTES_PER_CHUNK
         if self._chunks >= most:
-            from service.http.body_errors import TooManyChunks  # here: all of the API is imported with it
+            from annales.service.http.body_errors import TooManyChunks  # here: all of the API is imported with it
 
             raise TooManyChunks(most, self._received)
         if self._chunks % AT_ONCE == AT_ONCE - 1:

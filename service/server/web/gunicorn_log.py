@@ -3,8 +3,8 @@
 import logging
 import sys
 
-from service.monitoring.logs import JsonLines
-from service.monitoring.outlet import Outlet
+from annales.service.monitoring.logs import JsonLines
+from annales.service.monitoring.outlet import Outlet
 
 
 def of_gunicorn(log: logging.Logger) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.api.delays.worlds import SECONDS, Delayed
 
 OUTSIDERS = (None, "Sue", "Opal")
@@ -184,12 +184,12 @@ def test_the_law_finds_what_tells_too_much(delayed, monkeypatch, fault):
     both = delayed(delay={"entries": 5})
     differ_by_entries(both)
     if fault == "shown":
-        monkeypatch.setattr("service.matches.Matches.shown", lambda self, match, player: match)
+        monkeypatch.setattr("annales.service.matches.Matches.shown", lambda self, match, player: match)
     elif fault == "listed":
         for world in both.worlds:
             monkeypatch.setattr(world.services.index, "_seen", lambda row, viewer: row)
     else:
-        monkeypatch.setattr("service.matches.last_seen", lambda tree, delay, now: tree.last - 4)
+        monkeypatch.setattr("annales.service.matches.last_seen", lambda tree, delay, now: tree.last - 4)
 
     with pytest.raises(AssertionError):
         look(both)

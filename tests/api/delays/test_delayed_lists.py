@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.games import GAMES
-from events.keys import stream_key
-from events.projections.lists import LATE
+from annales.domain.games import GAMES
+from annales.events.keys import stream_key
+from annales.events.projections.lists import LATE
+from annales.service.container import build
+from annales.service.ports import Ports
+from annales.service.settings import ArchiveSettings
 from examples.games import TOYS
-from service.container import build
-from service.ports import Ports
-from service.settings import ArchiveSettings
 from tests.api.delays.test_delayed_streams import MINUTE, opened
 from tests.support.moments import Moments
 

@@ -6,9 +6,9 @@ Ids, secrets, keys and clocks are the same in both, so that what is told of the 
 import json
 from itertools import count
 
-from domain.log.terms import MOST_SECONDS_LATE
-from service.accounts.signing_keys import KEYS, SigningKeys
-from service.ports import SystemClock
+from annales.domain.log.terms import MOST_SECONDS_LATE
+from annales.service.accounts.signing_keys import KEYS, SigningKeys
+from annales.service.ports import SystemClock
 from tests.api.twins import OF_THE_MOMENT, World
 
 GAME = "sacrifice"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.contract.game import Game
-from domain.table.layout import Value
+from annales.domain.contract.game import Game
+from annales.domain.table.layout import Value
 from tests.contract.driver import UnderLaws, game_under_laws
 from tests.contract.law import LawBroken
 

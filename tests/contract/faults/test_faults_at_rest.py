@@ -2,11 +2,11 @@
 
 import msgspec
 
-from domain.contract.game import Action
-from domain.contract.options import Option
-from domain.contract.presets import Preset
-from domain.table.layout import EACH_SEAT, Layout
-from domain.words import Words
+from annales.domain.contract.game import Action
+from annales.domain.contract.options import Option
+from annales.domain.contract.presets import Preset
+from annales.domain.table.layout import EACH_SEAT, Layout
+from annales.domain.words import Words
 from examples.games.cult import game as cult
 from examples.games.market import game as market
 from tests.contract.faults.planted import law_at_rest_that_catches, with_names

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from domain.contract.game import Score
-from domain.contract.presentation.complete import presentation_of
-from domain.contract.presentation.model import Area, Number, Presentation
-from domain.games.haut_cendrelin import game as cendrelin
-from domain.games.sacrifice import game as sacrifice
-from domain.words import Words
+from annales.domain.contract.game import Score
+from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.model import Area, Number, Presentation
+from annales.domain.games.haut_cendrelin import game as cendrelin
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.words import Words
 from examples.games.market import game as market
 from tests.contract.faults.planted import law_at_rest_that_catches, law_that_catches, with_names
 

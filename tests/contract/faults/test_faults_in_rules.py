@@ -4,10 +4,10 @@ from itertools import count
 
 import msgspec
 
-from domain.contract.ahead.declared import Ahead, always
-from domain.contract.game import Action, Cost
-from domain.table.layout import Layout
-from domain.words import Words
+from annales.domain.contract.ahead.declared import Ahead, always
+from annales.domain.contract.game import Action, Cost
+from annales.domain.table.layout import Layout
+from annales.domain.words import Words
 from examples.games.arena import game as arena
 from examples.games.arena import rules as arena_rules
 from examples.games.arena.actions import Rest

@@ -2,20 +2,20 @@
 
 import msgspec
 
-from domain.canonical import digest
-from domain.contract import determinize
-from domain.contract.engine import masked
-from domain.log import envelope, take_back, tree
-from domain.log.entry import Claimed, HeadMoved, Played, moves_head
-from domain.log.terms import Author
-from domain.log.tree import Tree
-from domain.table import visibility
-from domain.table.facts import Moved
-from domain.table.layout import sees
-from domain.table.table import Table
+from annales.domain.canonical import digest
+from annales.domain.contract import determinize
+from annales.domain.contract.engine import masked
+from annales.domain.log import envelope, take_back, tree
+from annales.domain.log.entry import Claimed, HeadMoved, Played, moves_head
+from annales.domain.log.terms import Author
+from annales.domain.log.tree import Tree
+from annales.domain.table import visibility
+from annales.domain.table.facts import Moved
+from annales.domain.table.layout import sees
+from annales.domain.table.table import Table
+from annales.service.queries import views
 from examples.games.cult import game as cult
 from examples.games.market import game as market
-from service.queries import views
 from tests.contract.faults.planted import law_that_catches
 
 
@@ -83,7 +83,7 @@ def test_a_fate_that_forgets(monkeypatch):
 def test_a_claim_that_does_not_end_the_match(monkeypatch):
     """It would be a remark beside the path, and the others would go on waiting."""
     right = moves_head
-    monkeypatch.setattr("domain.log.tree.moves_head", lambda body: type(body) is not Claimed and right(body))
+    monkeypatch.setattr("annales.domain.log.tree.moves_head", lambda body: type(body) is not Claimed and right(body))
 
     assert law_that_catches(market, seats=2) == "a_claim_ends_the_match_or_calls_a_bot"
 

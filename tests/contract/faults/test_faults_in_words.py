@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.contract.engine import to_wire
-from domain.words import Words
+from annales.domain.contract.engine import to_wire
+from annales.domain.words import Words
 from examples.games.arena import game as arena
 from examples.games.market import game as market
 from examples.games.market.layout import HAND

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.archive.archive import Archive
-from events.archive.engine import Database
-from events.archive.schema import METADATA
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import Database
+from annales.events.archive.schema import METADATA
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -5,12 +5,12 @@ from threading import Thread
 
 import pytest
 
-from domain.errors import BrokenRecord, Busy
-from events.archive.archive import Archive, Kept
-from events.archive.engine import BadAddress, OtherArchive
-from events.archive.packing import ENTRIES, pages
-from events.archive.schema import ABOUT, LISTS, PAGES
-from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
+from annales.domain.errors import BrokenRecord, Busy
+from annales.events.archive.archive import Archive, Kept
+from annales.events.archive.engine import BadAddress, OtherArchive
+from annales.events.archive.packing import ENTRIES, pages
+from annales.events.archive.schema import ABOUT, LISTS, PAGES
+from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
 from tests.support.waiting import until
 

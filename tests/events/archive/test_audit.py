@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from sqlalchemy import text
 
-from domain.errors import Busy
-from events.archive.archive import Archive
-from events.archive.audit import EVERYBODY, Audit, Audited, Feed, Line, Search
-from events.archive.schema import AUDITED, ENTRIES, METADATA, POSITIONS, SEATED
-from events.keys import SHARDS
+from annales.domain.errors import Busy
+from annales.events.archive.archive import Archive
+from annales.events.archive.audit import EVERYBODY, Audit, Audited, Feed, Line, Search
+from annales.events.archive.schema import AUDITED, ENTRIES, METADATA, POSITIONS, SEATED
+from annales.events.keys import SHARDS
 from tests.support.waiting import until
 
 DIGEST = "ab" * 32

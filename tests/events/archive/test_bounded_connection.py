@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from domain.errors import Busy
-from events.archive import bounded_connection
-from events.archive.archive import Archive
+from annales.domain.errors import Busy
+from annales.events.archive import bounded_connection
+from annales.events.archive.archive import Archive
 from tests.support.postgres import OwnPostgres
 
 pytestmark = pytest.mark.process

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
-from domain.errors import Busy
-from events.archive import engine
-from events.archive.archive import Archive
-from events.archive.engine import ArchiveAway, BadAddress, OtherArchive, is_of_archive
-from events.archive.schema import METADATA
+from annales.domain.errors import Busy
+from annales.events.archive import engine
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import ArchiveAway, BadAddress, OtherArchive, is_of_archive
+from annales.events.archive.schema import METADATA
 
 PASSWORD = "s3cret/&word"
 QUOTED = "s3cret%2F%26word"

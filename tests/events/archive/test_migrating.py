@@ -5,12 +5,12 @@ from contextlib import closing
 import pytest
 from sqlalchemy import MetaData, insert, inspect, select, text
 
-from domain.errors import Busy
-from events.archive import engine as engines
-from events.archive import migrating
-from events.archive.archive import Archive
-from events.archive.engine import LossInMigration, OlderForm, OtherArchive
-from events.archive.schema import FORM, METADATA
+from annales.domain.errors import Busy
+from annales.events.archive import engine as engines
+from annales.events.archive import migrating
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import LossInMigration, OlderForm, OtherArchive
+from annales.events.archive.schema import FORM, METADATA
 
 # A column of the table to which all others refer is changed, which SQLite cannot: alembic makes the table anew.
 CHANGED = """

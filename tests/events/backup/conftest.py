@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.redis_client import looking_client
-from events.servers import nodes_of
+from annales.events.redis_client import looking_client
+from annales.events.servers import nodes_of
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.processes import shared_process
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.backup.files import Damaged, RecordWriter, check, records
+from annales.events.backup.files import Damaged, RecordWriter, check, records
 
 
 class Thing(msgspec.Struct, array_like=True):

@@ -6,15 +6,15 @@ from threading import Event, Thread
 import pytest
 from redis.exceptions import ResponseError
 
-from events.backup import snapshot
-from events.backup.changes import Emptied
-from events.backup.restoring import Restoring
-from events.backup.snapshot import TakenOver, Unsettled, copy
-from events.backup.values import PAGE, UnknownKind
-from events.keys import TAGS
-from events.redis_client import looking_client
-from events.servers import Servers, nodes_of
-from events.store import RESTORING, STORE
+from annales.events.backup import snapshot
+from annales.events.backup.changes import Emptied
+from annales.events.backup.restoring import Restoring
+from annales.events.backup.snapshot import TakenOver, Unsettled, copy
+from annales.events.backup.values import PAGE, UnknownKind
+from annales.events.keys import TAGS
+from annales.events.redis_client import looking_client
+from annales.events.servers import Servers, nodes_of
+from annales.events.store import RESTORING, STORE
 from tests.events.backup.conftest import held
 from tests.support.waiting import until
 
@@ -192,7 +192,7 @@ def test_what_belongs_to_the_server_or_to_what_runs_is_left_out(db):
 
 def test_a_key_of_no_kind_of_ours_is_named(db, monkeypatch):
     """A module's, perhaps; it is not left out silently."""
-    monkeypatch.setattr("events.backup.values.KeyReader._about", lambda self, keys: (["ReJSON-RL"], [0]))
+    monkeypatch.setattr("annales.events.backup.values.KeyReader._about", lambda self, keys: (["ReJSON-RL"], [0]))
     db.set("odd", 1)
 
     with pytest.raises(UnknownKind, match="odd"):

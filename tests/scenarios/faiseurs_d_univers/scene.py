@@ -4,8 +4,8 @@ Unless a scenario says otherwise there are four seats without Characters, target
 main step of seat 0 in round 3; hands are empty, so that windows ask only those seats to which the scenario gives cards.
 """
 
-from domain.games.faiseurs_d_univers import auction, game, layout, turn, windows
-from domain.games.faiseurs_d_univers.cards import NUMBERS
+from annales.domain.games.faiseurs_d_univers import auction, game, layout, turn, windows
+from annales.domain.games.faiseurs_d_univers.cards import NUMBERS
 from tests.support.scenario import Scenario
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.cards import NUMBERS
-from domain.games.faiseurs_d_univers.layout import (
+from annales.domain.contract.engine import set_up_for
+from annales.domain.games.faiseurs_d_univers import game
+from annales.domain.games.faiseurs_d_univers.cards import NUMBERS
+from annales.domain.games.faiseurs_d_univers.layout import (
     ASIDE,
     AT_TARGET,
     BANK,
@@ -24,8 +24,8 @@ from domain.games.faiseurs_d_univers.layout import (
     active_doors,
     points,
 )
-from domain.table.faces import kind_of
-from domain.table.facts import Asked, Ended, Said
+from annales.domain.table.faces import kind_of
+from annales.domain.table.facts import Asked, Ended, Said
 from tests.support.random_match import moments
 
 MOST = 6000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import BARRIER, BENEATH, DEFENCE, PLAYED, SCRAPPED
+from annales.domain.games.faiseurs_d_univers.layout import BARRIER, BENEATH, DEFENCE, PLAYED, SCRAPPED
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

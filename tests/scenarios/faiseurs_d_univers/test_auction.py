@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import ASIDE, BUYER, SALE, SALE_NUMBER, SCRAPPED, UNSOLD, WORLD
+from annales.domain.games.faiseurs_d_univers.layout import ASIDE, BUYER, SALE, SALE_NUMBER, SCRAPPED, UNSOLD, WORLD
 from tests.scenarios.faiseurs_d_univers.scene import laid, piles
 
 

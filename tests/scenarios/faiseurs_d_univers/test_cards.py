@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.contract.engine import to_wire
-from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.cards import CHARACTERS, CODES, MACHINES, RESOURCES
-from domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, PLAYED
+from annales.domain.contract.engine import to_wire
+from annales.domain.games.faiseurs_d_univers import game
+from annales.domain.games.faiseurs_d_univers.cards import CHARACTERS, CODES, MACHINES, RESOURCES
+from annales.domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 CREATURES = [card.id for card in RESOURCES.values() if card.category == "creature"]

@@ -1,6 +1,6 @@
 """The end of a round and of the match (R8, R60–R63)."""
 
-from domain.games.faiseurs_d_univers.layout import AT_TARGET, FIRST, LAST_ROUND, ROUND, TURN
+from annales.domain.games.faiseurs_d_univers.layout import AT_TARGET, FIRST, LAST_ROUND, ROUND, TURN
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.cards import CODES
-from domain.games.faiseurs_d_univers.layout import DEFENCE, PLAYED
+from annales.domain.games.faiseurs_d_univers.cards import CODES
+from annales.domain.games.faiseurs_d_univers.layout import DEFENCE, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

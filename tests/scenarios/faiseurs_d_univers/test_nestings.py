@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import BENEATH, PLAYED
+from annales.domain.games.faiseurs_d_univers.layout import BENEATH, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 EFFECTS = [

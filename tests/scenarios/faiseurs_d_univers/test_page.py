@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, FIRST, ROUND
+from annales.domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, FIRST, ROUND
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "faiseurs_d_univers.md").read_text("utf-8")

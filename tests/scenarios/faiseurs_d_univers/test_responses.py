@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.errors import NotAsked
-from domain.games.faiseurs_d_univers.layout import PLAYED, STANDING_BY
+from annales.domain.errors import NotAsked
+from annales.domain.games.faiseurs_d_univers.layout import PLAYED, STANDING_BY
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 MANY = (

@@ -1,6 +1,6 @@
 """Sales in which cards answer cards: Veto, Overbid, Usurpation, the bid set aside, the Telepath (R15, R32, J44)."""
 
-from domain.games.faiseurs_d_univers.layout import ASIDE, UNSOLD
+from annales.domain.games.faiseurs_d_univers.layout import ASIDE, UNSOLD
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

@@ -1,7 +1,7 @@
 """Scores: the creation points of each world (R17, R53, R61)."""
 
-from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.layout import TARGET
+from annales.domain.games.faiseurs_d_univers import game
+from annales.domain.games.faiseurs_d_univers.layout import TARGET
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

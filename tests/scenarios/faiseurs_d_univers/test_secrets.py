@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from domain.contract.determinize import determinize
-from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
-from domain.log.envelope import wrap
-from domain.table.visibility import seen, view
+from annales.domain.contract.determinize import determinize
+from annales.domain.games.faiseurs_d_univers import game
+from annales.domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
+from annales.domain.log.envelope import wrap
+from annales.domain.table.visibility import seen, view
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 HAND = ("dimensional_mine", "water", "hydra", "countermand")

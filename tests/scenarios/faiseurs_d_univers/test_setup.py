@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.errors import BadOption
-from domain.games.faiseurs_d_univers.layout import (
+from annales.domain.errors import BadOption
+from annales.domain.games.faiseurs_d_univers.layout import (
     CANDIDATES,
     CHARACTER,
     CHARACTER_BAG,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import LAYOUT
-from domain.table.layout import sees
+from annales.domain.games.faiseurs_d_univers.layout import LAYOUT
+from annales.domain.table.layout import sees
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 SPOTS = LAYOUT.spots(3)

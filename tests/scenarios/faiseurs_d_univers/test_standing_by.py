@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.layout import SALE_NUMBER, STANDING_BY
+from annales.domain.games.faiseurs_d_univers.layout import SALE_NUMBER, STANDING_BY
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 LASTING = ["--t", "--r"]

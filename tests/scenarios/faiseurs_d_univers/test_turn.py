@@ -1,6 +1,6 @@
 """An action turn: the draw, doors, guards, exchange, Cannons and the powers of the main step (R18–R21, R52)."""
 
-from domain.games.faiseurs_d_univers.layout import BANK, BENEATH, DECK, LAID, ROUND, TURN
+from annales.domain.games.faiseurs_d_univers.layout import BANK, BENEATH, DECK, LAID, ROUND, TURN
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.contract.engine import worth_of
-from domain.games.faiseurs_d_univers import value
-from domain.games.faiseurs_d_univers.layout import ROUND
+from annales.domain.contract.engine import worth_of
+from annales.domain.games.faiseurs_d_univers import value
+from annales.domain.games.faiseurs_d_univers.layout import ROUND
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.faiseurs_d_univers import game
-from domain.games.faiseurs_d_univers.board import draw
-from domain.games.faiseurs_d_univers.cards import TEXTS
-from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
-from domain.games.faiseurs_d_univers.questions import phrase_question
-from domain.table.fold import scan
-from domain.table.table import Table
-from domain.table.visibility import view
+from annales.domain.games.faiseurs_d_univers import game
+from annales.domain.games.faiseurs_d_univers.board import draw
+from annales.domain.games.faiseurs_d_univers.cards import TEXTS
+from annales.domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
+from annales.domain.games.faiseurs_d_univers.questions import phrase_question
+from annales.domain.table.fold import scan
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
+from annales.tools.drawing import as_table
+from annales.tools.record import read, steps
 from tests.scenarios.faiseurs_d_univers.scene import laid, opened
 from tests.scenarios.faiseurs_d_univers.test_recorded import RECORDS
 from tests.support.listing import assert_same
-from tools.drawing import as_table
-from tools.record import read, steps
 
 LABELS = Path(__file__).with_name("labels.txt")
 

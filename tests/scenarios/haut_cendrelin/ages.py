@@ -7,9 +7,9 @@ Unless a scenario says otherwise: the second age of three; the cemetery with `in
 events beside the eight basic ones; the winner has the only throne.
 """
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import BASIC, EVENTS, PLACES
-from domain.games.haut_cendrelin.legacy import Legacy, read, written
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import BASIC, EVENTS, PLACES
+from annales.domain.games.haut_cendrelin.legacy import Legacy, read, written
 from tests.scenarios.haut_cendrelin.scene import PAIRS, opened
 
 USUAL_PLACES = ("infernal_rift", "ossuary")

@@ -6,14 +6,14 @@ The laws are told in the words of the rules and computed anew here, from what wa
 from collections import Counter
 from random import Random
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.actions import ChooseClass, ExchangeClass, KeepClass, ReignNothing
-from domain.games.haut_cendrelin.cards import CLASSES, EVENTS, PLACES
-from domain.games.haut_cendrelin.legacy import ages_left, read
-from domain.games.haut_cendrelin.switches import OPTIONS, has_two_classes
-from domain.log.ages import next_setup
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.actions import ChooseClass, ExchangeClass, KeepClass, ReignNothing
+from annales.domain.games.haut_cendrelin.cards import CLASSES, EVENTS, PLACES
+from annales.domain.games.haut_cendrelin.legacy import ages_left, read
+from annales.domain.games.haut_cendrelin.switches import OPTIONS, has_two_classes
+from annales.domain.log.ages import next_setup
 from tests.support.random_match import choose
 
 MODES = ("full", "full", "full", "initiation", "initiation_own_list", "progressive")

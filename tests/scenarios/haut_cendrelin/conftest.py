@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
+from annales.domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
 
 
 @pytest.fixture

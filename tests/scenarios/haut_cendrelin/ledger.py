@@ -10,9 +10,9 @@ The ledger is that of the first seat. Beside tokens, mana and ephemerals it coun
 import re
 from collections import Counter
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import EVENTS, PLACES, RESOURCES
-from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import EVENTS, PLACES, RESOURCES
+from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from tests.scenarios.haut_cendrelin.scene import laid
 
 PLENTY = 9

@@ -9,8 +9,8 @@ Surroundings. What an outcome does not say has not changed, except that the frag
 
 from functools import cache
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from tests.scenarios.haut_cendrelin.scene import Scene, laid
 
 TOKENS = ("tombs", "pits", "souls", "treasures", "embers", "bones")

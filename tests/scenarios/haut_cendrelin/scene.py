@@ -12,12 +12,12 @@ no mana, no fragment in hand or on the table, ten in each old life; no objective
 from copy import deepcopy
 from functools import cache
 
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES, PLACES
-from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
-from domain.games.haut_cendrelin.glory import glory
-from domain.table.faces import kind_of
-from domain.tabletop.faces import strip
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES, PLACES
+from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
+from annales.domain.games.haut_cendrelin.glory import glory
+from annales.domain.table.faces import kind_of
+from annales.domain.tabletop.faces import strip
 from tests.support.scenario import Scenario
 
 PAIRS = (  # of the first to the sixth seat

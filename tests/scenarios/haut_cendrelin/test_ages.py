@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import PLACES
-from domain.games.haut_cendrelin.legacy import Legacy
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import PLACES
+from annales.domain.games.haut_cendrelin.legacy import Legacy
 from tests.scenarios.haut_cendrelin.ages import (
     BASIC_EVENTS,
     USUAL_PLACES,

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from domain.bots.level import LEVELS, choose
-from domain.contract.engine import legal_answers
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS
+from annales.domain.bots.level import LEVELS, choose
+from annales.domain.contract.engine import legal_answers
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import FRAGMENTS
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 
 

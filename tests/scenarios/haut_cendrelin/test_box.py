@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import (
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import (
     BASIC,
     BOX,
     CLASSES,
@@ -20,7 +20,7 @@ from domain.games.haut_cendrelin.cards import (
     PLACES,
     WANDERING,
 )
-from domain.games.haut_cendrelin.effects_grammar import Act
+from annales.domain.games.haut_cendrelin.effects_grammar import Act
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
 OPTIONAL = [id for id, place in PLACES.items() if place.kind != BASIC]

@@ -5,10 +5,10 @@ from itertools import chain
 
 import pytest
 
-from domain.contract.options import fill_in
-from domain.errors import BadOption, UnknownNotation
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
+from annales.domain.contract.options import fill_in
+from annales.domain.errors import BadOption, UnknownNotation
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
 from tests.scenarios.haut_cendrelin.scene import chosen, opened
 
 FIVE = list(CLASSES)

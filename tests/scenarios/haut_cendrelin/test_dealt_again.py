@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
-from domain.games.haut_cendrelin.lists import builders, ready_list
-from domain.table.faces import kind_of
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
+from annales.domain.games.haut_cendrelin.lists import builders, ready_list
+from annales.domain.table.faces import kind_of
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 from tests.support.random_match import choose
 from tests.support.twin_tables import positions

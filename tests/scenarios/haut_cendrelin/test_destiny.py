@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import DESTINY
+from annales.domain.games.haut_cendrelin.cards import DESTINY
 from tests.scenarios.haut_cendrelin.ledger import gained, numbers, only, paid, plenty, present, summed
 from tests.scenarios.haut_cendrelin.scene import laid
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.drawing import draw
-from domain.table.visibility import as_seen
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.drawing import draw
+from annales.domain.table.visibility import as_seen
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
 

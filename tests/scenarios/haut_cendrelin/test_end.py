@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.glory import ranking
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.glory import ranking
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 
 

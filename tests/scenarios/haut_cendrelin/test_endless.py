@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import EFFECTS, PLACES
-from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS, Act
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import EFFECTS, PLACES
+from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS, Act
 from tests.scenarios.haut_cendrelin.scene import laid
 
 FRAGMENT, TOKEN, MANA = 24, 3, 2

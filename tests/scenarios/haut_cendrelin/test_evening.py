@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin import layout
 from tests.scenarios.haut_cendrelin.scene import laid
 
 BASIC = ["e_ghoul_pack", "e_tomb_robber", "e_wandering_soul", "e_lament", "e_emissary", "e_funeral"]

@@ -5,7 +5,7 @@ What each option does is played in `test_second_reading`.
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import EVENTS
+from annales.domain.games.haut_cendrelin.cards import EVENTS
 from tests.scenarios.haut_cendrelin.ledger import cemetery_of, plenty, present
 
 TAGS = {

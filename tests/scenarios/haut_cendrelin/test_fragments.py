@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
+from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import GRAMMAR, PLACES
-from domain.games.haut_cendrelin.effects_grammar import (
+from annales.domain.games.haut_cendrelin.cards import GRAMMAR, PLACES
+from annales.domain.games.haut_cendrelin.effects_grammar import (
     Abundant,
     Act,
     Counted,

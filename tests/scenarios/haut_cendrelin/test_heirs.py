@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import FRAGMENTS
 from tests.scenarios.haut_cendrelin.ages import asked_in_order, classes_of, exchanges, later, left, reign
 
 FOUR_NECROMANCERS = (

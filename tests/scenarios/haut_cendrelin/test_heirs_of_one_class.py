@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS, PLACES
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import FRAGMENTS, PLACES
 from tests.scenarios.haut_cendrelin.ages import (
     BASIC_EVENTS,
     asked_in_order,

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from domain.contract.options import fill_in
-from domain.errors import UnknownNotation
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
+from annales.domain.contract.options import fill_in
+from annales.domain.errors import UnknownNotation
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS
 from tests.scenarios.haut_cendrelin.scene import chosen
 
 PAIR = ("necromancer+sorcerer", "animancer+priest")

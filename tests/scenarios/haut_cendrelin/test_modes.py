@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from domain.contract.options import fill_in
-from domain.errors import BadOption
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
+from annales.domain.contract.options import fill_in
+from annales.domain.errors import BadOption
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
 
 BEGINNERS = ("necromancer+animancer", "animancer+sorcerer", "sorcerer+necromancer")

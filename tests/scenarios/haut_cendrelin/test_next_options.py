@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.errors import BadOption
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.legacy import next_options
-from domain.games.haut_cendrelin.switches import OPTIONS
-from domain.log.ages import next_setup
+from annales.domain.contract.engine import set_up_for
+from annales.domain.errors import BadOption
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.legacy import next_options
+from annales.domain.games.haut_cendrelin.switches import OPTIONS
+from annales.domain.log.ages import next_setup
 from tests.scenarios.haut_cendrelin.ages import BASIC_EVENTS, left
 
 RULES = [option.id for option in OPTIONS.values()]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin import layout
 from tests.scenarios.haut_cendrelin.scene import laid
 
 

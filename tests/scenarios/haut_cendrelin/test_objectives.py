@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import OBJECTIVES
+from annales.domain.games.haut_cendrelin.cards import OBJECTIVES
 from tests.scenarios.haut_cendrelin.scene import laid
 
 WHILE = {  # positions in which it counts

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.options import fill_in
-from domain.errors import BadOption
-from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import BASIC, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
-from domain.table.facts import encode_facts
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.options import fill_in
+from annales.domain.errors import BadOption
+from annales.domain.games.haut_cendrelin import game, layout
+from annales.domain.games.haut_cendrelin.cards import BASIC, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
+from annales.domain.table.facts import encode_facts
 from tests.contract.step_laws import LARGEST_STEP
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
 from tests.support.random_match import choose

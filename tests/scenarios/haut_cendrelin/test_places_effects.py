@@ -5,7 +5,7 @@ What each option does is played in `test_second_reading`.
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import PLACES
+from annales.domain.games.haut_cendrelin.cards import PLACES
 from tests.scenarios.haut_cendrelin.ledger import cemetery_of, plenty
 from tests.scenarios.haut_cendrelin.scene import laid
 

@@ -2,8 +2,16 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import BASIC, EVENTS, FRAGMENTS, OBJECTIVES, PLACES, UNFORESEEN, WANDERING
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import (
+    BASIC,
+    EVENTS,
+    FRAGMENTS,
+    OBJECTIVES,
+    PLACES,
+    UNFORESEEN,
+    WANDERING,
+)
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
 
 QUIET = ["e_funeral", "e_lament", "e_wandering_soul"]  # events without an unforeseen effect

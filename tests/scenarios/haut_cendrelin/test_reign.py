@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import EVENTS, PLACES
+from annales.domain.games.haut_cendrelin.cards import EVENTS, PLACES
 from tests.scenarios.haut_cendrelin.ages import BASIC_EVENTS, USUAL_PLACES, events_of, handed_on, reign, won_by
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 

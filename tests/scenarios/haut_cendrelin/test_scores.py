@@ -1,7 +1,7 @@
 """Scores: glory of all seats, and how far each is with its objectives (R61, R62, R66)."""
 
-from domain.games.haut_cendrelin import game
-from domain.table.visibility import as_seen
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.table.visibility import as_seen
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.cards import EVENTS, FRAGMENTS, GRAMMAR, PLACES
-from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS, EffectError
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.cards import EVENTS, FRAGMENTS, GRAMMAR, PLACES
+from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS, EffectError
 from tests.scenarios.haut_cendrelin.scene import laid
 from tests.scenarios.haut_cendrelin.second_reading import DEMONIC, NON_DEMONIC, Reading, futures
 

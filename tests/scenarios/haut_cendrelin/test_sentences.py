@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import (
+from annales.domain.games.haut_cendrelin.cards import (
     DESTINY,
     EFFECTS,
     EVENTS,

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.actions import ACTIONS, DOWN, HAND, UP, Return
-from domain.games.haut_cendrelin.cards import CLASSES, OBJECTIVES
-from domain.games.haut_cendrelin.layout import LAYOUT
-from domain.table.layout import ALL, BAG, NOBODY, OWNER, PILE, word_of_stock
+from annales.domain.games.haut_cendrelin import layout
+from annales.domain.games.haut_cendrelin.actions import ACTIONS, DOWN, HAND, UP, Return
+from annales.domain.games.haut_cendrelin.cards import CLASSES, OBJECTIVES
+from annales.domain.games.haut_cendrelin.layout import LAYOUT
+from annales.domain.table.layout import ALL, BAG, NOBODY, OWNER, PILE, word_of_stock
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 
 HIDDEN = "?"

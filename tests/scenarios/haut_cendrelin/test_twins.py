@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin import game
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 from tests.support.pairs import a_pair, assert_alike, assert_told_apart
 from tests.support.twin_tables import assert_twins_alike

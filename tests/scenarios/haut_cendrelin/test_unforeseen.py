@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.haut_cendrelin.cards import EVENTS
+from annales.domain.games.haut_cendrelin.cards import EVENTS
 from tests.scenarios.haut_cendrelin.ledger import cemetery_of, gained, numbers, present
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 

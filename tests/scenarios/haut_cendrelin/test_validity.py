@@ -5,11 +5,11 @@ The effects are given to a fragment that seat 0 could play against one rival; po
 
 import pytest
 
-from domain.contract.engine import set_up_for
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, PLACES
-from domain.games.haut_cendrelin.turn import NIGHT
-from domain.games.haut_cendrelin.validity import is_applicable, is_valid, unmet_demands
+from annales.domain.contract.engine import set_up_for
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, PLACES
+from annales.domain.games.haut_cendrelin.turn import NIGHT
+from annales.domain.games.haut_cendrelin.validity import is_applicable, is_valid, unmet_demands
 from tests.scenarios.haut_cendrelin.option_tables import expected, outcome, position
 from tests.scenarios.haut_cendrelin.scene import laid
 from tests.support.random_match import moments

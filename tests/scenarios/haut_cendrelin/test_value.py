@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from domain.contract.determinize import determinize
-from domain.contract.engine import legal_answers, worth_of
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.bot import value
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
-from domain.games.haut_cendrelin.deals import DEALS
-from domain.games.haut_cendrelin.preparing import CLASS_WORTH, EASE, list_worth
-from domain.games.haut_cendrelin.prospects import AIMS
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import legal_answers, worth_of
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.bot import value
+from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
+from annales.domain.games.haut_cendrelin.deals import DEALS
+from annales.domain.games.haut_cendrelin.preparing import CLASS_WORTH, EASE, list_worth
+from annales.domain.games.haut_cendrelin.prospects import AIMS
 from tests.scenarios.haut_cendrelin.ages import reign
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.contract.engine import masked
-from domain.games.haut_cendrelin.cards import CLASSES, OBJECTIVES
-from domain.table.fact_text import fact_text
-from domain.table.visibility import seen
+from annales.domain.contract.engine import masked
+from annales.domain.games.haut_cendrelin.cards import CLASSES, OBJECTIVES
+from annales.domain.table.fact_text import fact_text
+from annales.domain.table.visibility import seen
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 from tests.support.pairs import assert_alike, assert_told_apart
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.contract.engine import to_wire
-from domain.contract.narration import Narrator
-from domain.games.haut_cendrelin import actions as act
-from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.cards import CLASSES, DESTINY, EVENTS, FRAGMENTS, PLACES
-from domain.games.haut_cendrelin.course import PHASES
-from domain.table.visibility import as_seen, seen
+from annales.domain.contract.engine import to_wire
+from annales.domain.contract.narration import Narrator
+from annales.domain.games.haut_cendrelin import actions as act
+from annales.domain.games.haut_cendrelin import game
+from annales.domain.games.haut_cendrelin.cards import CLASSES, DESTINY, EVENTS, FRAGMENTS, PLACES
+from annales.domain.games.haut_cendrelin.course import PHASES
+from annales.domain.table.visibility import as_seen, seen
 from tests.scenarios.haut_cendrelin.ages import later, left
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 from tests.support.listing import assert_same

@@ -8,9 +8,9 @@ Unless a scenario says otherwise: four seats, round 3 started by seat 0, which i
 no card in hand, in the areas or at the centre, no points, powers unused. Stars mark fresh Believers (`MOI1*`).
 """
 
-from domain.games.pandocreon_divinae import game, layout
-from domain.games.pandocreon_divinae.cards import CARDS, STASIS
-from domain.table.faces import kind_of
+from annales.domain.games.pandocreon_divinae import game, layout
+from annales.domain.games.pandocreon_divinae.cards import CARDS, STASIS
+from annales.domain.table.faces import kind_of
 from tests.support.scenario import Scenario
 
 ID = {card.code: card.id for card in CARDS.values()}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import layout
-from domain.games.pandocreon_divinae.cards import CARDS, NUMBERS
+from annales.domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae.cards import CARDS, NUMBERS
 from tests.scenarios.pandocreon_divinae.scene import ID, laid
 
 GAIN_A_POINT = [f"{name}{n}" for name in ("MOI", "DEM", "ESP") for n in range(1, 6)]

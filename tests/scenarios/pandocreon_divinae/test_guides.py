@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import game
-from domain.table.facts import Said
+from annales.domain.games.pandocreon_divinae import game
+from annales.domain.table.facts import Said
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 

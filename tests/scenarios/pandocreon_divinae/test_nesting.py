@@ -3,7 +3,7 @@ R68, R70, R74–R81)."""
 
 import pytest
 
-from domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.pandocreon_divinae import layout
-from domain.games.pandocreon_divinae.cards import APOCALYPSE, CARDS, DEUS_EX, DIVINITIES, NUMBERS
+from annales.domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae.cards import APOCALYPSE, CARDS, DEUS_EX, DIVINITIES, NUMBERS
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games" / "pandocreon_divinae.md"

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from domain.games.pandocreon_divinae import layout
-from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
+from annales.domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from tests.scenarios.pandocreon_divinae.scene import laid, opened
 
 

@@ -1,6 +1,6 @@
 """Scores: the prayer of each Divinity (R9)."""
 
-from domain.games.pandocreon_divinae import game
+from annales.domain.games.pandocreon_divinae import game
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 

@@ -1,9 +1,9 @@
 """Who sees what, zone by zone (14.6), and what is learned when."""
 
-from domain.games.pandocreon_divinae.actions import ACTIONS
-from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
-from domain.games.pandocreon_divinae.layout import LAYOUT
-from domain.table.layout import ALL, BAG, NOBODY, OWNER
+from annales.domain.games.pandocreon_divinae.actions import ACTIONS
+from annales.domain.games.pandocreon_divinae.cards import CARDS, GUIDES
+from annales.domain.games.pandocreon_divinae.layout import LAYOUT
+from annales.domain.table.layout import ALL, BAG, NOBODY, OWNER
 from tests.scenarios.pandocreon_divinae.scene import laid, opened
 
 

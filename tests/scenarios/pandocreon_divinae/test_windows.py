@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.errors import IllegalAction, NotAsked, UnknownNotation
-from domain.games.pandocreon_divinae import layout
-from domain.games.pandocreon_divinae.actions import Sacrifice
+from annales.domain.errors import IllegalAction, NotAsked, UnknownNotation
+from annales.domain.games.pandocreon_divinae import layout
+from annales.domain.games.pandocreon_divinae.actions import Sacrifice
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 NOBODY_HAS_A_POWER = (0, 1, 2, 3)

@@ -7,21 +7,21 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.notation import parse
-from domain.errors import BadOption
-from domain.games import GAMES
-from domain.games.pandocreon_divinae import game, layout, value
-from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
-from domain.games.pandocreon_divinae.board import draw
-from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES, NUMBERS
-from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.table.visibility import as_seen
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.notation import parse
+from annales.domain.errors import BadOption
+from annales.domain.games import GAMES
+from annales.domain.games.pandocreon_divinae import game, layout, value
+from annales.domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
+from annales.domain.games.pandocreon_divinae.board import draw
+from annales.domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES, NUMBERS
+from annales.domain.games.pandocreon_divinae.divine import CHOICES
+from annales.domain.table.visibility import as_seen
+from annales.tools.drawing import as_table
 from tests.scenarios.pandocreon_divinae.scene import laid
 from tests.support.listing import assert_same
-from tools.drawing import as_table
 
 LABELS = Path(__file__).with_name("labels.txt")
 

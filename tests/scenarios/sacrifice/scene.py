@@ -5,12 +5,12 @@ A position line names South's pieces, North's, the walls, whose turn it is and t
 stocks are full, no displacement has been made, and what stands in a goal is elevated.
 """
 
-from domain.contract.dealer import ScriptedDealer
-from domain.contract.engine import open_table, set_up_for
-from domain.games.sacrifice import ending, layout, placing, turns
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice.cards import KINDS, NUMBERS, SIDES, WALL, names_of
-from domain.table.table import Table
+from annales.domain.contract.dealer import ScriptedDealer
+from annales.domain.contract.engine import open_table, set_up_for
+from annales.domain.games.sacrifice import ending, layout, placing, turns
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice.cards import KINDS, NUMBERS, SIDES, WALL, names_of
+from annales.domain.table.table import Table
 from tests.support.scenario import Scenario
 
 KIND_OF_LETTER = {kind.letter: kind.id for kind in KINDS.values()}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.contract.engine import try_out
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice import legal
-from domain.games.sacrifice.actions import Climb, Land
+from annales.domain.contract.engine import try_out
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice import legal
+from annales.domain.games.sacrifice.actions import Climb, Land
 from tests.scenarios.sacrifice.scene import laid
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.sacrifice import legal, notation
-from domain.games.sacrifice.layout import CAN_WIN, ELEVATED, EXTINCT, OFFERED_TO, POSITIONS
+from annales.domain.games.sacrifice import legal, notation
+from annales.domain.games.sacrifice.layout import CAN_WIN, ELEVATED, EXTINCT, OFFERED_TO, POSITIONS
 from tests.scenarios.sacrifice.scene import laid, opened
 
 TO_AND_FRO = ("Kc4-c5", "Kh9-h8", "Kc5-c4", "Kh8-h9")

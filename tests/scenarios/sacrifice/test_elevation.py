@@ -1,6 +1,6 @@
 """The elevation zones and the victory (R26–R29, R60–R62)."""
 
-from domain.games.sacrifice.layout import ELEVATED
+from annales.domain.games.sacrifice.layout import ELEVATED
 from tests.scenarios.sacrifice.scene import laid
 
 

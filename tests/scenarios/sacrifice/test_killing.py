@@ -1,6 +1,6 @@
 """Kills and what they cost (R42–R49, R55)."""
 
-from domain.games.sacrifice.layout import CAN_WIN, EXTINCT
+from annales.domain.games.sacrifice.layout import CAN_WIN, EXTINCT
 from tests.scenarios.sacrifice.scene import laid
 
 

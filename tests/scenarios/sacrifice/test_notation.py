@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.contract.engine import from_wire, to_wire
-from domain.contract.notation import parse
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice.actions import ACTIONS
+from annales.domain.contract.engine import from_wire, to_wire
+from annales.domain.contract.notation import parse
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice.actions import ACTIONS
 from tests.scenarios.sacrifice.scene import laid, opened
 
 EXAMPLES = [

@@ -1,7 +1,7 @@
 """The evaluation between turns: what a win still costs, and whose turn it is (section 17 of the dossier)."""
 
-from domain.contract.game import DRAWN
-from domain.games.sacrifice import outlook
+from annales.domain.contract.game import DRAWN
+from annales.domain.games.sacrifice import outlook
 from tests.scenarios.sacrifice.scene import laid
 
 REST = "N Ka9 Bb9 Fj9 | South 4"

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from domain.contract.engine import try_out
-from domain.games.sacrifice import building, ground, layout
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice.actions import AcceptDraw, Attack, Climb, Leap, OfferDraw
-from domain.games.sacrifice.cards import CHARACTERS, GODS, NUMBERS
-from domain.games.sacrifice.position import read_position
-from domain.games.sacrifice.sharing import may_share, way_off
+from annales.domain.contract.engine import try_out
+from annales.domain.games.sacrifice import building, ground, layout
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice.actions import AcceptDraw, Attack, Climb, Leap, OfferDraw
+from annales.domain.games.sacrifice.cards import CHARACTERS, GODS, NUMBERS
+from annales.domain.games.sacrifice.position import read_position
+from annales.domain.games.sacrifice.sharing import may_share, way_off
 
 from .scene import laid, opened
 

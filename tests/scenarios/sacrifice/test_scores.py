@@ -1,6 +1,6 @@
 """Scores: the races that each side has elevated (R60)."""
 
-from domain.games.sacrifice import game
+from annales.domain.games.sacrifice import game
 from tests.scenarios.sacrifice.scene import laid
 
 

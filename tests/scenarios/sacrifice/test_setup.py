@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.errors import BadOption, UnknownNotation
-from domain.games.sacrifice.geometry import board, place_of
-from domain.games.sacrifice.layout import SOUTH
+from annales.domain.errors import BadOption, UnknownNotation
+from annales.domain.games.sacrifice.geometry import board, place_of
+from annales.domain.games.sacrifice.layout import SOUTH
 from tests.scenarios.sacrifice.scene import laid, opened
 from tests.scenarios.sacrifice.test_whole_game import GAME
 

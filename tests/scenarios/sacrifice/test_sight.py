@@ -1,8 +1,8 @@
 """Who sees what: everything is public (section 11 of the dossier)."""
 
-from domain.games.sacrifice.actions import ACTIONS
-from domain.games.sacrifice.layout import LAYOUT
-from domain.table.layout import ALL, BAG
+from annales.domain.games.sacrifice.actions import ACTIONS
+from annales.domain.games.sacrifice.layout import LAYOUT
+from annales.domain.table.layout import ALL, BAG
 from tests.scenarios.sacrifice.scene import laid, opened
 
 

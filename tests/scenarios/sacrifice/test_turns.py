@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import UnknownNotation
+from annales.domain.errors import UnknownNotation
 from tests.scenarios.sacrifice.scene import laid, opened
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.bots import LEVELS, choose
-from domain.contract.engine import try_out, worth_of
-from domain.games.sacrifice import game as sacrifice
-from domain.games.sacrifice import legal, outlook, value
-from domain.games.sacrifice.actions import AcceptDraw
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.engine import try_out, worth_of
+from annales.domain.games.sacrifice import game as sacrifice
+from annales.domain.games.sacrifice import legal, outlook, value
+from annales.domain.games.sacrifice.actions import AcceptDraw
 from tests.scenarios.sacrifice.scene import laid, opened
 
 

@@ -1,6 +1,6 @@
 """Builders and walls (R5, R36–R41)."""
 
-from domain.games.sacrifice.geometry import board
+from annales.domain.games.sacrifice.geometry import board
 from tests.scenarios.sacrifice.scene import laid
 
 

@@ -1,6 +1,6 @@
 """A whole game, token by token (S48)."""
 
-from domain.games.sacrifice.layout import ELEVATED
+from annales.domain.games.sacrifice.layout import ELEVATED
 from tests.scenarios.sacrifice.scene import laid, opened
 
 GAME = """

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.contract.engine import to_wire
-from domain.games.sacrifice import game, geometry, legal
-from domain.games.sacrifice.board import draw
-from domain.games.sacrifice.cards import TEXTS
-from domain.games.sacrifice.questions import phrase_question
-from domain.table.facts import Said
+from annales.domain.contract.engine import to_wire
+from annales.domain.games.sacrifice import game, geometry, legal
+from annales.domain.games.sacrifice.board import draw
+from annales.domain.games.sacrifice.cards import TEXTS
+from annales.domain.games.sacrifice.questions import phrase_question
+from annales.domain.table.facts import Said
 from tests.scenarios.sacrifice.scene import laid, opened
 from tests.support.listing import assert_same
 

@@ -6,7 +6,7 @@
 Unless a scenario says otherwise each Stake is 0/0/1, and it is the first battle turn, that of seat 0.
 """
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 ONE_OF_EACH = ("fire_chaos_3", "water_order_3", "air_chaos_3", "earth_order_3", "fire_order_1")

@@ -8,9 +8,9 @@ Unless a scenario says otherwise: seat 0 is the First Player and has the first t
 in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are Prophets/Priests/Disciples (P/R/D).
 """
 
-from domain.games.theomachie import game, layout
-from domain.games.theomachie.followers import put
-from domain.table.faces import kind_of
+from annales.domain.games.theomachie import game, layout
+from annales.domain.games.theomachie.followers import put
+from annales.domain.table.faces import kind_of
 from tests.support.scenario import Scenario
 
 PRAYER_ZONES = ("prayer_deck", "marked", "box", "draft_discard", "removed")

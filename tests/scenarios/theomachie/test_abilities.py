@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import abilities, betting_of_gods, fight_of_gods, pure
 from tests.scenarios.theomachie.scene import laid
 

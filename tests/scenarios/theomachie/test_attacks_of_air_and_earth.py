@@ -1,6 +1,6 @@
 """What the Attacks of Air and Earth do, and how Dissipation cancels one (R50, R55, R89, R97, R98, J43, S29, S36)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import ONE_OF_EACH, fight, pure
 
 # -- air

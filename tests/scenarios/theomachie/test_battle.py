@@ -1,6 +1,6 @@
 """The Battle: turns, what may be played, the end, the worked example (R47, R48, R50, R51, R54–R56, S26–S30)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import ONE_OF_EACH, fight, pure
 from tests.scenarios.theomachie.scene import laid
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import ONE_OF_EACH, with_gods
 from tests.scenarios.theomachie.scene import laid
 

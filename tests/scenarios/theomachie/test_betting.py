@@ -1,6 +1,6 @@
 """Betting Rounds: turns, the end of a round, folding (R25–R27, R30, R32, R33; S15, S16, S18, S19, S36, S55, S62)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid, opened
 
 FIRE_AND_WATER = ("fire_order_3", "water_order_2", "water_chaos_3")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 BETS = ("PA", "CA", "CA$", "RA.D", "RA.R", "RA.P", "RA.D$", "LS", "FO")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.pairs import FILLERS, quiet
 from tests.support.pairs import a_pair, assert_alike, assert_told_apart
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games.theomachie import game, layout
-from domain.games.theomachie.board import draw
-from domain.table.visibility import as_seen
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games.theomachie import game, layout
+from annales.domain.games.theomachie.board import draw
+from annales.domain.table.visibility import as_seen
 from tests.scenarios.theomachie.scene import laid
 
 TRACK = ("famine", "unity", "gust", "mist", "oracle", "purge")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.hands import bank, folded, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.games.theomachie import game
-from domain.games.theomachie.cards import (
+from annales.domain.games.theomachie import game
+from annales.domain.games.theomachie.cards import (
     BOX,
     BOXED,
     DECKS,

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.cards import ATTACK, ESSENCES, PRAYERS
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.cards import ATTACK, ESSENCES, PRAYERS
 from tests.scenarios.theomachie.printed import ACTION_CARDS
 from tests.scenarios.theomachie.scene import laid
 

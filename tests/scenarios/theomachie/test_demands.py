@@ -1,6 +1,6 @@
 """Demands of the gods about playing and raising: one Miracle a Hand, while the bank has any (R70, R45, S42)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import (
     DISSIPATING,
     INTERRUPTING,

@@ -1,6 +1,6 @@
 """Steps 9 and 10 of Closing: Foresight, the tops of the discard piles, Phoenix, the Constellation (R66–R67, R100)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.hands import folded, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 

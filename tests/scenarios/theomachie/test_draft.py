@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.actions import ChooseCard, ChooseGod, ChooseOption, DeckCut, DraftPick, Keep
-from domain.games.theomachie.cards import PRAYERS
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.actions import ChooseCard, ChooseGod, ChooseOption, DeckCut, DraftPick, Keep
+from annales.domain.games.theomachie.cards import PRAYERS
 from tests.scenarios.theomachie.scene import opened
 
 PLANS = [(2, 6, 3), (3, 4, 4), (4, 3, 5), (5, 3, 5), (8, 3, 5)]  # seats, rounds, cards in each

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 FIRE = ("fire_order_3", "fire_chaos_3", "air_chaos_1")

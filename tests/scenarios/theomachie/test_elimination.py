@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.table.faces import kind_of
+from annales.domain.games.theomachie import layout
+from annales.domain.table.faces import kind_of
 from tests.scenarios.theomachie.hands import bank, folded, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 

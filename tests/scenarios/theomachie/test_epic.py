@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.cards import victory_markers
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.cards import victory_markers
 from tests.scenarios.theomachie.hands import folded, fought
 from tests.scenarios.theomachie.scene import laid
 

@@ -1,6 +1,6 @@
 """The single-Essence limit and what lifts it (R49, R96, R102, J1, J15, S27, S28)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import ONE_OF_EACH, fight, fight_of_gods
 
 CONFLUENCE = ("fire_chaos_2", "water_order_1", "air_chaos_1", "earth_order_2", "fire_order_3")

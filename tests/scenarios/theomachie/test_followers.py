@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.theomachie import followers, layout
-from domain.games.theomachie.cards import value_of
+from annales.domain.games.theomachie import followers, layout
+from annales.domain.games.theomachie.cards import value_of
 from tests.scenarios.theomachie.scene import laid
 
 EARTH_SKY = ("earth_order_2", "earth_chaos_3", "air_order_3")

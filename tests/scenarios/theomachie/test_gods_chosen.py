@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.cards import GODS, PANTHEONS
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.cards import GODS, PANTHEONS
 from tests.scenarios.theomachie.scene import opened
 
 PANTHEON_TOKENS = [f"PAN:{pantheon}" for pantheon in PANTHEONS]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import pure
 from tests.scenarios.theomachie.test_before_battle import bet, last_turn
 

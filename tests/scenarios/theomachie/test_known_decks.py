@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize, informed
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games.theomachie import game
-from domain.games.theomachie.cards import DECKS
-from domain.games.theomachie.layout import DECK, HAND
-from domain.table.faces import kind_of
-from domain.table.visibility import view
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize, informed
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games.theomachie import game
+from annales.domain.games.theomachie.cards import DECKS
+from annales.domain.games.theomachie.layout import DECK, HAND
+from annales.domain.table.faces import kind_of
+from annales.domain.table.visibility import view
 
 
 def tables(seats, seed, every=9):

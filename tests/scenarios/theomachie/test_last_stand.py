@@ -1,6 +1,6 @@
 """The Last Stand in betting (R31, S23; J4, J16)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 from tests.scenarios.theomachie.test_bids import bets
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.cards import LOCATION, PRAYERS
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.cards import LOCATION, PRAYERS
 from tests.scenarios.theomachie.scene import laid
 
 FIRE = ("fire_order_3", "fire_chaos_3", "air_chaos_1")

@@ -4,9 +4,9 @@ from itertools import chain
 
 import pytest
 
-from domain.contract.narration import Narrator
-from domain.games.theomachie import game, layout
-from domain.table.visibility import seen
+from annales.domain.contract.narration import Narrator
+from annales.domain.games.theomachie import game, layout
+from annales.domain.table.visibility import seen
 from tests.scenarios.theomachie.scene import laid
 
 SKY = ("earth_chaos_2", "earth_chaos_3", "fire_chaos_1", "air_order_3", "water_order_2")

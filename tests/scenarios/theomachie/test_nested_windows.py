@@ -1,6 +1,6 @@
 """Provocation, and windows in windows (R42–R44, R99; J14, J37, J38)."""
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 EARTH = ("earth_chaos_3", "earth_chaos_2", "earth_order_3")  # pays for Harvest and Interruption

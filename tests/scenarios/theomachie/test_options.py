@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.contract.options import fill_in
-from domain.contract.presets import with_preset
-from domain.errors import BadOption
-from domain.games.theomachie import game, layout
-from service.messages.catalogue import spoken
+from annales.domain.contract.options import fill_in
+from annales.domain.contract.presets import with_preset
+from annales.domain.errors import BadOption
+from annales.domain.games.theomachie import game, layout
+from annales.service.messages.catalogue import spoken
 from tests.scenarios.theomachie.scene import opened
 
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, legal_answers, open_table, set_up_for
-from domain.games.theomachie import game
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, legal_answers, open_table, set_up_for
+from annales.domain.games.theomachie import game
 from tests.scenarios.theomachie.scene import laid
 
 LARGEST = 60

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 WATER_SKY = ("water_order_2", "fire_chaos_3", "fire_chaos_2")

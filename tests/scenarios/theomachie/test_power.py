@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import fight, fight_of_gods, pure
 
 AIR = pure("air")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.contract.engine import label_of
-from domain.games.theomachie import game, layout
+from annales.domain.contract.engine import label_of
+from annales.domain.games.theomachie import game, layout
 from tests.scenarios.theomachie.hands import bank, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 

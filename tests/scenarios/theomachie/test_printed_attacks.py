@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.fight import fight, pure
 from tests.scenarios.theomachie.printed import ACTION_CARDS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 EARTH = ("earth_chaos_3", "earth_chaos_2", "earth_order_3")  # pays every Earth Effect but those with more orbs

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.costs import resources
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.costs import resources
 from tests.scenarios.theomachie.scene import laid
 
 SKY = ("earth_order_1", "air_chaos_3", "fire_order_2")

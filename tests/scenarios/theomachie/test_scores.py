@@ -1,6 +1,6 @@
 """Scores: the worth of each Cult, in epic mode the points, and what a seat counts (R7, R79, R80, R83, R87)."""
 
-from domain.games.theomachie import game, layout
+from annales.domain.games.theomachie import game, layout
 from tests.scenarios.theomachie.scene import laid
 
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from domain.contract.engine import legal_answers
-from domain.games.theomachie import layout
-from domain.games.theomachie.cards import DECKS, ESSENCES, GODS, MYTHS, PRAYERS
-from domain.games.theomachie.demands import miracles_left
-from domain.games.theomachie.followers import bank_of
-from domain.table.faces import kind_of
+from annales.domain.contract.engine import legal_answers
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.cards import DECKS, ESSENCES, GODS, MYTHS, PRAYERS
+from annales.domain.games.theomachie.demands import miracles_left
+from annales.domain.games.theomachie.followers import bank_of
+from annales.domain.table.faces import kind_of
 from tests.scenarios.theomachie.scene import laid, opened
 
 OWN_PILES = (layout.HAND, layout.DRAW_PILE, layout.DISCARD)

@@ -1,9 +1,9 @@
 """Who sees what, zone by zone (section «Hidden information»), and the secrets of the opening (S6, S9)."""
 
-from domain.games.theomachie import layout
-from domain.games.theomachie.actions import ACTIONS
-from domain.games.theomachie.layout import LAYOUT
-from domain.table.layout import ALL, BAG, NOBODY, OWNER
+from annales.domain.games.theomachie import layout
+from annales.domain.games.theomachie.actions import ACTIONS
+from annales.domain.games.theomachie.layout import LAYOUT
+from annales.domain.table.layout import ALL, BAG, NOBODY, OWNER
 from tests.scenarios.theomachie.pairs import quiet
 from tests.scenarios.theomachie.scene import laid, opened
 from tests.support.pairs import a_pair, assert_alike, assert_told_apart

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.theomachie import layout
+from annales.domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid, opened
 
 UP_TO_THE_NEXT_HAND = ("prayer", "myth")

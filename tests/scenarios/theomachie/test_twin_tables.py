@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from domain.contract.dealer import SeededDealer
-from domain.contract.determinize import determinize
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.games.theomachie import game
-from domain.games.theomachie.cards import PANTHEONS
-from domain.games.theomachie.layout import GOD, GOD_BOX, PANTHEON_OF
-from domain.games.theomachie.opening import pantheon_of
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import determinize
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.games.theomachie import game
+from annales.domain.games.theomachie.cards import PANTHEONS
+from annales.domain.games.theomachie.layout import GOD, GOD_BOX, PANTHEON_OF
+from annales.domain.games.theomachie.opening import pantheon_of
 from tests.support.random_match import choose
 from tests.support.twin_tables import assert_twins_alike
 

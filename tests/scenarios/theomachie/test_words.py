@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.contract.engine import to_wire
-from domain.contract.narration import Narrator
-from domain.games.theomachie import actions as act
-from domain.games.theomachie import game
-from domain.games.theomachie.cards import ATTACK, EFFECT, ESSENCES, LOCATION, PRAYERS
-from domain.games.theomachie.choices import CHOICES
-from domain.games.theomachie.frames import Declared
-from domain.games.theomachie.questions import aims_of, beneath
-from domain.table.visibility import as_seen
+from annales.domain.contract.engine import to_wire
+from annales.domain.contract.narration import Narrator
+from annales.domain.games.theomachie import actions as act
+from annales.domain.games.theomachie import game
+from annales.domain.games.theomachie.cards import ATTACK, EFFECT, ESSENCES, LOCATION, PRAYERS
+from annales.domain.games.theomachie.choices import CHOICES
+from annales.domain.games.theomachie.frames import Declared
+from annales.domain.games.theomachie.questions import aims_of, beneath
+from annales.domain.table.visibility import as_seen
 from tests.scenarios.theomachie.scene import laid, opened
 from tests.support.listing import assert_same
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from events.archive.engine import Database
-from events.archive.schema import METADATA
-from events.store import named
+from annales.events.archive.engine import Database
+from annales.events.archive.schema import METADATA
+from annales.events.store import named
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
 from examples.games import TOYS
-from service.container import build
-from service.settings import ArchiveSettings
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What tests of the archive look at: what processes tell of a match, and what Redis holds of it."""
 
-from events.projections.lists import Wanted
-from service.queries.export import records_of
+from annales.events.projections.lists import Wanted
+from annales.service.queries.export import records_of
 from tests.support.at_door import as_file, finished
 
 SEARCHES = [

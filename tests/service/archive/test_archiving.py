@@ -7,25 +7,25 @@ from multiprocessing import get_context
 import msgspec
 import pytest
 
-from domain.errors import BrokenRecord, Busy, NoSuchMatch
-from events.archive.engine import OtherArchive
-from events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
-from events.projections.lists import Wanted
-from events.store import FORM, STORE, Identity, StoreOfArchive
-from events.stream import Outcome
+from annales.domain.errors import BrokenRecord, Busy, NoSuchMatch
+from annales.events.archive.engine import OtherArchive
+from annales.events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
+from annales.events.projections.lists import Wanted
+from annales.events.store import FORM, STORE, Identity, StoreOfArchive
+from annales.events.stream import Outcome
+from annales.service.commands.ages import FollowMatch
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
+from annales.workers.scheduler import Archiver, mend_index
 from examples.games import TOYS
-from service.commands.ages import FollowMatch
-from service.commands.closing import CloseMatch
-from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.container import build
-from service.settings import ArchiveSettings
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.samples import by_day, one_way_by_day
 from tests.support.waiting import BOUND
-from workers.scheduler import Archiver, mend_index
 
 SEATS = {"arena": 2, "cult": 2, "market": 3, "pebbles": 2}
 

@@ -3,21 +3,21 @@
 import msgspec
 import pytest
 
-from domain.errors import Busy, NoSuchMatch
-from domain.log.tree import Tree
-from events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
-from events.projections.lists import Wanted
-from events.projections.summary import Summary
-from events.stream import Outcome
-from service.commands.ages import FollowMatch
-from service.commands.closing import CloseMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening
-from service.errors import AgeAlreadyOpen
+from annales.domain.errors import Busy, NoSuchMatch
+from annales.domain.log.tree import Tree
+from annales.events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
+from annales.events.projections.lists import Wanted
+from annales.events.projections.summary import Summary
+from annales.events.stream import Outcome
+from annales.service.commands.ages import FollowMatch
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening
+from annales.service.errors import AgeAlreadyOpen
+from annales.workers.scheduler import Archiver
 from tests.service.archive.looks import SEARCHES, WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.samples import by_day
-from workers.scheduler import Archiver
 
 MEANWHILE = [
     ("log", "newest"),

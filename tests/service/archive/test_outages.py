@@ -4,19 +4,19 @@ import msgspec
 import pytest
 from sqlalchemy import create_engine
 
-from domain.errors import Busy
-from events.archive.engine import QUIET
-from events.keys import keys_key, shard_of, turns_key
-from events.projections.index import CURRENT
-from events.projections.lists import Wanted
-from service.bots.pacing import milliseconds
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.webhooks.collecting import Collector
+from annales.domain.errors import Busy
+from annales.events.archive.engine import QUIET
+from annales.events.keys import keys_key, shard_of, turns_key
+from annales.events.projections.index import CURRENT
+from annales.events.projections.lists import Wanted
+from annales.service.bots.pacing import milliseconds
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.webhooks.collecting import Collector
+from annales.workers.scheduler import Archiver, Scheduler, mend_index
+from annales.workers.sweeper import SLICES
 from tests.service.archive.looks import ended, looks
 from tests.support.at_door import opened
-from workers.scheduler import Archiver, Scheduler, mend_index
-from workers.sweeper import SLICES
 
 RUNNING = [
     Wanted(status="open"),

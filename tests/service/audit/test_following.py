@@ -2,21 +2,21 @@
 
 import pytest
 
-from domain.errors import Busy
-from events.archive.audit import AuditWriter
-from events.keys import SHARDS, append_keys, feed_key, shard_of
+from annales.domain.errors import Busy
+from annales.events.archive.audit import AuditWriter
+from annales.events.keys import SHARDS, append_keys, feed_key, shard_of
+from annales.service.audit.reading import AuditQuery
+from annales.service.commands.closing import CloseMatch
+from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.container import build
+from annales.service.errors import NoAudit
+from annales.service.settings import ArchiveSettings
+from annales.workers.scheduler import audit
 from examples.games import TOYS
-from service.audit.reading import AuditQuery
-from service.commands.closing import CloseMatch
-from service.commands.import_record import ImportRecord
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.commands.take_back import AskTakeBack
-from service.container import build
-from service.errors import NoAudit
-from service.settings import ArchiveSettings
 from tests.support.at_door import as_file, finished, opened, played
-from workers.scheduler import audit
 
 
 def told(services, viewer="pl_0", **query):
@@ -144,7 +144,7 @@ def test_a_crash_between_the_matches_and_the_position_is_repeated(services, fres
     audit(services)
     match = played(services, match, 1, 4)
     with monkeypatch.context() as patched:
-        patched.setattr("service.audit.following._keep", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patched.setattr("annales.service.audit.following._keep", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             audit(services)
     assert is_whole(services, match.id)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from domain.bots import LEVELS, choose
-from domain.contract.ahead.orders import Order, answer_of, given, stands
-from domain.contract.dealer import CommittedDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.table.facts import Asked
-from domain.table.visibility import as_seen
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.ahead.orders import Order, answer_of, given, stands
+from annales.domain.contract.dealer import CommittedDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.table.facts import Asked
+from annales.domain.table.visibility import as_seen
 
 GREEDY = LEVELS["greedy"]
 

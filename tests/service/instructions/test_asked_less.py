@@ -6,9 +6,9 @@ An instruction counts as an act, as an answer does. The bots say how long they p
 
 import pytest
 
-from domain.contract.game import of_rules
-from domain.games.haut_cendrelin import game as throne
-from domain.games.theomachie import game as theomachie
+from annales.domain.contract.game import of_rules
+from annales.domain.games.haut_cendrelin import game as throne
+from annales.domain.games.theomachie import game as theomachie
 from tests.service.instructions.greedy_match import play
 
 SEEDS = range(1, 11)

@@ -3,21 +3,21 @@
 import msgspec
 import pytest
 
-from domain.contract.ahead.orders import Order
-from domain.errors import BadInstruction, MatchOver, NotYourSeat, UnknownAction
-from domain.log.entry import Instructed, Played
-from domain.log.envelope import opened as body_of
-from domain.log.envelope import served, verify
-from domain.log.record import read, split
-from domain.log.terms import Author
-from domain.table.layout import HIDDEN
-from service.commands.answer import Answer
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign
-from service.commands.take_back import AskTakeBack
-from service.errors import NotStarted
-from service.instructions.giving import MOST_CHANGES, Instruct
-from service.instructions.standing import standing
+from annales.domain.contract.ahead.orders import Order
+from annales.domain.errors import BadInstruction, MatchOver, NotYourSeat, UnknownAction
+from annales.domain.log.entry import Instructed, Played
+from annales.domain.log.envelope import opened as body_of
+from annales.domain.log.envelope import served, verify
+from annales.domain.log.record import read, split
+from annales.domain.log.terms import Author
+from annales.domain.table.layout import HIDDEN
+from annales.service.commands.answer import Answer
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Resign
+from annales.service.commands.take_back import AskTakeBack
+from annales.service.errors import NotStarted
+from annales.service.instructions.giving import MOST_CHANGES, Instruct
+from annales.service.instructions.standing import standing
 from tests.support.at_door import answered, as_file, exists, opened
 
 PASSES = Order(until="turn")

@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from domain.log.terms import Author
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import SitDown
-from service.container import build
-from service.match import stamp
-from service.ports import Ports
-from service.presence.keeper import PresenceKeeper
-from service.presence.registry import ACTIVE, SEEN, Presence, PresenceRegistry
-from service.queries.stream import MatchStream
+from annales.domain.log.terms import Author
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import SitDown
+from annales.service.container import build
+from annales.service.match import stamp
+from annales.service.ports import Ports
+from annales.service.presence.keeper import PresenceKeeper
+from annales.service.presence.registry import ACTIVE, SEEN, Presence, PresenceRegistry
+from annales.service.queries.stream import MatchStream
 from tests.support.moments import Standing
 
 pytestmark = pytest.mark.process

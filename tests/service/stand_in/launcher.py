@@ -4,7 +4,7 @@ import os
 import sys
 from functools import partial
 
-from service.server import supervisor
+from annales.service.server import supervisor
 from tests.support.waiting import BOUND
 
 HERE = "tests.service.stand_in"
@@ -15,7 +15,7 @@ supervisor.WORKERS_END_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # sec
 supervisor.REDIS_ENDS_WITHIN = BOUND
 supervisor.FOREIGN_REDIS_WITHIN = float(os.environ.get("IMPATIENT", BOUND))  # seconds for such a Redis to answer
 if "REMEMBERS_EVERY" in os.environ:
-    from service.server import store_check
+    from annales.service.server import store_check
 
     store_check.REMEMBERED_EVERY = float(os.environ["REMEMBERS_EVERY"])  # seconds between two looks at the store
 programs = None

@@ -3,8 +3,8 @@
 import signal
 import sys
 
-from service.monitoring import health
-from service.server import supervisor
+from annales.service.monitoring import health
+from annales.service.server import supervisor
 
 SOON = {health.CLOCK: 2.0, health.BOTS: 3.0}  # seconds of silence
 

@@ -8,7 +8,7 @@ import redis
 from flask import Flask, Response, jsonify, request
 from gevent import monkey
 
-from service.settings import Settings
+from annales.service.settings import Settings
 
 LIVE = SimpleNamespace(alive=lambda: True)  # gunicorn's settings say here when the worker stops
 app = Flask(__name__)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from annales.service.container import build
+from annales.service.ports import Ports
 from examples.games import TOYS
-from service.container import build
-from service.ports import Ports
 from tests.service.webhooks.queueing import URL
 from tests.support.moments import Standing
 

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from service.webhooks.collecting import delivery
-from service.webhooks.sending import Failure, Sent
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.sending import Failure, Sent
 
 URL = "https://receiver.example/hook"
 FAILED, FINE, GONE = Sent(500, Failure.STATUS), Sent(204), Sent(410, Failure.STATUS)

@@ -4,7 +4,15 @@ import socket
 
 import pytest
 
-from service.webhooks.addresses import NotAllowed, Unresolved, is_permitted, literal, network_of, permitted, resolve
+from annales.service.webhooks.addresses import (
+    NotAllowed,
+    Unresolved,
+    is_permitted,
+    literal,
+    network_of,
+    permitted,
+    resolve,
+)
 
 PUBLIC = ("93.184.216.34", "8.8.8.8", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:8.8.8.8")
 PRIVATE = (

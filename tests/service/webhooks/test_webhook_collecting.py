@@ -2,12 +2,12 @@
 
 import json
 
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Resign, SitDown
+from annales.service.webhooks.bodies import as_it_is_now
+from annales.service.webhooks.collecting import Collector
+from annales.service.webhooks.keys import PREFIX
 from examples.games import TOYS
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign, SitDown
-from service.webhooks.bodies import as_it_is_now
-from service.webhooks.collecting import Collector
-from service.webhooks.keys import PREFIX
 from tests.service.webhooks.queueing import FAILED, FINE, URL, attempt, passes
 
 

@@ -1,9 +1,9 @@
 """Webhooks of players without a seat tell as late as everything else."""
 
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Resign, SitDown
+from annales.service.webhooks.collecting import Collector
 from examples.games import TOYS
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign, SitDown
-from service.webhooks.collecting import Collector
 from tests.service.webhooks.queueing import URL, passes
 from tests.service.webhooks.test_webhook_collecting import kinds
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from service.webhooks.collecting import delivery
-from service.webhooks.deliveries import (
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.deliveries import (
     LEASE_SECONDS,
     LOG_LENGTH,
     MOST_WAITING,
     WAITS_AT_MOST,
 )
-from service.webhooks.keys import PREFIX
-from service.webhooks.schedule import ATTEMPTS, HONOURED, JITTER, PAUSES
-from service.webhooks.sending import Failure, Sent
+from annales.service.webhooks.keys import PREFIX
+from annales.service.webhooks.schedule import ATTEMPTS, HONOURED, JITTER, PAUSES
+from annales.service.webhooks.sending import Failure, Sent
 from tests.service.webhooks.queueing import FAILED, FINE, GONE, URL, attempt, passes, queue
 from tests.support.calls import is_call
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.webhooks.collecting import delivery
-from service.webhooks.deliveries import LOOKS_AGAIN, PER_HOST, PER_PLAYER, SLOW, NoPlace
-from service.webhooks.keys import CONNECTED, ILL, WELL
+from annales.service.webhooks.collecting import delivery
+from annales.service.webhooks.deliveries import LOOKS_AGAIN, PER_HOST, PER_PLAYER, SLOW, NoPlace
+from annales.service.webhooks.keys import CONNECTED, ILL, WELL
 from tests.service.webhooks.queueing import FAILED, FINE, URL, passes, prove, queue
 
 

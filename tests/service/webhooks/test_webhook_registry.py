@@ -6,11 +6,11 @@ import pytest
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks import WebhookVerificationError
 
-from service.errors import AddressNotAllowed, TooManyWebhooks
-from service.settings import WebhookLimits
-from service.webhooks.keys import PREFIX
-from service.webhooks.registry import OLD_SECRET_SECONDS, Webhooks
-from service.webhooks.sending import signed
+from annales.service.errors import AddressNotAllowed, TooManyWebhooks
+from annales.service.settings import WebhookLimits
+from annales.service.webhooks.keys import PREFIX
+from annales.service.webhooks.registry import OLD_SECRET_SECONDS, Webhooks
+from annales.service.webhooks.sending import signed
 from tests.service.webhooks.queueing import FINE, GONE, URL, attempt, passes, queue
 
 

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.webhooks.addresses import BoundedResolver
-from service.webhooks.sending import ANSWERS_WITHIN, Failure, Sender, Sent
+from annales.service.webhooks.addresses import BoundedResolver
+from annales.service.webhooks.sending import ANSWERS_WITHIN, Failure, Sender, Sent
 from tests.support.moments import Standing
 from tests.support.receiver import receiving
 from tests.support.waiting import until

@@ -4,10 +4,10 @@ import threading
 
 from redis import Redis, RedisError
 
-from domain.errors import Busy
-from events.keys import stream_key
-from service.container import build
-from service.settings import ArchiveSettings
+from annales.domain.errors import Busy
+from annales.events.keys import stream_key
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
 from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched
 from tests.soak.chaos.disks import disk

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from events.keys import stream_key
+from annales.events.keys import stream_key
 from tests.service.launched import ROOT
 from tests.soak.day import told
 from tests.soak.day.machines import Machine
@@ -136,7 +136,7 @@ class Day:
         return {**pairs, **self.people.matches}
 
     def _archive(self):
-        done = self._tool("tools.archive", "--redis", self.redis.url)
+        done = self._tool("annales.tools.archive", "--redis", self.redis.url)
         assert done.returncode == 0, done.stderr
         self.say(done.stdout.strip())
 
@@ -164,7 +164,7 @@ class Day:
 
     def _audit(self, matches, entries):
         """Have `annales audit` check both stores, and count what is archived."""
-        done = self._tool("tools.annales", "audit", "--redis", self.redis.url)
+        done = self._tool("annales.tools.annales", "audit", "--redis", self.redis.url)
         found = AUDITED.search(done.stdout)
         assert found, done.stdout[-2000:] + done.stderr[-2000:]
         held, archived, counted = map(int, found.groups())

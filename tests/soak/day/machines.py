@@ -7,7 +7,7 @@ import sys
 import urllib.request
 from functools import partial
 
-from service.server.parent_death import die_with
+from annales.service.server.parent_death import die_with
 from tests.service.launched import ROOT, at_work, with_no_error_if_gone
 from tests.support.waiting import until
 

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from service.server import embedded_redis
+from annales.service.server import embedded_redis
 from tests.support.ports import kept_ports
 from tests.support.postgres import programs
 from tests.support.sentinels import Server

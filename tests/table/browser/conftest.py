@@ -5,9 +5,9 @@ import os
 import pytest
 from playwright.sync_api import sync_playwright
 
+from annales.tools.bench.page import chromium
 from tests.support.processes import shared_process
 from tests.table.browser.person import FLAGS, Person, Windows
-from tools.bench.page import chromium
 
 
 def pytest_collection_modifyitems(items):

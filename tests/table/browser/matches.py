@@ -1,6 +1,6 @@
 """Matches that a test opens for people at the table."""
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.table.browser.person import wait_until
 
 

@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.accounts.names import LONGEST
 from examples.games import TOYS
-from service.accounts.names import LONGEST
 from tests.support.cut_line import Line
 from tests.support.depth import NIGHTLY
 from tests.support.samples import TURN, spread

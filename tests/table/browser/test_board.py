@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.table.browser.person import wait_for, wait_until
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}

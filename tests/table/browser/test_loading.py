@@ -6,12 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.tools.bench.page.cold import Loads
 from tests.support.samples import spread
 from tests.table.browser.matches import answered_by_chance, opened
 from tests.table.browser.person import ELSEWHERE, SIZES, TWO_FRAMES, wait_for, wait_until
 from tests.table.browser.test_prompt import opened as opened_for
-from tools.bench.page.cold import Loads
 
 
 def loaded(page):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from examples.games import TOYS
 from tests.support.depth import NIGHTLY
 from tests.table.browser.person import wait_until

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.support.samples import TURN
 from tests.table.browser import test_prompt
 from tests.table.browser.matches import opened

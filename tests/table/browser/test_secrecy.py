@@ -11,13 +11,13 @@ import urllib.request
 
 import pytest
 
-from domain.games import GAMES
-from domain.log import record
-from domain.log.entry import facts_of
-from domain.log.tree import Tree
-from domain.table.fold import extend
-from domain.table.layout import sees
-from domain.table.table import Table
+from annales.domain.games import GAMES
+from annales.domain.log import record
+from annales.domain.log.entry import facts_of
+from annales.domain.log.tree import Tree
+from annales.domain.table.fold import extend
+from annales.domain.table.layout import sees
+from annales.domain.table.table import Table
 from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import answered_by_chance
 from tests.table.browser.person import wait_for, wait_until

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.support.depth import NIGHTLY
 from tests.table.browser.matches import answered_ahead, opened
 from tests.table.browser.player import Player

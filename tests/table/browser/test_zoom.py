@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.support.depth import NIGHTLY
 from tests.support.samples import spread
 from tests.table.browser.matches import opened

@@ -3,9 +3,9 @@
 import pytest
 from click.testing import CliRunner
 
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings
 from examples.games import TOYS
-from service.container import build
-from service.settings import ArchiveSettings
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 import pytest
 from sqlalchemy import create_engine, text
 
-from events.keys import secret_key
-from events.store import STORE, Part, record
+from annales.events.keys import secret_key
+from annales.events.store import STORE, Part, record
+from annales.tools.annales.audit import audit
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
-from tools.annales.audit import audit
 
 
 @pytest.fixture

@@ -7,28 +7,28 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from domain.bots import level
-from domain.canonical import canonical
-from domain.contract.engine import to_wire
-from domain.games import GAMES
-from domain.log.entry import Played
+from annales.domain.bots import level
+from annales.domain.canonical import canonical
+from annales.domain.contract.engine import to_wire
+from annales.domain.games import GAMES
+from annales.domain.log.entry import Played
+from annales.service.bots import planned_answers
+from annales.service.bots.cut_offs import CutOffs
+from annales.service.bots.planned_answers import author_of
+from annales.service.commands.answer import Answer
+from annales.service.commands.answer_for import AnswerAsBot
+from annales.service.commands.fork import ForkMatch
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.commands.sit_and_leave import Leave, SitDown
+from annales.service.container import build
+from annales.service.queries.export import record
+from annales.tools.annales.audit_bots.command import audit_bots
 from examples.games import TOYS
-from service.bots import planned_answers
-from service.bots.cut_offs import CutOffs
-from service.bots.planned_answers import author_of
-from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot
-from service.commands.fork import ForkMatch
-from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Leave, SitDown
-from service.container import build
-from service.queries.export import record
 from tests.architecture.sources import ROOT
 from tests.support.children import ran
 from tests.support.depth import NIGHTLY
 from tests.support.forged import forged as forged_record
 from tests.support.forged import resealed, rows
-from tools.annales.audit_bots.command import audit_bots
 
 GREEDY, RANDOM, SEARCH = ({"kind": "bot", "level": level} for level in ("greedy", "random", "search"))
 SHORT = {"rounds": 1}

@@ -8,23 +8,23 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import MetaData, select
 
-from events.archive import migrating
-from events.archive.archive import Archive
-from events.archive.engine import Database, _url
-from events.archive.schema import ABOUT, AUDITED
-from events.backup.restoring import Restoring
-from events.servers import Gap, Servers
-from events.store import RESTORING, named
+from annales.events.archive import migrating
+from annales.events.archive.archive import Archive
+from annales.events.archive.engine import Database, _url
+from annales.events.archive.schema import ABOUT, AUDITED
+from annales.events.backup.restoring import Restoring
+from annales.events.servers import Gap, Servers
+from annales.events.store import RESTORING, named
+from annales.service.accounts.master_key import MasterKey, new_key
+from annales.service.accounts.signing_keys import SigningKeys
+from annales.service.container import build
+from annales.service.server.data_lock import RESTORE_MARK, locked
+from annales.service.settings import ArchiveSettings, Settings
+from annales.tools.annales.backup import place, taking
+from annales.tools.annales.backup.command import backup, restore
+from annales.tools.annales.backup.folder import ACCOUNTS, ARCHIVE, FORM, MANIFEST
 from examples.games import TOYS
-from service.accounts.master_key import MasterKey, new_key
-from service.accounts.signing_keys import SigningKeys
-from service.container import build
-from service.server.data_lock import RESTORE_MARK, locked
-from service.settings import ArchiveSettings, Settings
 from tests.support.at_door import finished, opened, played
-from tools.annales.backup import place, taking
-from tools.annales.backup.command import backup, restore
-from tools.annales.backup.folder import ACCOUNTS, ARCHIVE, FORM, MANIFEST
 
 ALL = "4 matches (2 of them archived)"
 
@@ -322,7 +322,7 @@ def test_an_interrupted_restore_is_told_and_begun_again(run, folder, elsewhere, 
 
     with monkeypatch.context() as patched:
         if where == "archive":
-            patched.setattr("tools.annales.backup.restoring.filled", interrupted)
+            patched.setattr("annales.tools.annales.backup.restoring.filled", interrupted)
         else:
             does = getattr(Restoring, where)
             patched.setattr(Restoring, where, lambda *args: (does(*args) if where != "end" else None, interrupted()))

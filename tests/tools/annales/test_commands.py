@@ -5,10 +5,10 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from annales.tools.annales.group import COMMANDS, annales
+from annales.tools.terminal.invitation import program
 from tests.architecture.sources import ROOT
 from tests.support.children import ran
-from tools.annales.group import COMMANDS, annales
-from tools.terminal.invitation import program
 
 
 def help_of(*words):
@@ -43,7 +43,7 @@ def test_the_help_imports_no_command():
     """So it answers at once."""
     code = """
 import sys
-from tools.annales.group import annales
+from annales.tools.annales.group import annales
 try:
     annales(["--help"], prog_name="annales")
 except SystemExit:
@@ -57,8 +57,8 @@ except SystemExit:
 def test_a_missing_package_is_named_with_its_extra(monkeypatch):
     """Rather than a traceback."""
     monkeypatch.setitem(sys.modules, "prompt_toolkit", None)
-    monkeypatch.delitem(sys.modules, "tools.terminal.keyboard", raising=False)
-    monkeypatch.delitem(sys.modules, "tools.play", raising=False)
+    monkeypatch.delitem(sys.modules, "annales.tools.terminal.keyboard", raising=False)
+    monkeypatch.delitem(sys.modules, "annales.tools.play", raising=False)
 
     done = CliRunner().invoke(annales, ["play"], prog_name="annales")
 
@@ -70,7 +70,7 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
 def test_a_package_that_one_part_needs_is_named_when_that_part_is_wanted(monkeypatch):
     """The others do without it."""
     monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
-    monkeypatch.delitem(sys.modules, "tools.bench.page.measure", raising=False)
+    monkeypatch.delitem(sys.modules, "annales.tools.bench.page.measure", raising=False)
     monkeypatch.setattr(sys, "argv", ["annales"])
 
     done = CliRunner().invoke(annales, ["bench", "--tiny", "page"], prog_name="annales")

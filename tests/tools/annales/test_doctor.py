@@ -9,14 +9,14 @@ import pytest
 from click.testing import CliRunner
 from cryptography.fernet import Fernet
 
-from events import store
-from events.archive.archive import Archive
-from service.container import build
-from service.http.probes.health import READY
-from service.server.data_lock import RESTORE_MARK, locked
+from annales.events import store
+from annales.events.archive.archive import Archive
+from annales.service.container import build
+from annales.service.http.probes.health import READY
+from annales.service.server.data_lock import RESTORE_MARK, locked
+from annales.tools.annales.doctor.command import doctor
+from annales.tools.annales.doctor.service import running
 from tests.service.written import write_data
-from tools.annales.doctor.command import doctor
-from tools.annales.doctor.service import running
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_port_that_another_program_uses(environ):
     with socket.create_server(("127.0.0.1", 0)) as other:
         environ.setenv("PORT", str(other.getsockname()[1]))
         other.settimeout(0.1)
-        environ.setattr("tools.annales.doctor.machine.PATIENCE", 0.2)
+        environ.setattr("annales.tools.annales.doctor.machine.PATIENCE", 0.2)
 
         status, lines = examined()
 
@@ -195,7 +195,7 @@ def test_every_problem_of_a_service_is_named(state, level):
     assert found["service"].level == "warning"
     assert found["service"].found == "it says degraded: webhooks_missing, archive_behind"
     assert found["webhooks"].level == level
-    assert ("python -m workers.webhooks" in found["webhooks"].cure) == (state == "missing")
+    assert ("python -m annales.workers.webhooks" in found["webhooks"].cure) == (state == "missing")
 
 
 def test_of_a_service_without_its_store_nobody_is_told_to_start_workers():

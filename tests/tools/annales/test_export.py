@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
+from annales.tools.annales.export.command import export
+from annales.tools.annales.export.rows import ENTRIES, MATCHES
+from annales.tools.annales.export.tables import BATCH, Written
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
-from tools.annales.export.command import export
-from tools.annales.export.rows import ENTRIES, MATCHES
-from tools.annales.export.tables import BATCH, Written
 
 
 @pytest.fixture

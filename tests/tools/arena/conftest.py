@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.bots import stones
 
 

@@ -4,11 +4,11 @@ import shlex
 import sys
 from itertools import count
 
+from annales.tools.arena.contest import Played
+from annales.tools.arena.entrants.own import Own
+from annales.tools.arena.plan import Contest, Fixture
+from annales.tools.arena.workers import contest
 from tests.bots import in_lines
-from tools.arena.contest import Played
-from tools.arena.entrants.own import Own
-from tools.arena.plan import Contest, Fixture
-from tools.arena.workers import contest
 
 KINDS = ({"take": 2}, {"take": 1, "stop": 1})
 _deals = count()

@@ -5,19 +5,19 @@ from itertools import product
 
 import pytest
 
-from domain.bots import KEPT, LEVELS
-from domain.contract.dealer import ScriptedDealer
-from domain.contract.engine import open_table, try_out
-from domain.contract.game import Setup
-from domain.games import GAMES
+from annales.domain.bots import KEPT, LEVELS
+from annales.domain.contract.dealer import ScriptedDealer
+from annales.domain.contract.engine import open_table, try_out
+from annales.domain.contract.game import Setup
+from annales.domain.games import GAMES
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import arguments
+from annales.tools.arena.contest import play
+from annales.tools.arena.entrants.cheating import LEVELS_THAT_SEARCH, choose_seeing_all
+from annales.tools.arena.entrants.own import Own
+from annales.tools.arena.entrants.player import Place, player
+from annales.tools.arena.plan import Fixture
 from tests.bots import doors
-from tools.arena.__main__ import main
-from tools.arena.arguments import arguments
-from tools.arena.contest import play
-from tools.arena.entrants.cheating import LEVELS_THAT_SEARCH, choose_seeing_all
-from tools.arena.entrants.own import Own
-from tools.arena.entrants.player import Place, player
-from tools.arena.plan import Fixture
 
 DOORS = ["--game", "doors", "--levels", "cheating-search", "greedy"]
 CHEATING = Own("cheating-search", "search", "cheating")

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import arguments, chosen
+from annales.tools.arena.contest import length_of, unit
+from annales.tools.arena.entrants.own import BotFault, Own
+from annales.tools.arena.figures import figures, share_of, spread
+from annales.tools.arena.plan import Contest
+from annales.tools.arena.report import report
+from annales.tools.arena.workers import contest
 from examples.games import TOYS
 from tests.bots import own, stones
 from tests.tools.arena.matches import by_name, match, played_by, program
-from tools.arena.__main__ import main
-from tools.arena.arguments import arguments, chosen
-from tools.arena.contest import length_of, unit
-from tools.arena.entrants.own import BotFault, Own
-from tools.arena.figures import figures, share_of, spread
-from tools.arena.plan import Contest
-from tools.arena.report import report
-from tools.arena.workers import contest
 
 STONES = ["--game", "stones", "--levels", "random", "random"]
 LAST_IN_PYTHON = Own("last", f"{own.__name__}:last", "python")

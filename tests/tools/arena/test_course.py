@@ -8,17 +8,17 @@ from subprocess import PIPE, Popen
 
 import pytest
 
+from annales.tools.arena import running
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import arguments
+from annales.tools.arena.entrants.own import BotFault
 from tests.bots import own
 from tests.support.waiting import BOUND, until
 from tests.tools.arena.matches import played_by
 from tests.tools.terminals import ROOT, Terminal
-from tools.arena import running
-from tools.arena.__main__ import main
-from tools.arena.arguments import arguments
-from tools.arena.entrants.own import BotFault
 
 STONES = ["--game", "stones", "--processes", "1", "--bot", f"last={own.__name__}:last"]
-SACRIFICE = ["-m", "tools.arena", "--game", "sacrifice", "--levels", "random", "random"]
+SACRIFICE = ["-m", "annales.tools.arena", "--game", "sacrifice", "--levels", "random", "random"]
 STOPPED = 130
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.arena.__main__ import main
+from annales.tools.arena.__main__ import main
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "bots.md"
 SERVES = 'ThreadingHTTPServer(("127.0.0.1", 8700), Bot).serve_forever()'

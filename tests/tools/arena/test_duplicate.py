@@ -6,21 +6,21 @@ from sys import executable
 import pytest
 from click.testing import CliRunner
 
-from domain.games import GAMES
-from domain.log.record import read, split
-from domain.log.tree import Tree
+from annales.domain.games import GAMES
+from annales.domain.log.record import read, split
+from annales.domain.log.tree import Tree
+from annales.tools import replay, verify
+from annales.tools.annales.audit_bots.command import audit_bots
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import arguments
+from annales.tools.arena.entrants.own import Own
+from annales.tools.arena.pairings import pairing
+from annales.tools.arena.plan import Contest
+from annales.tools.arena.workers import contest
 from examples.games import TOYS
 from tests.bots import own
 from tests.support.children import ran
 from tests.tools.arena.matches import played_by
-from tools import replay, verify
-from tools.annales.audit_bots.command import audit_bots
-from tools.arena.__main__ import main
-from tools.arena.arguments import arguments
-from tools.arena.entrants.own import Own
-from tools.arena.pairings import pairing
-from tools.arena.plan import Contest
-from tools.arena.workers import contest
 
 MARKET = ["--game", "market", "--levels", "greedy", "random", "--processes", "1", "--option", "rounds=1"]
 
@@ -79,7 +79,7 @@ def test_the_deal_is_the_same_in_every_seating(kept):
 
 def test_a_bot_and_its_twin_share_every_deal():
     """Chance and bots' seeds hang on the seat, not on the level: with swapped names the same match is played."""
-    twin = Own("twin", "domain.bots.greedy:think", "python")
+    twin = Own("twin", "annales.domain.bots.greedy:think", "python")
     planned = Contest("market", ["greedy", "twin"], 2, own=[twin]).duplicate_matches(12)
 
     told = pairing("greedy", "twin", list(contest(planned, 1)))
@@ -158,7 +158,17 @@ def test_each_match_is_a_line_for_each_seat(tmp_path, capsys):
 @pytest.mark.process
 def test_two_processes_play_the_same_duplicate_contest(tmp_path):
     """With the same records: the game is found by its name in each process."""
-    command = ["-m", "tools.arena", "--game", "sacrifice", "--levels", "random", "greedy", "--option", "max_turns=50"]
+    command = [
+        "-m",
+        "annales.tools.arena",
+        "--game",
+        "sacrifice",
+        "--levels",
+        "random",
+        "greedy",
+        "--option",
+        "max_turns=50",
+    ]
     told = []
     for processes in ("1", "2"):
         folder, file = tmp_path / processes, tmp_path / f"{processes}.json"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.arena.elo import Sprt, elo, expected
+from annales.tools.arena.elo import Sprt, elo, expected
 
 
 def pairs(*counts):

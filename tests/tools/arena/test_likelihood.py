@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tools.arena.likelihood import interval, likelihood, student
+from annales.tools.arena.likelihood import interval, likelihood, student
 
 
 @pytest.mark.parametrize("mean", [0.3, 0.5, 0.9])

@@ -9,14 +9,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import arguments
+from annales.tools.arena.entrants import http_bot
+from annales.tools.arena.entrants.http_bot import LARGEST
+from annales.tools.arena.entrants.own import BotFault, Own
+from annales.tools.arena.figures import figures
 from tests.bots import stateful
 from tests.tools.arena.matches import by_name, played_by
-from tools.arena.__main__ import main
-from tools.arena.arguments import arguments
-from tools.arena.entrants import http_bot
-from tools.arena.entrants.http_bot import LARGEST
-from tools.arena.entrants.own import BotFault, Own
-from tools.arena.figures import figures
 
 SHORT = 0.3  # seconds in which a bot that never answers is given up; an answer that comes in time gets far more
 

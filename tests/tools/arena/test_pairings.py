@@ -2,9 +2,9 @@
 
 import pytest
 
+from annales.tools.arena.figures import figures
+from annales.tools.arena.pairings import Measured, pairing, pairings
 from tests.tools.arena.matches import match, pair
-from tools.arena.figures import figures
-from tools.arena.pairings import Measured, pairing, pairings
 
 
 def played(*points):

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.tools.arena.__main__ import main
+from annales.tools.arena.arguments import table_arguments
 from examples.games import TOYS
 from tests.bots import own
-from tools.arena.__main__ import main
-from tools.arena.arguments import table_arguments
 
 LAST = ["--bot", f"last={own.__name__}:last"]
 QUICK = ["--against", "random", "greedy", "alphabeta"]

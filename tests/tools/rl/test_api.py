@@ -4,9 +4,9 @@ import warnings
 
 import pytest
 
+from annales.tools.rl import env
 from tests.contract.sample import EVERY_GAME
 from tests.support.depth import NIGHTLY
-from tools.rl import env
 
 with warnings.catch_warnings():  # the tests import a classic game, where it is installed, in a way that is deprecated
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from domain.contract.engine import legal_answers, worth_of
-from domain.errors import BadOption
-from domain.games import GAMES
+from annales.domain.contract.engine import legal_answers, worth_of
+from annales.domain.errors import BadOption
+from annales.domain.games import GAMES
+from annales.tools.rl import KernelEnv, env
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import states
-from tools.rl import KernelEnv, env
 
 
 def played(env, luck, steps=10_000):

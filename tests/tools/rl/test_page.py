@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from annales.tools.rl import KernelEnv
+from annales.tools.rl.lexicon import BUCKETS
 from tests.docs.guide import BLOCK
-from tools.rl import KernelEnv
-from tools.rl.lexicon import BUCKETS
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "research.md").read_text("utf-8")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from annales.tools.rl import KernelEnv, sight
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import given, in_another_world, states
-from tools.rl import KernelEnv, sight
 
 STEPS, EVERY = 300, 5
 

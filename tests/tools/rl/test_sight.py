@@ -5,16 +5,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from domain.contract.engine import to_wire
-from domain.table.faces import MARK, faces_of, kind_of
-from domain.table.layout import HIDDEN
-from domain.table.visibility import view
+from annales.domain.contract.engine import to_wire
+from annales.domain.table.faces import MARK, faces_of, kind_of
+from annales.domain.table.layout import HIDDEN
+from annales.domain.table.visibility import view
+from annales.tools.rl import KernelEnv
+from annales.tools.rl.lexicon import CLOSE, CUT, EMPTY, NULL, NUMBER, OPEN, WAIT, Lexicon
+from annales.tools.rl.sight import Sight
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import states
-from tools.rl import KernelEnv
-from tools.rl.lexicon import CLOSE, CUT, EMPTY, NULL, NUMBER, OPEN, WAIT, Lexicon
-from tools.rl.sight import Sight
 
 EVERY = 7
 

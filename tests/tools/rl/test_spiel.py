@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from domain.contract.engine import worth_of
-from domain.table.visibility import view
+from annales.domain.contract.engine import worth_of
+from annales.domain.table.visibility import view
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.support.samples import by_day
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform")
 
-from tools.rl.spiel import register  # noqa: E402
+from annales.tools.rl.spiel import register  # noqa: E402
 
 
 def acted(state, luck, chosen=None):

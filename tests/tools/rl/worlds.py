@@ -3,7 +3,7 @@
 from copy import copy
 from random import Random
 
-from domain.contract.determinize import determinize
+from annales.domain.contract.determinize import determinize
 
 
 def states(env, seed, steps):

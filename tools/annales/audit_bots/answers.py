@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.canonical import canonical
-from domain.contract.texts import MISFITS
-from domain.games import GAMES
+from annales.domain.canonical import canonical
+from annales.domain.contract.texts import MISFITS
+from annales.domain.games import GAMES
 
 
 def in_words(slug: str, *answers: Mapping[str, Any]) -> list[str]:

@@ -8,13 +8,13 @@ from contextlib import closing
 
 import click
 
-from domain.errors import BrokenRecord
-from service.messages.catalogue import spoken
-from tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
-from tools.annales.audit_bots.report import Audited, as_json, one, text, total
-from tools.parallel import in_order
-from tools.terminal.broken_pipe import STOPPED
-from tools.verify import Broken
+from annales.domain.errors import BrokenRecord
+from annales.service.messages.catalogue import spoken
+from annales.tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
+from annales.tools.annales.audit_bots.report import Audited, as_json, one, text, total
+from annales.tools.parallel import in_order
+from annales.tools.terminal.broken_pipe import STOPPED
+from annales.tools.verify import Broken
 
 HOLD, DIFFER, UNCHECKED = 0, 1, 3  # the exit status; 2 is for wrong usage, and files that cannot be read
 

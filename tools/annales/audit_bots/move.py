@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from domain.bots import GONE, LEVELS
-from domain.table.layout import Seat
+from annales.domain.bots import GONE, LEVELS
+from annales.domain.table.layout import Seat
 
 Verdict = Literal["holds", "differs", "unchecked"]
 Why = Literal[

@@ -7,21 +7,21 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from domain.bots import LEVELS, PATIENCE, choose, level_of, levels, seed_of
-from domain.contract.engine import to_wire
-from domain.contract.game import Game, of_rules
-from domain.errors import NotAsked
-from domain.games import GAMES
-from domain.log.audit import NONSENSE
-from domain.log.chance_check import disclosed_in
-from domain.log.entry import Claimed, Played, Resigned
-from domain.log.envelope import verify
-from domain.log.record import Record
-from domain.log.tree import Checkpoints, Tree
-from service.match import SUBSTITUTE
-from tools.annales.audit_bots.answers import in_words
-from tools.annales.audit_bots.move import Finding, Move, differs, not_here, unchecked
-from tools.arena.chance import OWN
+from annales.domain.bots import LEVELS, PATIENCE, choose, level_of, levels, seed_of
+from annales.domain.contract.engine import to_wire
+from annales.domain.contract.game import Game, of_rules
+from annales.domain.errors import NotAsked
+from annales.domain.games import GAMES
+from annales.domain.log.audit import NONSENSE
+from annales.domain.log.chance_check import disclosed_in
+from annales.domain.log.entry import Claimed, Played, Resigned
+from annales.domain.log.envelope import verify
+from annales.domain.log.record import Record
+from annales.domain.log.tree import Checkpoints, Tree
+from annales.service.match import SUBSTITUTE
+from annales.tools.annales.audit_bots.answers import in_words
+from annales.tools.annales.audit_bots.move import Finding, Move, differs, not_here, unchecked
+from annales.tools.arena.chance import OWN
 
 MOST_BUDGETS = 10  # a budget that is greater than so many of the level's own is not computed
 

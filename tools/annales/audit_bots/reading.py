@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from domain.log.record import read, split
-from tools.annales.audit_bots.move import Move
-from tools.annales.audit_bots.moves import Moves
-from tools.verify import verify
+from annales.domain.log.record import read, split
+from annales.tools.annales.audit_bots.move import Move
+from annales.tools.annales.audit_bots.moves import Moves
+from annales.tools.verify import verify
 
 TOGETHER = 8  # moves of one record that a process checks before it takes others
 

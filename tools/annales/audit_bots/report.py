@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from domain.bots import level_of
-from tools.annales.audit_bots.answers import in_words
-from tools.annales.audit_bots.move import Move, Verdict
+from annales.domain.bots import level_of
+from annales.tools.annales.audit_bots.answers import in_words
+from annales.tools.annales.audit_bots.move import Move, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
 MOST_FAULTS = 20  # told one by one for each record

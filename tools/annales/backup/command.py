@@ -10,21 +10,21 @@ from pathlib import Path
 import click
 from redis import RedisError
 
-from domain.errors import Busy, SecretsLocked
-from events.archive.engine import ArchiveAway, BadAddress
-from events.backup.changes import Emptied
-from events.backup.files import Damaged
-from events.backup.snapshot import TakenOver, Unsettled
-from events.backup.values import UnknownKind
-from events.redis_client import or_busy
-from service.container import installed_games
-from service.settings import CannotStart, Settings
-from tools.annales.backup import folder as backups
-from tools.annales.backup.place import is_filled, redis_to_fill, redis_to_read
-from tools.annales.backup.restoring import audited, check_archive, put
-from tools.annales.backup.taking import take
-from tools.annales.opening import Unreachable
-from tools.store import why_away
+from annales.domain.errors import Busy, SecretsLocked
+from annales.events.archive.engine import ArchiveAway, BadAddress
+from annales.events.backup.changes import Emptied
+from annales.events.backup.files import Damaged
+from annales.events.backup.snapshot import TakenOver, Unsettled
+from annales.events.backup.values import UnknownKind
+from annales.events.redis_client import or_busy
+from annales.service.container import installed_games
+from annales.service.settings import CannotStart, Settings
+from annales.tools.annales.backup import folder as backups
+from annales.tools.annales.backup.place import is_filled, redis_to_fill, redis_to_read
+from annales.tools.annales.backup.restoring import audited, check_archive, put
+from annales.tools.annales.backup.taking import take
+from annales.tools.annales.opening import Unreachable
+from annales.tools.store import why_away
 
 NOT_ALL = 1  # the exit status where a restored match does not hold
 

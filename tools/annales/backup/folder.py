@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from events.backup.files import Damaged, Proof, check
+from annales.events.backup.files import Damaged, Proof, check
 
 FORM = 1  # version of the files of a backup
 MANIFEST = "manifest.json"

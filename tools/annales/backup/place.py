@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.server import embedded_redis, parent_death
-from service.server.data_lock import RESTORE_MARK, locked
-from service.server.store_file import StoreFile
-from service.settings import CannotStart, Settings
-from tools.store import embedded_socket
+from annales.service.server import embedded_redis, parent_death
+from annales.service.server.data_lock import RESTORE_MARK, locked
+from annales.service.server.store_file import StoreFile
+from annales.service.settings import CannotStart, Settings
+from annales.tools.store import embedded_socket
 
 LOADED_WITHIN = 600.0  # seconds for a server to read its data
 ENDS_WITHIN = 30.0  # seconds

@@ -9,23 +9,23 @@ from pathlib import Path
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from domain.contract.game import Game
-from events.archive.copying import NotEmpty as ArchiveNotEmpty
-from events.archive.copying import Rows, filled
-from events.archive.engine import Database
-from events.archive.schema import FORM
-from events.backup.files import records
-from events.backup.restoring import NotEmpty, Restoring
-from events.backup.values import Part
-from events.redis_client import ANSWERS_WITHIN, CONNECTS_WITHIN, Client
-from events.sentinel.primary import connection_pool
-from events.servers import Servers
-from service.accounts.secrets_check import check_master_key
-from service.container import build
-from service.settings import ArchiveSettings, CannotStart
-from tools.annales.audit import Outcome, audit_each
-from tools.annales.backup.folder import ACCOUNTS, ARCHIVE, MATCHES, Archived, Manifest
-from tools.annales.opening import every_match
+from annales.domain.contract.game import Game
+from annales.events.archive.copying import NotEmpty as ArchiveNotEmpty
+from annales.events.archive.copying import Rows, filled
+from annales.events.archive.engine import Database
+from annales.events.archive.schema import FORM
+from annales.events.backup.files import records
+from annales.events.backup.restoring import NotEmpty, Restoring
+from annales.events.backup.values import Part
+from annales.events.redis_client import ANSWERS_WITHIN, CONNECTS_WITHIN, Client
+from annales.events.sentinel.primary import connection_pool
+from annales.events.servers import Servers
+from annales.service.accounts.secrets_check import check_master_key
+from annales.service.container import build
+from annales.service.settings import ArchiveSettings, CannotStart
+from annales.tools.annales.audit import Outcome, audit_each
+from annales.tools.annales.backup.folder import ACCOUNTS, ARCHIVE, MATCHES, Archived, Manifest
+from annales.tools.annales.opening import every_match
 
 
 def check_archive(manifest: Manifest, address: str | None) -> None:

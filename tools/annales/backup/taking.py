@@ -15,17 +15,17 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from events.archive.archive import Archive
-from events.archive.copying import exported
-from events.archive.engine import OtherArchive
-from events.archive.schema import FORM as FORM_OF_ARCHIVE
-from events.backup.files import Proof, RecordWriter
-from events.backup.snapshot import copy
-from events.servers import Servers, nodes_of
-from events.store import Events, StoreOfArchive
-from service.server.store_check import check_parts
-from service.settings import CannotStart
-from tools.annales.backup.folder import ACCOUNTS, ARCHIVE, FORM, MATCHES, Archived, Manifest
+from annales.events.archive.archive import Archive
+from annales.events.archive.copying import exported
+from annales.events.archive.engine import OtherArchive
+from annales.events.archive.schema import FORM as FORM_OF_ARCHIVE
+from annales.events.backup.files import Proof, RecordWriter
+from annales.events.backup.snapshot import copy
+from annales.events.servers import Servers, nodes_of
+from annales.events.store import Events, StoreOfArchive
+from annales.service.server.store_check import check_parts
+from annales.service.settings import CannotStart
+from annales.tools.annales.backup.folder import ACCOUNTS, ARCHIVE, FORM, MATCHES, Archived, Manifest
 
 
 def take(folder: Path, redis_url: str, events_url: str | None, archive_address: str | None) -> Manifest:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import click
 
-from service.monitoring.setting_names import unknown_settings
-from service.server.embedded_redis import is_listening, url_of
-from service.settings import Allowances, CannotStart, Limits, Settings, WebhookLimits, log_level
-from tools.annales.doctor import machine, service, store
-from tools.annales.doctor.finding import ERROR, OK, WARNING, Finding, error, ok
+from annales.service.monitoring.setting_names import unknown_settings
+from annales.service.server.embedded_redis import is_listening, url_of
+from annales.service.settings import Allowances, CannotStart, Limits, Settings, WebhookLimits, log_level
+from annales.tools.annales.doctor import machine, service, store
+from annales.tools.annales.doctor.finding import ERROR, OK, WARNING, Finding, error, ok
 
 COLOURS = {OK: "green", WARNING: "yellow", ERROR: "red"}
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from service.server.data_lock import check_restored
-from service.settings import CannotStart, Connections, Settings, in_url
-from tools.annales.doctor.finding import Finding, error, ok, warning
+from annales.service.server.data_lock import check_restored
+from annales.service.settings import CannotStart, Connections, Settings, in_url
+from annales.tools.annales.doctor.finding import Finding, error, ok, warning
 
 OLDEST_PYTHON = (3, 11)
 LITTLE_SPACE = 1024**3  # bytes

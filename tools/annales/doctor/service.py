@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tools.annales.doctor.finding import Finding, error, ok, warning
+from annales.tools.annales.doctor.finding import Finding, error, ok, warning
 
 LATE_START = "if none starts within a minute:"
 LATE = 5.0  # seconds that a bot's turn may wait for a worker
@@ -33,12 +33,12 @@ def running(said: Mapping[str, Any]) -> Iterator[Finding]:
 def _bots(bots: Mapping[str, Any]) -> Finding:
     state = bots["state"]
     if state == "missing":
-        return error("bots", state, "start bot workers: python -m workers.run, or annales serve")
+        return error("bots", state, "start bot workers: python -m annales.workers.run, or annales serve")
     if state == "not_wanted":
         return ok("bots", "none is wanted: ANNALES_BOT_WORKERS is 0")
     found = f"{bots['workers']} workers, {bots['waiting']} turns wait"
     if not bots["workers"]:
-        return warning("bots", found, f"{LATE_START} python -m workers.run, or annales serve")
+        return warning("bots", found, f"{LATE_START} python -m annales.workers.run, or annales serve")
     if (bots["oldest_seconds"] or 0.0) > LATE:
         return warning("bots", f"{found}, one for {bots['oldest_seconds']} s", "start more bot workers")
     return ok("bots", found)
@@ -47,17 +47,17 @@ def _bots(bots: Mapping[str, Any]) -> Finding:
 def _webhooks(webhooks: Mapping[str, Any]) -> Finding:
     state = webhooks["state"]
     if state == "missing":
-        return error("webhooks", state, "start a webhook worker: python -m workers.webhooks, or annales serve")
+        return error("webhooks", state, "start a webhook worker: python -m annales.workers.webhooks, or annales serve")
     if state == "not_wanted":
         return ok("webhooks", "no worker is wanted: ANNALES_WEBHOOK_WORKERS is 0")
     found = f"{webhooks['workers']} workers"
     if not webhooks["workers"]:
-        return warning("webhooks", found, f"{LATE_START} python -m workers.webhooks, or annales serve")
+        return warning("webhooks", found, f"{LATE_START} python -m annales.workers.webhooks, or annales serve")
     return ok("webhooks", found)
 
 
 def _clock(clock: Mapping[str, Any]) -> Finding:
     if clock["state"] == "missing":
-        return error("clock", clock["state"], "start it: python -m workers.scheduler, or annales serve")
+        return error("clock", clock["state"], "start it: python -m annales.workers.scheduler, or annales serve")
     since = clock["seconds_since_round"]
     return ok("clock", "it starts" if since is None else f"its last round was {since} s ago")

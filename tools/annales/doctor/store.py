@@ -11,17 +11,17 @@ from urllib.parse import urlsplit
 
 from redis import Redis, RedisError
 
-from events import store
-from events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddress, Database
-from events.archive.schema import FORM
-from events.redis_client import LOOKS_WITHIN, looking_client
-from events.sentinel.address import shown
-from events.servers import Gap, Servers
-from service.accounts.secrets_check import check_master_key
-from service.server.embedded_redis import OLDEST, server_for
-from service.server.store_file import StoreFile
-from service.settings import CannotStart, Settings, master_keys
-from tools.annales.doctor.finding import Finding, error, ok, warning
+from annales.events import store
+from annales.events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddress, Database
+from annales.events.archive.schema import FORM
+from annales.events.redis_client import LOOKS_WITHIN, looking_client
+from annales.events.sentinel.address import shown
+from annales.events.servers import Gap, Servers
+from annales.service.accounts.secrets_check import check_master_key
+from annales.service.server.embedded_redis import OLDEST, server_for
+from annales.service.server.store_file import StoreFile
+from annales.service.settings import CannotStart, Settings, master_keys
+from annales.tools.annales.doctor.finding import Finding, error, ok, warning
 
 SKEWED = 2.0  # seconds between the clock of Redis and ours
 NEEDED = ".".join(map(str, OLDEST))

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 import msgspec
 
-from domain.errors import BrokenRecord, NoSuchMatch
-from domain.log.tree import Tree
-from events.projections.summary import Summary
-from service.container import Services
-from service.messages.catalogue import spoken
-from tools.annales.export.rows import ENTRIES, MATCHES, Row, entry_rows, match_row
-from tools.annales.export.tables import KINDS, Written
-from tools.annales.opening import every_match, redis_option, store
+from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.log.tree import Tree
+from annales.events.projections.summary import Summary
+from annales.service.container import Services
+from annales.service.messages.catalogue import spoken
+from annales.tools.annales.export.rows import ENTRIES, MATCHES, Row, entry_rows, match_row
+from annales.tools.annales.export.tables import KINDS, Written
+from annales.tools.annales.opening import every_match, redis_option, store
 
 NOT_ALL = 1  # the exit status where a match is left out
 TOLD_EVERY = 100  # matches, on standard error

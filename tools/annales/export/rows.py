@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.log.entry import Played, facts_of
-from domain.log.envelope import opened, served
-from domain.log.tree import Tree
-from events.projections.summary import Summary
+from annales.domain.log.entry import Played, facts_of
+from annales.domain.log.envelope import opened, served
+from annales.domain.log.tree import Tree
+from annales.events.projections.summary import Summary
 
 TEXT, NUMBER, TIME, FLAG = "text", "number", "time", "flag"  # kinds of columns
 Row = dict[str, Any]

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from service.audit.spreadsheet import cell
-from tools.annales.export.rows import FLAG, NUMBER, TEXT, TIME, Row
+from annales.service.audit.spreadsheet import cell
+from annales.tools.annales.export.rows import FLAG, NUMBER, TEXT, TIME, Row
 
 BATCH = 5000  # rows
 BATCH_BYTES = 8 * 1024 * 1024  # of text in a batch, so that long rows make short batches

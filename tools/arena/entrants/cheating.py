@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.bots import LEVELS, Level, ismcts
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.bots import LEVELS, Level, ismcts
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 LEVELS_THAT_SEARCH = ("search", "master")
 PREFIX = "cheating-"  # begins the names of such bots and of no others

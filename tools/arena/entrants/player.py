@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from domain.bots import LEVELS, Level, choose
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat, Value
-from domain.table.table import Table
+from annales.domain.bots import LEVELS, Level, choose
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table
 
 from .cheating import cheating, choose_seeing_all
 from .http_bot import HttpBot

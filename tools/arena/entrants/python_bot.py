@@ -10,9 +10,9 @@ from random import Random
 from traceback import extract_tb
 from typing import Any
 
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat
-from domain.table.table import Table
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat
+from annales.domain.table.table import Table
 
 from .own import BotFault, Own
 

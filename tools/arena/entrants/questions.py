@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Mapping
 from random import Random
 
-from domain.contract.engine import legal_answers, to_wire
-from domain.contract.game import Action, Game
-from domain.table.layout import Seat, Value
-from domain.table.table import Table
-from domain.table.visibility import view
+from annales.domain.contract.engine import legal_answers, to_wire
+from annales.domain.contract.game import Action, Game
+from annales.domain.table.layout import Seat, Value
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import view
 
 from .own import BotFault
 

@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from threading import Event, Thread
 
-from events import store
-from service.container import Services
-from tools.bench.archive.databases import Measured
-from tools.bench.load import load, request
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.stage import SERVICE, Stage
+from annales.events import store
+from annales.service.container import Services
+from annales.tools.bench.archive.databases import Measured
+from annales.tools.bench.load import load, request
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.stage import SERVICE, Stage
 
 WORKERS = 2  # web processes
 CLIENTS = 32
 SECONDS = 10.0
 LOOKS_EVERY = 0.1  # seconds
-OTHERS = {"bots": "workers.run", "clock": "workers.scheduler", "webhooks": "workers.webhooks"}
+OTHERS = {"bots": "annales.workers.run", "clock": "annales.workers.scheduler", "webhooks": "annales.workers.webhooks"}
 
 
 def connect(

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench.archive.databases import Measured
-from tools.bench.measured import Figures, Say
-from tools.bench.stage import ROOT
+from annales.tools.bench.archive.databases import Measured
+from annales.tools.bench.measured import Figures, Say
+from annales.tools.bench.stage import ROOT
 
 KINDS = ("csv", "parquet")
 TOLD = re.compile(r"^(\d+) matches in \S+, (\d+) entries in", re.MULTILINE)
@@ -35,7 +35,7 @@ def export(figures: Figures, redis_url: str, measured: Measured, of: str, say: S
 
 def _exported(folder: Path, kind: str, redis_url: str, measured: Measured) -> tuple[tuple[str, ...], float]:
     """The numbers of matches and of entries that it has written, and its peak of resident memory in MB."""
-    command = [sys.executable, "-m", "tools.annales", "export", str(folder / "out")]
+    command = [sys.executable, "-m", "annales.tools.annales", "export", str(folder / "out")]
     command += ["--format", kind, "--archived", "--redis", redis_url]
     with (folder / "log").open("w+b") as log:
         environ = {**os.environ, "ANNALES_ARCHIVE": measured.address}

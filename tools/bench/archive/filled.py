@@ -10,13 +10,13 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from domain.games import GAMES
-from events.archive.schema import LISTS, MATCHES, PAGES
-from events.projections.index import places_of
-from events.projections.summary import Summary
-from service.container import Services
-from service.match import stamp
-from tools.bench.lengths import SEATED
+from annales.domain.games import GAMES
+from annales.events.archive.schema import LISTS, MATCHES, PAGES
+from annales.events.projections.index import places_of
+from annales.events.projections.summary import Summary
+from annales.service.container import Services
+from annales.service.match import stamp
+from annales.tools.bench.lengths import SEATED
 
 Columns = dict[str, object]  # of a row, by name
 

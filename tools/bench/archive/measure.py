@@ -8,19 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from events.projections.index import OF_A_PAGE
-from events.projections.lists import Wanted
-from service.commands.sit_and_leave import Resign
-from service.container import Services, build
-from service.settings import ArchiveSettings
-from tools.bench.archive.connections import connect
-from tools.bench.archive.databases import Measured, database, databases
-from tools.bench.archive.exported import export
-from tools.bench.archive.filled import Filled, fill
-from tools.bench.archive.moved import move
-from tools.bench.lengths import SEATED, lengthened
-from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.stage import Stage, staged
+from annales.events.projections.index import OF_A_PAGE
+from annales.events.projections.lists import Wanted
+from annales.service.commands.sit_and_leave import Resign
+from annales.service.container import Services, build
+from annales.service.settings import ArchiveSettings
+from annales.tools.bench.archive.connections import connect
+from annales.tools.bench.archive.databases import Measured, database, databases
+from annales.tools.bench.archive.exported import export
+from annales.tools.bench.archive.filled import Filled, fill
+from annales.tools.bench.archive.moved import move
+from annales.tools.bench.lengths import SEATED, lengthened
+from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.stage import Stage, staged
 
 MATCHES = 100_000
 SEARCHES = 100  # with each filter, per round

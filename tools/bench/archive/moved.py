@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from domain.games import GAMES
-from events.keys import archived_key
-from service.container import Services
-from tools.bench.archive.databases import Measured
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.memory.logged import ended, logged, weight
-from tools.train_dictionary.matches import BOT
+from annales.domain.games import GAMES
+from annales.events.keys import archived_key
+from annales.service.container import Services
+from annales.tools.bench.archive.databases import Measured
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.memory.logged import ended, logged, weight
+from annales.tools.train_dictionary.matches import BOT
 
 COPIES = 20  # of a match of bots of each game
 LEFT = "bytes of Redis for a match, a day later"

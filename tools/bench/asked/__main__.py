@@ -1,6 +1,6 @@
 """Plays seeded matches in which everything is asked, and counts the questions that hold no choice, by kind.
 
-    python -m tools.bench.asked theomachie --seats 4 --matches 10 --option mode=advanced
+    python -m annales.tools.bench.asked theomachie --seats 4 --matches 10 --option mode=advanced
 
 `one answer` counts the questions to a seat that has a single answer, those that keep the question open aside. `forced`
 are those among them where that follows from what all can see, which the present rules do not ask; at the others only
@@ -15,13 +15,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer
-from domain.contract.engine import advance, open_table, set_up_for
-from domain.contract.game import Game, of_rules
-from domain.games import GAMES
-from domain.table.layout import Value
-from tools.terminal.broken_pipe import to_the_end
+from annales.domain.bots import LEVELS, choose
+from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.engine import advance, open_table, set_up_for
+from annales.domain.contract.game import Game, of_rules
+from annales.domain.games import GAMES
+from annales.domain.table.layout import Value
+from annales.tools.terminal.broken_pipe import to_the_end
 
 MOST_ANSWERS = 10_000  # of one match
 Counts = Counter[tuple[str, str]]  # by kind of question and column
@@ -77,7 +77,7 @@ def _option(word: str) -> tuple[str, Value]:
 
 def main(words: list[str] | None = None) -> None:
     """Print the table of one game."""
-    parser = ArgumentParser(prog="python -m tools.bench.asked", description=main.__doc__)
+    parser = ArgumentParser(prog="python -m annales.tools.bench.asked", description=main.__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--matches", type=int, default=10)

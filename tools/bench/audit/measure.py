@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from events.archive.archive import Archive
-from events.archive.audit import EVERYBODY, Audit, Search
-from service.audit.times import milliseconds
-from tools.bench.archive.databases import Measured, database, databases
-from tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, GAMES, LENGTH, LEVELS, PLAYERS, plant, time_of
-from tools.bench.measured import Figures, Pace, Say, share
+from annales.events.archive.archive import Archive
+from annales.events.archive.audit import EVERYBODY, Audit, Search
+from annales.service.audit.times import milliseconds
+from annales.tools.bench.archive.databases import Measured, database, databases
+from annales.tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, GAMES, LENGTH, LEVELS, PLAYERS, plant, time_of
+from annales.tools.bench.measured import Figures, Pace, Say, share
 
 MATCHES = 100_000
 ASKED = 60  # times that each search is asked in a round

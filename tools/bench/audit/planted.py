@@ -11,12 +11,12 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import insert
 
-from events.archive.archive import Archive
-from events.archive.audit import EVERYBODY, Line
-from events.archive.schema import AUDITED, ENTRIES, SEATED
-from events.keys import shard_of
-from service.audit.times import milliseconds
-from tools.bench.measured import Say
+from annales.events.archive.archive import Archive
+from annales.events.archive.audit import EVERYBODY, Line
+from annales.events.archive.schema import AUDITED, ENTRIES, SEATED
+from annales.events.keys import shard_of
+from annales.service.audit.times import milliseconds
+from annales.tools.bench.measured import Say
 
 LENGTH = 20  # entries of a match
 BATCH = 1_000  # matches in one transaction

@@ -7,10 +7,10 @@ from itertools import cycle
 from threading import Event, Thread
 from types import TracebackType
 
-from domain.games import GAMES
-from service.commands.open import Opening, OpenMatch
-from service.container import Services
-from tools.bench.measured import Say
+from annales.domain.games import GAMES
+from annales.service.commands.open import Opening, OpenMatch
+from annales.service.container import Services
+from annales.tools.bench.measured import Say
 
 OPENERS = 8  # players who open them in turn, as the queue shares the workers between openers
 LOOKS_EVERY = 0.25  # seconds

@@ -14,14 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 
-from domain.games import GAMES
-from events import store
-from service.container import build
-from tools.bench.busy.crowd import Crowd
-from tools.bench.busy.person import Person
-from tools.bench.busy.processes import memory_of
-from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.stage import SERVICE, Stage, Web, staged
+from annales.domain.games import GAMES
+from annales.events import store
+from annales.service.container import build
+from annales.tools.bench.busy.crowd import Crowd
+from annales.tools.bench.busy.person import Person
+from annales.tools.bench.busy.processes import memory_of
+from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.stage import SERVICE, Stage, Web, staged
 
 MATCHES = 200
 REPLIES = 20  # of the bot of each person, per round
@@ -77,8 +77,8 @@ def measure(pace: Pace, say: Say) -> Figures:
 
 def _started(stage: Stage, environ: Mapping[str, str]) -> dict[str, subprocess.Popen[bytes]]:
     """The other processes of a service, by their kind."""
-    modules = {f"bots {n + 1}": "workers.run" for n in range(BOT_WORKERS)}
-    modules |= {"clock": "workers.scheduler", "webhooks": "workers.webhooks"}
+    modules = {f"bots {n + 1}": "annales.workers.run" for n in range(BOT_WORKERS)}
+    modules |= {"clock": "annales.workers.scheduler", "webhooks": "annales.workers.webhooks"}
     return {
         kind: stage.start(kind.replace(" ", "-"), [sys.executable, "-m", module], environ)
         for kind, module in modules.items()

@@ -6,8 +6,8 @@ import time
 from random import Random
 from typing import Any
 
-from domain.games import GAMES
-from tools.bench.stage import WITHIN, Web
+from annales.domain.games import GAMES
+from annales.tools.bench.stage import WITHIN, Web
 
 SEAT = 0
 LEVEL = "greedy"  # of the bot that they play against

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.bench.stage import ROOT, WITHIN
+from annales.tools.bench.stage import ROOT, WITHIN
 
 PROGRAMS = ROOT / "tools" / "bench" / "boardgame_io"
 PACKAGES = ROOT / "build" / "boardgame_io"

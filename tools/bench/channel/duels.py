@@ -14,10 +14,10 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tools.bench.channel.sockets import Channel, framed
-from tools.bench.load import WITHIN, Loaded
-from tools.bench.measured import share
-from tools.bench.prepared import Move
+from annales.tools.bench.channel.sockets import Channel, framed
+from annales.tools.bench.load import WITHIN, Loaded
+from annales.tools.bench.measured import share
+from annales.tools.bench.prepared import Move
 
 
 class Duel:

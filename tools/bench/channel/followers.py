@@ -1,6 +1,6 @@
 """Many channels follow matches that are played at a steady rate, in a process of its own: how long until they hear.
 
-`python -m tools.bench.channel.followers` reads the plan from standard input as JSON and prints the latencies in
+`python -m annales.tools.bench.channel.followers` reads the plan from standard input as JSON and prints the latencies in
 milliseconds: of the followers, and of the replies to those who play.
 """
 
@@ -13,8 +13,8 @@ import sys
 import time
 from typing import Any
 
-from tools.bench.channel.sockets import Channel, framed
-from tools.bench.load import WITHIN
+from annales.tools.bench.channel.sockets import Channel, framed
+from annales.tools.bench.load import WITHIN
 
 SEQ = re.compile(rb'"message":\{"seq":(\d+)')
 

@@ -9,12 +9,12 @@ from contextlib import ExitStack
 from math import ceil
 from typing import Any
 
-from tools.bench.answers import Sides
-from tools.bench.channel import boardgame_io
-from tools.bench.load import Loaded
-from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.prepared import FIRST_QUESTION, Move, begun, single_moves, turn_moves
-from tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
+from annales.tools.bench.answers import Sides
+from annales.tools.bench.channel import boardgame_io
+from annales.tools.bench.load import Loaded
+from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.prepared import FIRST_QUESTION, Move, begun, single_moves, turn_moves
+from annales.tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
 
 POLICIES = {"everysec": "written each second", "always": "each write on disk"}
 AT_ONCE = 8  # matches, and connections of the bare append
@@ -79,7 +79,7 @@ def _match(web: Web, tokens: list[str], moves: list[Move]) -> dict[str, Any]:
 def _ran(program: str, plan: dict[str, Any], seconds: float) -> Any:
     """The result of a load in a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-m", f"tools.bench.channel.{program}"],
+        [sys.executable, "-m", f"annales.tools.bench.channel.{program}"],
         input=json.dumps(plan),
         capture_output=True,
         text=True,

@@ -7,7 +7,7 @@ import socket
 import time
 from typing import Any
 
-from tools.bench.load import APART, WITHIN
+from annales.tools.bench.load import APART, WITHIN
 
 PART = 262_144
 HANDSHAKE = (

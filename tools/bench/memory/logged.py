@@ -8,12 +8,12 @@ from uuid import uuid4
 
 from redis import Redis
 
-from domain.contract.game import Game
-from domain.log.entry import Disclosed, Entry, Opened
-from domain.log.tree import Tree
-from events.keys import SHARDS, feed_key
-from service.container import Services
-from tools.train_dictionary.matches import played_match
+from annales.domain.contract.game import Game
+from annales.domain.log.entry import Disclosed, Entry, Opened
+from annales.domain.log.tree import Tree
+from annales.events.keys import SHARDS, feed_key
+from annales.service.container import Services
+from annales.tools.train_dictionary.matches import played_match
 
 LONGEST = 4_000  # answers of a match that is to end by itself
 SECRET = "00" * 32

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games import GAMES
-from domain.log.entry import Entry
-from service.container import Services, build
-from tools.bench.lengths import lengthened
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.memory.logged import logged, of_length, weight
-from tools.bench.stage import staged
-from tools.train_dictionary.matches import BOT
+from annales.domain.games import GAMES
+from annales.domain.log.entry import Entry
+from annales.service.container import Services, build
+from annales.tools.bench.lengths import lengthened
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.memory.logged import logged, of_length, weight
+from annales.tools.bench.stage import staged
+from annales.tools.train_dictionary.matches import BOT
 
 SHORT, LONG = 30, 120  # entries; in SACRIFICE few matches of bots have more than 150
 COPIES = 20

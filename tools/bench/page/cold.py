@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from tools.bench.measured import Figures
+from annales.tools.bench.measured import Figures
 
 # Slow 4G, as browsers' own tools call it, and a processor that does a quarter as much.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}

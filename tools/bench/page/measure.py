@@ -13,18 +13,18 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from domain.arithmetic import added
-from domain.contract.game import Game
-from domain.games import GAMES
-from domain.log.entry import Entry
-from events.stream import Log
-from service.container import build
-from service.http.site.table import OF_A_MATCH, Assets, assets
-from tools.bench.lengths import lengthened
-from tools.bench.measured import Figures, Pace, Say
-from tools.bench.page import chromium, cold
-from tools.bench.stage import SERVICE, Web, staged
-from tools.train_dictionary.matches import BOT, played_match
+from annales.domain.arithmetic import added
+from annales.domain.contract.game import Game
+from annales.domain.games import GAMES
+from annales.domain.log.entry import Entry
+from annales.events.stream import Log
+from annales.service.container import build
+from annales.service.http.site.table import OF_A_MATCH, Assets, assets
+from annales.tools.bench.lengths import lengthened
+from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.page import chromium, cold
+from annales.tools.bench.stage import SERVICE, Web, staged
+from annales.tools.train_dictionary.matches import BOT, played_match
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 WIDTH, HEIGHT = 1280, 800

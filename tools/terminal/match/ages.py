@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tools.terminal import opening
-from tools.terminal.api import Problem
-from tools.terminal.invitation import come_here
-from tools.terminal.match.parts import Parts, Talk
+from annales.tools.terminal import opening
+from annales.tools.terminal.api import Problem
+from annales.tools.terminal.invitation import come_here
+from annales.tools.terminal.match.parts import Parts, Talk
 
 OPEN_ALREADY = "age_already_open"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tools.terminal.match.parts import Parts, Talk
-from tools.terminal.words import folded
+from annales.tools.terminal.match.parts import Parts, Talk
+from annales.tools.terminal.words import folded
 
 REVOKES = frozenset({"off", "stop", "non", "fin"})
 FOR_GOOD = frozenset({"on", "toujours"})  # until it is revoked

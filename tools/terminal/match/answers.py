@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tools.terminal.words import folded
+from annales.tools.terminal.words import folded
 
 ENDS_IN_A_NUMBER = re.compile(r"[^\W\d]* ?(\d+)")  # a bid «b3», a slot «T1»
 PASS = {"type": "pass"}  # the action by which games let happen what they ask about

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tools.terminal.words import folded
+from annales.tools.terminal.words import folded
 
 PRINTED = ("points", "doors", "believers", "capacity")  # printed on a card only as numbers
 

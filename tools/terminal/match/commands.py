@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.terminal.words import folded
+from annales.tools.terminal.words import folded
 
 COMMANDS = {  # command -> its names: English, French, then others; typed with or without accents
     "legal": ("legal", "légal", "possible"),

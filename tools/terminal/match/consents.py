@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tools.terminal.invitation import come_here
-from tools.terminal.match.known import ASKS, FORKS
-from tools.terminal.match.parts import Parts, Talk
+from annales.tools.terminal.invitation import come_here
+from annales.tools.terminal.match.known import ASKS, FORKS
+from annales.tools.terminal.match.parts import Parts, Talk
 
 EXACT = ("exact", "exacte")
 

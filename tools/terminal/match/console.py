@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tools.terminal.api import Api, Problem, Unreachable
-from tools.terminal.follower import BACK, LOST, REFUSED
-from tools.terminal.invitation import come_here
-from tools.terminal.match import answers, commands
-from tools.terminal.match.ages import Ages
-from tools.terminal.match.ahead import Ahead
-from tools.terminal.match.claims import GONE, Claims
-from tools.terminal.match.consents import Consents
-from tools.terminal.match.known import ASKS, KnownMatch
-from tools.terminal.match.looking import Looking
-from tools.terminal.match.narration import Narrator
-from tools.terminal.match.parts import Parts
-from tools.terminal.match.presenting import Presenter
-from tools.terminal.match.rematches import Rematches
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words, printable
+from annales.tools.terminal.api import Api, Problem, Unreachable
+from annales.tools.terminal.follower import BACK, LOST, REFUSED
+from annales.tools.terminal.invitation import come_here
+from annales.tools.terminal.match import answers, commands
+from annales.tools.terminal.match.ages import Ages
+from annales.tools.terminal.match.ahead import Ahead
+from annales.tools.terminal.match.claims import GONE, Claims
+from annales.tools.terminal.match.consents import Consents
+from annales.tools.terminal.match.known import ASKS, KnownMatch
+from annales.tools.terminal.match.looking import Looking
+from annales.tools.terminal.match.narration import Narrator
+from annales.tools.terminal.match.parts import Parts
+from annales.tools.terminal.match.presenting import Presenter
+from annales.tools.terminal.match.rematches import Rematches
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words, printable
 
 RECENT = 100  # entries among which the caller's last answer is looked for when they come back
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tools.terminal.api import Api
+from annales.tools.terminal.api import Api
 
 FORKS = "forks"
 ASKS = {"take_back_asked": "take-backs", "fork_asked": FORKS}  # kind of entry -> where it is answered

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tools.terminal.match.answers import described, matching, typed_numbers
-from tools.terminal.match.cards import matching_cards, printed, short
-from tools.terminal.match.parts import Parts
+from annales.tools.terminal.match.answers import described, matching, typed_numbers
+from annales.tools.terminal.match.cards import matching_cards, printed, short
+from annales.tools.terminal.match.parts import Parts
 
 COMMAND = re.compile(r"  \S.*?  +")  # what stands before the explanation of a command
 REMARKS = (

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tools.terminal.match.known import KnownMatch
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words, folded
+from annales.tools.terminal.match.known import KnownMatch
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words, folded
 
 BY_PLAYER = ("opened", "head_moved")  # entries that name no seat, and that a player is answerable for
 CREDIT = "time_credited"  # the one entry of the clock that is no time that ran out

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from tools.terminal.api import Api
-from tools.terminal.match.known import KnownMatch
-from tools.terminal.match.narration import Narrator
-from tools.terminal.screen import Screen
-from tools.terminal.words import Words
+from annales.tools.terminal.api import Api
+from annales.tools.terminal.match.known import KnownMatch
+from annales.tools.terminal.match.narration import Narrator
+from annales.tools.terminal.screen import Screen
+from annales.tools.terminal.words import Words
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tools.terminal.api import Problem
-from tools.terminal.match.answers import described, matching, numbered, typed_numbers
-from tools.terminal.match.parts import Parts
+from annales.tools.terminal.api import Problem
+from annales.tools.terminal.match.answers import described, matching, numbered, typed_numbers
+from annales.tools.terminal.match.parts import Parts
 
 EXPLAINED = 3  # answers that are always offered with their labels, one on a line
 OFFERED = 12  # answers that are offered at most; with their labels if the terminal has room for them below the table

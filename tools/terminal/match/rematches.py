@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tools.terminal.match.parts import Parts, Talk
+from annales.tools.terminal.match.parts import Parts, Talk
 
 
 class Rematches:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.contract.game import Game
-from service.http.openapi.schemas.converter import ByGame
-from service.queries.json_schemas import action_schemas, shown_action_schemas
+from annales.domain.contract.game import Game
+from annales.service.http.openapi.schemas.converter import ByGame
+from annales.service.queries.json_schemas import action_schemas, shown_action_schemas
 
 PARTS = "#/components/schemas/"
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from domain.log.clocks.kinds import LONGEST_CLOCK
-from service.http.openapi.fields import JsonInt, QueryFlag
-from service.http.openapi.schemas.shapes import Shown, boolean, constant, integer, list_of, string, strings, time
-from service.http.openapi.validators import Range
+from annales.domain.log.clocks.kinds import LONGEST_CLOCK
+from annales.service.http.openapi.fields import JsonInt, QueryFlag
+from annales.service.http.openapi.schemas.shapes import (
+    Shown,
+    boolean,
+    constant,
+    integer,
+    list_of,
+    string,
+    strings,
+    time,
+)
+from annales.service.http.openapi.validators import Range
 
 STATES = ["online", "away", "gone", "unknown"]
 CLAIMS = ["win", "draw", "bot"]

@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-from domain.canonical import GREATEST
+from annales.domain.canonical import GREATEST
 
 
 class OneOf(Schema):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from service.http.openapi.schemas.actions import ActionShown
-from service.http.openapi.schemas.clocks import ClockShown
-from service.http.openapi.schemas.converter import OneOf, Written
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.schemas.actions import ActionShown
+from annales.service.http.openapi.schemas.clocks import ClockShown
+from annales.service.http.openapi.schemas.converter import OneOf, Written
+from annales.service.http.openapi.schemas.shapes import (
     Shown,
     Value,
     boolean,
@@ -23,9 +23,9 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
-from service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
-from service.http.openapi.schemas.words import EntryWords, parts_of
+from annales.service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
+from annales.service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
+from annales.service.http.openapi.schemas.words import EntryWords, parts_of
 
 REQUEST = "the entry of the request for consent"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.actions import Action
-from service.http.openapi.schemas.converter import Written
-from service.http.openapi.schemas.shapes import BOUNDS, Shown, documented, integer, list_of, part, string
+from annales.service.http.openapi.schemas.actions import Action
+from annales.service.http.openapi.schemas.converter import Written
+from annales.service.http.openapi.schemas.shapes import BOUNDS, Shown, documented, integer, list_of, part, string
 
 
 class About(Written):

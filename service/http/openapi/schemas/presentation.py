@@ -6,8 +6,8 @@ from typing import Any
 
 from marshmallow import fields
 
-from domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
-from service.http.openapi.schemas.shapes import (
+from annales.domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
+from annales.service.http.openapi.schemas.shapes import (
     Shown,
     boolean,
     by_name,

@@ -10,8 +10,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from domain.canonical import GREATEST
-from service.http.openapi.schemas.converter import Written
+from annales.domain.canonical import GREATEST
+from annales.service.http.openapi.schemas.converter import Written
 
 MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID, INVITATION_ID = (
     f"^{kind}_[0-9a-f]{{16}}$" for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")

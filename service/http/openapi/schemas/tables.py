@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 from marshmallow import fields
 
-from domain.table.facts import AnyFact
-from service.http.openapi.schemas.converter import OneOf, Written
-from service.http.openapi.schemas.shapes import (
+from annales.domain.table.facts import AnyFact
+from annales.service.http.openapi.schemas.converter import OneOf, Written
+from annales.service.http.openapi.schemas.shapes import (
     Shown,
     Value,
     boolean,
@@ -21,7 +21,7 @@ from service.http.openapi.schemas.shapes import (
     string,
     strings,
 )
-from service.queries.json_schemas import struct_schemas
+from annales.service.queries.json_schemas import struct_schemas
 
 
 class Asked(Shown):

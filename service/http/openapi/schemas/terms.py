@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.clocks import clock_told
-from service.http.openapi.schemas.converter import OneOf
-from service.http.openapi.schemas.delays import delay_term
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.schemas.clocks import clock_told
+from annales.service.http.openapi.schemas.converter import OneOf
+from annales.service.http.openapi.schemas.delays import delay_term
+from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     OptionValue,
     Shown,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.http.openapi.schemas.shapes import Shown, boolean, integer, seat_numbers
+from annales.service.http.openapi.schemas.shapes import Shown, boolean, integer, seat_numbers
 
 
 class WayBack(Shown):

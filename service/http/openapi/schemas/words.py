@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 from marshmallow.validate import Length
 
-from service.http.openapi.schemas.shapes import (
+from annales.service.http.openapi.schemas.shapes import (
     OptionValue,
     Shown,
     by_name,

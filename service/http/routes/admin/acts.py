@@ -6,12 +6,12 @@ from itertools import islice
 
 from flask import Response
 
-from service.http.openapi.operation import Operation, Reply
-from service.http.paging import begins_after, cursor_at
-from service.http.reply import SECRET, json, next_page
-from service.http.request import OPERATES, ApiRequest, services
-from service.http.routes.admin import examples, schemas
-from service.http.routes.admin.section import blueprint
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reply import SECRET, json, next_page
+from annales.service.http.request import OPERATES, ApiRequest, services
+from annales.service.http.routes.admin import examples, schemas
+from annales.service.http.routes.admin.section import blueprint
 
 
 @Operation(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.http.openapi.examples import BRIEF, DIGEST, LATER, PLAYER, SEATS, TOKEN, WHEN
+from annales.service.http.openapi.examples import BRIEF, DIGEST, LATER, PLAYER, SEATS, TOKEN, WHEN
 
 BAN = {"reason": "insults at the table", "since": WHEN, "until": LATER}
 BANS = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Response
 
-from domain.errors import MatchOver, NewerRules, NoSuchMatch
-from service.errors import NotDeletable
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.reply import SECRET, json
-from service.http.request import OPERATES, ApiRequest, services
-from service.http.routes.admin import examples, schemas
-from service.http.routes.admin.section import blueprint
+from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
+from annales.service.errors import NotDeletable
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import OPERATES, ApiRequest, services
+from annales.service.http.routes.admin import examples, schemas
+from annales.service.http.routes.admin.section import blueprint
 
 
 @Operation(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Response
 from msgspec import to_builtins
 
-from service.errors import BanEndPassed, UnknownPlayer
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.reply import SECRET, json
-from service.http.request import OPERATES, ApiRequest, services
-from service.http.routes.admin import examples, schemas
-from service.http.routes.admin.section import blueprint
+from annales.service.errors import BanEndPassed, UnknownPlayer
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import OPERATES, ApiRequest, services
+from annales.service.http.routes.admin import examples, schemas
+from annales.service.http.routes.admin.section import blueprint
 
 
 @Operation(

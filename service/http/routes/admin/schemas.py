@@ -6,12 +6,12 @@ from typing import Any
 
 from marshmallow import fields
 
-from service.accounts.names import LONGEST as LONGEST_NAME
-from service.accounts.quotas import QUOTAS
-from service.http.openapi.fields import Moment, Name, Strict, Text
-from service.http.openapi.requests import CURSOR, PageQuery
-from service.http.openapi.responses import STATUSES, PlayerShown, Result, SeatShown, TokenShown
-from service.http.openapi.schemas.shapes import (
+from annales.service.accounts.names import LONGEST as LONGEST_NAME
+from annales.service.accounts.quotas import QUOTAS
+from annales.service.http.openapi.fields import Moment, Name, Strict, Text
+from annales.service.http.openapi.requests import CURSOR, PageQuery
+from annales.service.http.openapi.responses import STATUSES, PlayerShown, Result, SeatShown, TokenShown
+from annales.service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
     TOKEN_ID,
@@ -27,12 +27,12 @@ from service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from service.http.openapi.schemas.terms import VISIBILITIES
-from service.http.openapi.validators import Length, OneOf, Pattern, Readable
-from service.http.reasons import RequestReason
-from service.operators.acts import KINDS, LONGEST_REASON, OUTCOMES
-from service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES
-from service.operators.operators import CONTINUE, MATCHES, RESIGN
+from annales.service.http.openapi.schemas.terms import VISIBILITIES
+from annales.service.http.openapi.validators import Length, OneOf, Pattern, Readable
+from annales.service.http.reasons import RequestReason
+from annales.service.operators.acts import KINDS, LONGEST_REASON, OUTCOMES
+from annales.service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES
+from annales.service.operators.operators import CONTINUE, MATCHES, RESIGN
 
 ON = "^(pl|mt|tn)_[0-9a-f]{16}$"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.http.openapi.operation import Operation, Reply
-from service.http.reply import SECRET, json
-from service.http.request import OPERATES, ApiRequest, services
-from service.http.routes.admin import examples, schemas
-from service.http.routes.admin.section import blueprint
+from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import OPERATES, ApiRequest, services
+from annales.service.http.routes.admin import examples, schemas
+from annales.service.http.routes.admin.section import blueprint
 
 
 @Operation(

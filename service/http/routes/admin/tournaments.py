@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.errors import NoSuchTournament, TournamentNotOpen
-from service.http.middleware.idempotency_keys import REPLAYED, once
-from service.http.openapi.operation import Body, Operation, Reply
-from service.http.reply import SECRET, json
-from service.http.request import OPERATES, ApiRequest, services
-from service.http.routes.admin import schemas
-from service.http.routes.admin.section import blueprint
-from service.http.tournaments.examples import CLOSED
-from service.http.tournaments.responses import TournamentShown
-from service.tournaments.views import tournament_view
+from annales.service.errors import NoSuchTournament, TournamentNotOpen
+from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.openapi.operation import Body, Operation, Reply
+from annales.service.http.reply import SECRET, json
+from annales.service.http.request import OPERATES, ApiRequest, services
+from annales.service.http.routes.admin import schemas
+from annales.service.http.routes.admin.section import blueprint
+from annales.service.http.tournaments.examples import CLOSED
+from annales.service.http.tournaments.responses import TournamentShown
+from annales.service.tournaments.views import tournament_view
 
 
 @Operation(

@@ -2,6 +2,6 @@
 
 import sys
 
-from service.server import supervisor
+from annales.service.server import supervisor
 
 sys.exit(supervisor.main(supervisor.Programs(web="tests.table.browser.same_deal.web:app")))

@@ -4,11 +4,11 @@
 
 import os
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.http.wsgi import app
+from annales.service.match import Match
 from examples.games import TOYS
-from service.accounts.match_secrets import MatchSecrets
-from service.http.wsgi import app
-from service.match import Match
 
 __all__ = ["app"]
 
