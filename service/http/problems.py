@@ -18,8 +18,8 @@ from annales.domain.table.layout import Viewer
 from annales.service import errors as service
 from annales.service.container import OUTAGES, writes_refused
 from annales.service.http import errors, reply
+from annales.service.http.errors.reasons import BadRequestReason, Price, Retry
 from annales.service.http.middleware import logs
-from annales.service.http.reasons import BadRequestReason, Price, Retry
 from annales.service.http.request import CALLER, language, name, pointer, services
 from annales.service.match import Match
 from annales.service.messages.catalogue import Said, page, spoken

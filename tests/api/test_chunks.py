@@ -6,7 +6,7 @@ import pytest
 from gunicorn.http.body import Body
 from gunicorn.http.unreader import IterUnreader
 
-from annales.service.http.body_errors import TooManyChunks
+from annales.service.http.errors.body_errors import TooManyChunks
 from annales.service.ports import Yielding
 from annales.service.server.web.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks
 

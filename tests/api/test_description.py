@@ -8,9 +8,9 @@ from openapi_spec_validator import validate
 
 from annales.domain.errors import RefusedByRules, RefusedByTable, TableError
 from annales.service.http import create_app
+from annales.service.http.errors.examples import BY_CODE
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
-from annales.service.http.openapi.problem_examples import BY_CODE
 from annales.service.http.problems import CODES, STATUS
 from annales.service.http.resources.play.examples import ANSWERS
 from annales.service.http.resources.seats.examples import LEGAL

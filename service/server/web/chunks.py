@@ -24,7 +24,9 @@ class CountedChunks(ChunkedReader):
         """The size of the next chunk, and what was received of it; all before it is read by now."""
         most = FREE + self._received // BYTES_PER_CHUNK
         if self._chunks >= most:
-            from annales.service.http.body_errors import TooManyChunks  # here: all of the API is imported with it
+            from annales.service.http.errors.body_errors import (
+                TooManyChunks,  # here: all of the API is imported with it
+            )
 
             raise TooManyChunks(most, self._received)
         if self._chunks % AT_ONCE == AT_ONCE - 1:

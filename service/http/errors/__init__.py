@@ -8,8 +8,8 @@ from typing import Any
 
 from annales.domain.errors import RefusedByTable, TableError
 from annales.domain.phrases import Phrase
-from annales.service.http.mistakes import Mistake, summary
-from annales.service.http.reasons import MediaType, ReadinessReason
+from annales.service.http.errors.mistakes import Mistake, summary
+from annales.service.http.errors.reasons import MediaType, ReadinessReason
 
 MOST_BYTES = 64 * 1024  # limit of a request body, except records
 

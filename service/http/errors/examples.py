@@ -21,9 +21,8 @@ from annales.domain.reasons import (
 )
 from annales.service import errors as service
 from annales.service.http import errors
-from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.problems import STATUS
-from annales.service.http.reasons import (
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import (
     BadRequestReason,
     JsonReason,
     MediaType,
@@ -32,6 +31,7 @@ from annales.service.http.reasons import (
     Scope,
     TokenReason,
 )
+from annales.service.http.problems import STATUS
 from annales.service.messages.catalogue import page, spoken
 from annales.service.reasons import (
     AgeReason,
