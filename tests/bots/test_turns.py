@@ -1,7 +1,6 @@
 """Search by whole turns: it plays a turn to its end, and looks at the replies."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,9 +15,10 @@ from annales.domain.log.tree import Checkpoints
 from annales.tools.annales.audit_bots.reading import verified
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
+from tests.records.packing import UNPACKED
 from tests.scenarios.sacrifice.scene import laid
 
-RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
+RECORDS = UNPACKED / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn

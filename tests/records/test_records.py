@@ -1,14 +1,12 @@
 """Golden records: whole matches, told by the present rules to the letter as they were told when they were played."""
 
-from pathlib import Path
-
 import pytest
 
 from annales.domain.games import GAMES
 from annales.tools.record import by_bots, played, read
+from tests.records.packing import UNPACKED
 
-FOLDER = Path(__file__).parent
-RECORDS = sorted(FOLDER.glob("*/*.match"))
+RECORDS = sorted(UNPACKED.glob("*/*.match"))
 
 # Ends of the rules that no record shows yet, with the excuse beside each. A resignation is an act of the service.
 NO_RECORD: dict[str, dict[str, str]] = {}
@@ -84,7 +82,7 @@ def test_what_a_record_says_has_words(slug):
 
 def test_a_later_age_is_read_with_what_the_age_before_left():
     """Its legacy and its heirs stand in the first line."""
-    script = read((FOLDER / "haut_cendrelin" / "campaign-last-age.match").read_text("utf-8"))
+    script = read((UNPACKED / "haut_cendrelin" / "campaign-last-age.match").read_text("utf-8"))
 
     assert script.legacy is not None
     assert None in script.heirs

@@ -15,14 +15,15 @@ from annales.tools.annales.audit_bots.command import audit_bots
 from annales.tools.annales.audit_bots.reading import verified
 from annales.tools.verify import verify
 from examples.games import TOYS
-from tests.records import of_bots, verdicts
-from tests.records.verdicts import FOLDER, PARTS, RECORDS, name_of, parts_of
+from tests.records import of_bots, packing, verdicts
+from tests.records.packing import UNPACKED
+from tests.records.verdicts import PARTS, RECORDS, name_of, parts_of
 from tests.support.depth import NIGHTLY
 from tests.support.forged import resealed, rows
 from tests.support.kept import KEPT_BY
 
-PLANTED = FOLDER / "pandocreon_divinae" / "bots-greedy-random.ndjson"
-COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson"
+PLANTED = UNPACKED / "pandocreon_divinae" / "bots-greedy-random.ndjson"
+COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson; " + packing.COMMAND
 
 # Where no golden record of a level is kept: a whole match of it takes minutes to compute again.
 NO_RECORD = {("master", slug) for slug in ("faiseurs_d_univers", "haut_cendrelin", "theomachie")}

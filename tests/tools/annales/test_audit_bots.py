@@ -25,6 +25,7 @@ from annales.service.queries.export import record
 from annales.tools.annales.audit_bots.command import audit_bots
 from examples.games import TOYS
 from tests.architecture.sources import ROOT
+from tests.records.packing import UNPACKED
 from tests.support.children import ran
 from tests.support.depth import NIGHTLY
 from tests.support.forged import forged as forged_record
@@ -485,7 +486,7 @@ def test_progress_is_shown_at_a_terminal_only(services, tmp_path, monkeypatch, e
 @pytest.mark.process
 def test_two_processes_find_the_same():
     """In the same order, as the documentation calls it."""
-    records = sorted(ROOT.glob("tests/records/*/bots-greedy-random*.ndjson"), key=lambda path: path.stat().st_size)
+    records = sorted(UNPACKED.glob("*/bots-greedy-random*.ndjson"), key=lambda path: path.stat().st_size)
     audited = records if NIGHTLY else records[:3]
     said = []
     for processes in ("1", "2"):
