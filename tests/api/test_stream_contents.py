@@ -59,7 +59,7 @@ def test_silence_is_broken_by_signs_of_life(follow, ada, begun, restless, media)
 
 
 @FORMS
-def test_who_resumes_hears_at_once_that_he_was_let_in(follow, ada, begun, media):
+def test_a_resumed_stream_sends_its_headers_at_once(follow, ada, begun, media):
     """A server sends no headers before it has something to say: so it says that it lives."""
     assert next(follow(ada, begun, media, "?after=4")).kind == "alive"
 
@@ -102,7 +102,7 @@ def test_words_come_in_the_language_of_each_listener(follow, ada, bob, media):
 
 
 @FORMS
-def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, media):
+def test_undo_and_redo_are_sent_as_they_are_written(follow, ada, bob, stranger, media):
     """Asks, answers and each move of the head; the view after one is that of the position that it goes to."""
     match = ada.opens(game="arena", options={"dice": False})
     bob.sits(match)
@@ -138,7 +138,7 @@ def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, 
     assert (says(follow(stranger, match, media)).told["undone"], undone) == (undone, [8, 9])
 
 
-def test_a_player_who_sits_down_meanwhile_sees_as_his_seat(follow, ada, bob):
+def test_a_follower_who_sits_down_sees_the_cards_of_their_seat(follow, ada, bob):
     """They follow as anybody does; once seated, they see the cards that they are dealt."""
     match = ada.opens(game="market")
     stream = follow(bob, match)
@@ -154,7 +154,7 @@ def test_a_player_who_sits_down_meanwhile_sees_as_his_seat(follow, ada, bob):
     assert "?" not in hand
 
 
-def test_who_may_not_see_a_match_any_more_is_sent_away(follow, ada, bob):
+def test_a_stream_ends_when_its_match_becomes_invisible(follow, ada, bob):
     """An invitation that is declined ends what the guest could read."""
     match = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     stream = follow(bob, match)
@@ -276,7 +276,7 @@ def test_a_wrong_last_id_is_refused(ada, begun, last):
     assert (refusal.status_code, refusal.json["errors"][0]["header"]) == (422, "Last-Event-ID")
 
 
-def test_a_match_that_is_not_there_is_not_told(ada):
+def test_a_stream_of_a_missing_match_is_refused_before_it_begins(ada):
     """404, before any stream begins."""
     assert ada.get("/v1/matches/mt_nothing/stream").json["code"] == "no_such_match"
 

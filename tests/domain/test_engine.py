@@ -45,7 +45,7 @@ def test_an_answer_is_played_on_a_copy():
     assert after.dealer is None
 
 
-def test_only_who_is_asked_answers():
+def test_only_an_asked_seat_may_answer():
     """A seat that has sealed its answer is awaited no more."""
     t = opened("market", seats=2)
     t.play("0:bid 2")

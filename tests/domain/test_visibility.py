@@ -51,7 +51,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("src", "dst"), PAIRS)
-def test_a_move_is_seen_by_who_sees_either_place(src, dst):
+def test_a_move_is_visible_to_viewers_of_either_zone(src, dst):
     """What lands on a top that all see is seen by all."""
     lands = None if dst in SHOWS_TOP else seers_of(dst)
 
@@ -61,20 +61,20 @@ def test_a_move_is_seen_by_who_sees_either_place(src, dst):
 
 @pytest.mark.parametrize("src", [TRAY, HAND[0], DARK])
 @pytest.mark.parametrize("dst", [ROW, HEAP[1], WELL, STACK])
-def test_what_goes_beneath_is_seen_by_who_sees_the_places(src, dst):
+def test_a_move_beneath_is_visible_to_viewers_of_the_zones(src, dst):
     """The top hides it."""
     assert audience(Moved("a", src, dst, 0), SPOTS) == together(seers_of(src), seers_of(dst))
 
 
 @pytest.mark.parametrize("place", [*OPEN, *OWNED, *NOBODYS])
-def test_what_happens_in_a_place_is_seen_by_who_sees_it(place):
+def test_laying_and_turning_are_visible_to_viewers_of_the_zone(place):
     """Laying and turning; what that does to a visible top is shown by a fact of its own."""
     assert audience(Laid(place, ("a",)), SPOTS) == seers_of(place)
     assert audience(Turned(place, "a", "b"), SPOTS) == seers_of(place)
 
 
 @pytest.mark.parametrize("place", [*OPEN, *OWNED, *NOBODYS])
-def test_what_is_shown_is_seen_by_whom_it_is_shown_to(place):
+def test_shown_pieces_are_visible_to_named_seats_and_viewers_of_the_zone(place):
     """And by those who see the place anyway; without names, by all."""
     assert audience(Shown(place, ("a",), (1,)), SPOTS) == together(seers_of(place), {1})
     assert audience(Shown(place, ("a",)), SPOTS) is None
@@ -195,7 +195,7 @@ def test_a_view_is_what_a_viewer_may_see_as_json():
     assert view(t, None)["knows"] == {}
 
 
-def test_a_view_tells_how_it_ended():
+def test_a_view_has_ranks_reason_and_legacy_of_the_end():
     """Ranks, reason, legacy."""
     t = Scene().table
     t.end([1, 2, 2], "fame", ("reign", 0))

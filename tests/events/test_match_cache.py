@@ -201,7 +201,7 @@ def test_a_tree_that_was_dropped_still_grows_for_its_holder(log, reads, record):
     assert match_cache.tree("mt_8").entries == record.entries
 
 
-def test_a_forgotten_match_is_read_anew(log, reads, record):
+def test_a_forgotten_match_is_read_again(log, reads, record):
     """The whole of it."""
     match_cache = MatchCache(reads)
     stored(log, M, record)
@@ -237,7 +237,7 @@ def test_readers_of_the_same_new_entries_at_once_add_them_once(log, record, redi
     together.close()
 
 
-def test_a_match_that_is_not_at_hand_is_read_once_for_all_who_want_it(log, reads, record):
+def test_an_uncached_match_is_read_once_for_concurrent_readers(log, reads, record):
     """Six readers of a long match would otherwise each read the whole of it."""
     match_cache = MatchCache(reads)
     stored(log, M, record)
@@ -280,7 +280,7 @@ def at_once(act, count):
 
 
 @pytest.mark.parametrize("left", [0, 1, 38])
-def test_a_match_whose_log_went_back_is_read_anew(log, reads, db, record, left):
+def test_a_match_whose_log_went_back_is_read_again(log, reads, db, record, left):
     """An asynchronous failover or a restored backup: this process knew more than the log holds."""
     match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
@@ -292,7 +292,7 @@ def test_a_match_whose_log_went_back_is_read_anew(log, reads, db, record, left):
     assert match_cache.rewound == 1
 
 
-def test_a_log_that_went_back_and_grew_again_is_read_anew(log, reads, db, record):
+def test_a_log_that_went_back_and_grew_again_is_read_again(log, reads, db, record):
     """Numbers alone do not tell: others have written up to ours, and beyond it."""
     match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
@@ -323,7 +323,7 @@ def test_entries_written_after_another_history_are_not_taken(log, reads, db, rec
     assert match_cache.tree(M).entries == [*record.entries[:39], other, later]
 
 
-def test_whoever_lists_matches_is_told_that_a_log_went_back(log, reads, db, record):
+def test_a_log_that_went_back_is_reported_to_its_listeners(log, reads, db, record):
     """With the match as it is now, and how many entries are gone: others may have been written since."""
     told = []
     match_cache = MatchCache(reads, on_rewound=lambda match, tree, lost: told.append((match, tree.last, lost)))
@@ -337,7 +337,7 @@ def test_whoever_lists_matches_is_told_that_a_log_went_back(log, reads, db, reco
     assert told == [(M, 12, 33)]
 
 
-def test_a_process_that_compares_tells_of_every_match_that_it_knows(log, reads, db, record):
+def test_a_comparison_reports_every_cached_match(log, reads, db, record):
     """Before it forgets them: after a restart of Redis nobody may ask for them for a long time."""
     told = []
     match_cache = MatchCache(reads, on_rewound=lambda match, tree, lost: told.append((match, lost)))
@@ -350,7 +350,7 @@ def test_a_process_that_compares_tells_of_every_match_that_it_knows(log, reads, 
     assert told == [(M, 2)]
 
 
-def test_a_long_match_is_read_in_steps_and_nobody_sees_it_half_read(log, reads, monkeypatch):
+def test_a_long_match_is_read_in_steps_and_never_seen_half_read(log, reads, monkeypatch):
     """Others are served in between: they may write to it, or ask for it and wait."""
     monkeypatch.setattr("annales.events.match_cache.STEP", 10)
     entries, seen = remarks(35), []

@@ -50,14 +50,14 @@ def as_told_then(lines, text, slug):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_present_rules_tell_the_record_again(path):
+def test_the_present_rules_reproduce_the_record(path):
     """Every answer is legal still, and every fact is the same."""
     text = path.read_text("utf-8")
     assert as_told_then(played(read(text)), text, path.parent.name) == text.splitlines()
 
 
 @pytest.mark.parametrize("slug", sorted(SAID_LATER))
-def test_what_is_said_since_is_told_in_a_record(slug):
+def test_newer_lines_occur_in_a_record(slug):
     """At least one record has the newer lines, so that they are held to the letter as well."""
     texts = [path.read_text("utf-8") for path in RECORDS if path.parent.name == slug]
     assert any(is_said(line, SAID_LATER[slug]) for text in texts for line in text.splitlines())

@@ -154,7 +154,7 @@ def test_another_level_is_found(planted):
     assert f"differs: {name} answers, but seat {last['seat']} is held by {other[name]}" in out
 
 
-def test_another_version_is_told(planted):
+def test_another_version_of_a_level_is_reported(planted):
     """An old one is gone, with the release that had it last; one that never was is not known."""
     status, out, last = planted(lambda last: last["by"].update(version=1))
     name = last["by"]["bot"]

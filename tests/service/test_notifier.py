@@ -70,7 +70,7 @@ def test_what_was_written_before_is_not_waited_for(live, match):
         assert watching.wait(1, LONG)
 
 
-def test_an_entry_of_another_match_wakes_nobody(services, live, match):
+def test_an_entry_of_another_match_wakes_no_waiter(services, live, match):
     """A waiter hears of its own match alone; when time is over it is told so."""
     with live.watching(match) as watching:
         services.door.do(OpenMatch("pl_a", Opening("sacrifice", SEATS)))
@@ -112,7 +112,7 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
         assert watching.wait(4, LONG)
 
 
-def test_lines_that_were_read_before_redis_failed_are_told_when_it_is_back():
+def test_lines_read_before_an_outage_of_redis_are_delivered_after_it():
     """The lines were read; only then the comparison failed. Nobody reads them a second time."""
 
     listened = Event()
@@ -175,7 +175,7 @@ def test_a_match_that_cannot_be_read_does_not_end_the_reader():
         assert other.wait(2, LONG)
 
 
-def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):
+def test_a_waiter_is_woken_when_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
     services.door.do(SitDown(match, 1, "pl_b"))
     live = Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, SystemClock())
@@ -205,7 +205,7 @@ def test_a_line_that_cannot_be_read_is_passed_by(redis_url, services, live, matc
         assert watching.wait(2, LONG)
 
 
-def test_whoever_leaves_waits_no_longer():
+def test_a_reader_that_leaves_frees_its_place_at_once():
     """A place of a stream is free soon after its reader has gone, not at the next sign of life."""
     watch, looks = Subscription(4, SystemClock(), looked_at_every=0.01), iter([True, True, False])
 
@@ -223,7 +223,7 @@ def test_all_are_woken_when_the_process_ends(redis_url, services, match):
         assert not watching.wait(2, 3600)
 
 
-def test_the_reader_ends_when_nobody_waits(redis_url, services, match):
+def test_the_reader_ends_without_waiters(redis_url, services, match):
     """An idle process holds no connection for it; the next waiter starts another reader."""
     closed = Event()
 

@@ -27,7 +27,7 @@ def test_an_answer_is_given_at_the_next_full_step(thought, given):
 
 
 @pytest.mark.parametrize(("thought", "given"), [(0, 1000), (999, 1000), (1001, 1100)])
-def test_people_who_may_interpose_are_given_time(thought, given):
+def test_bots_pause_for_people_who_may_interpose(thought, given):
     """The pause comes first; then the steps go on."""
     assert times(INTERRUPTIBLE).next(ASKED + thought) == ASKED + given
 

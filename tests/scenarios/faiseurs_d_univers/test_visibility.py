@@ -16,7 +16,7 @@ def seers(place):
 
 
 @pytest.mark.parametrize("place", ["machines", "deck", "characters"])
-def test_nobody_sees_piles(place):
+def test_piles_are_hidden_from_all(place):
     """Resource draw pile, machine pile, Characters not dealt: nobody (see Hidden information)."""
     assert seers(place) == set()
     assert not SPOTS[place].top
@@ -85,7 +85,7 @@ def test_energy_is_public():
     assert scene.view(None)["counters"] == {"energy.0": 4, "energy.1": 5, "energy.2": 6, "energy.bank": 15}
 
 
-def test_who_was_looked_at_is_remembered_by_who_looked():
+def test_a_spied_hand_is_remembered_by_the_spy():
     """Espionage: its log view keeps the hand (see Hidden information)."""
     scene = laid(seats=3).hand(0, "espionage").hand(1, "sun", "water").play("0:pESP>1 1:-")
 

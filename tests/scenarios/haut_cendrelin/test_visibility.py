@@ -144,7 +144,7 @@ def test_only_the_owner_looks_at_a_hand_and_at_what_lies_face_down():
         assert shown["old_life.0"] == [HIDDEN] * 10
 
 
-def test_the_future_is_seen_by_nobody_and_the_past_by_all():
+def test_the_future_is_hidden_and_the_past_public():
     """Which events went to the Past is in the log (J7); which are in the age is known by what is not in the box."""
     scene = laid(2).past("e_funeral").surroundings("e_tomb_robber")
 
@@ -175,7 +175,7 @@ def test_a_renounced_fragment_is_seen_by_its_seat_alone():
         assert "moved ? hand.0 renounced.0" in scene.facts_for(viewer)
 
 
-def test_who_returns_a_fragment_remembers_it():
+def test_a_returned_fragment_is_remembered_by_its_owner():
     """Its owner alone, unless all saw it lie face up (section «Zones and hidden information»)."""
     scene = laid(3).forgotten().hand(0, "n_lich", "n_coffin").forgotten().play("n_lich/1 <n_coffin.hand")
     assert scene.view(0)["knows"]["under.0"] == ["n_coffin"]

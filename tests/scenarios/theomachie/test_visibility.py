@@ -136,7 +136,7 @@ def test_the_last_card_of_a_pack_is_discarded_face_down():
     assert "draft_discard" not in scene.view(None)["knows"]
 
 
-def test_what_another_seat_picks_is_not_told():
+def test_the_pick_of_another_seat_is_hidden():
     """The pick of seat 1 from a pack that only it has seen; those whom its pack does not reach learn nothing (R115)."""
     one, two = a_pair(
         lambda which: opened(3, deck_method="draft", deals={"prayer_deck": ["gust", "oracle"]}).play(
@@ -148,7 +148,7 @@ def test_what_another_seat_picks_is_not_told():
     assert_told_apart((0,), one, two)
 
 
-def test_what_another_seat_cuts_is_not_told():
+def test_the_cut_cards_of_another_seat_are_hidden():
     """Cut cards go back into the Prayer deck unseen (R14, R115)."""
 
     def cut(which):
@@ -190,7 +190,7 @@ def test_a_god_is_secret_until_all_have_chosen():
         assert scene.view(viewer)["sealed"] == {}
 
 
-def test_the_sheets_of_a_chosen_god_tell_nothing_before_the_reveal():
+def test_a_chosen_god_is_hidden_before_the_reveal():
     """The box of gods holds the same, whichever was chosen: the name alone is sealed (S9, R115)."""
     one, two = (choosing(2, "greek", "norse").play(f"0:GOD:{god}") for god in ("ares", "athena"))
 
