@@ -16,7 +16,7 @@ STEP, END = "Kc4-c5", "."
 # -- turns
 
 
-def test_a_player_is_told_when_a_match_begins_to_wait_for_them(opens, ada, bob, begun):
+def test_a_player_is_notified_when_a_match_begins_to_await_them(opens, ada, bob, begun):
     """Not at each entry of a turn, not when others are asked; the reply lists what waits already."""
     channel = opens(bob)
     assert body(channel.asks("subscribe_turns"))["matches"] == []
@@ -30,7 +30,7 @@ def test_a_player_is_told_when_a_match_begins_to_wait_for_them(opens, ada, bob, 
     assert [match["id"] for match in body(channel.asks("subscribe_turns"))["matches"]] == [begun]
 
 
-def test_a_player_is_told_that_a_match_is_over(opens, ada, bob, begun):
+def test_a_player_is_notified_that_a_match_is_over(opens, ada, bob, begun):
     """With its result, whoever ended it."""
     channel = opens(ada)
     channel.asks("subscribe_turns")
@@ -42,7 +42,7 @@ def test_a_player_is_told_that_a_match_is_over(opens, ada, bob, begun):
     assert notice["result"] == ada.reads(begun).json["result"]
 
 
-def test_who_has_left_their_seat_is_told_of_no_turns(opens, ada, bob):
+def test_a_player_who_left_their_seat_gets_no_turns(opens, ada, bob):
     """They may read the match, but it does not wait for them."""
     match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
     bob.sits(match)
@@ -54,7 +54,7 @@ def test_who_has_left_their_seat_is_told_of_no_turns(opens, ada, bob):
     assert channel.so_far() == []
 
 
-def test_no_turns_of_others_are_told(opens, stranger, ada, bob, begun):
+def test_turns_of_other_players_are_not_sent(opens, stranger, ada, bob, begun):
     """Nor to somebody without a token."""
     channel, nobody = opens(bob), opens()
     channel.asks("subscribe_turns")
@@ -78,7 +78,7 @@ def test_notices_end_when_they_are_not_wanted(opens, ada, bob, begun):
     assert channel.so_far() == []
 
 
-def test_a_turn_is_told_though_redis_was_away_when_it_came(opens, ada, bob, begun, services, quick, monkeypatch):
+def test_a_turn_that_began_during_an_outage_of_redis_is_sent_once(opens, ada, bob, begun, services, quick, monkeypatch):
     """It is looked at again; each question is told once."""
     channel = opens(bob)
     channel.asks("subscribe_turns")
@@ -108,7 +108,7 @@ def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, b
     assert json.loads(bytes(channel.news().notice))["match"] == begun
 
 
-def test_a_turn_that_came_while_a_client_was_away_is_told_when_it_is_back(opens, ada, bob, begun):
+def test_a_turn_that_began_while_the_client_was_away_is_sent_on_its_return(opens, ada, bob, begun):
     """Once, after the reply that lists it."""
     ada.answers(begun, 4, STEP, END)
     channel = opens(bob)
@@ -130,7 +130,7 @@ def notices(channel, *kinds):
     return told
 
 
-def test_a_channel_tells_the_notices_of_the_stream(opens, ada, bob, begun):
+def test_a_channel_sends_the_same_notices_as_the_stream(opens, ada, bob, begun):
     """What waits, `caught_up`, and what happens then: the same messages, also in words, with ids that go on either."""
     match = ada.opens({"kind": "player", "player": bob.id})
     stream = Notices(bob, query="?words=true", language="fr")
@@ -233,7 +233,7 @@ def test_a_quiet_channel_sends_new_ids(opens, ada, bob, begun, quick, monkeypatc
     resumed.response.close()
 
 
-def test_all_notices_are_told_though_redis_was_away_when_they_came(
+def test_notices_that_arise_during_an_outage_of_redis_are_all_sent(
     opens, ada, bob, begun, services, quick, monkeypatch
 ):
     """Before the first message, and later."""

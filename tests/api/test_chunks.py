@@ -69,7 +69,7 @@ def test_the_refusal_says_so(server, language, told):
 
 
 @pytest.mark.process
-def test_a_body_that_nobody_reads_is_passed_over_no_longer(server):
+def test_an_unread_body_closes_the_connection_after_the_response(server):
     """The request is answered, and the connection is of no use after it."""
     asked = b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + CHUNKED + b"\r\n" + chunked(b"x" * 5000, 1)
     got = server.raw(asked, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -75,7 +75,7 @@ def test_a_deprecated_operation_says_so_in_every_answer_and_in_the_description(s
     assert "deprecated" not in document["paths"]["/stays"]["get"]
 
 
-def test_a_deprecated_member_is_announced_to_who_sends_it(serve):
+def test_a_deprecated_member_is_announced_when_it_is_sent(serve):
     """The operation itself stays."""
     gone = Deprecation(SINCE, SUNSET, frozenset({"old"}))
     client, document = serve(operation(gone, query=Query))

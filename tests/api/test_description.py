@@ -171,7 +171,7 @@ def test_every_path_has_a_route_and_every_route_a_path(application, described):
     assert {(method, path) for method, path, _ in operations(described)} == routes
 
 
-def test_operations_are_named_once_and_told_in_a_sentence(described):
+def test_operations_have_unique_names_and_a_sentence_each(described):
     """Generated clients name their functions after them."""
     ids = [operation["operationId"] for _, _, operation in operations(described)]
 

@@ -57,7 +57,7 @@ def test_an_archive_that_answers_is_ok(stranger):
     assert archive(stranger) == {"state": "ok", "waiting": 0, "lag_seconds": 0}
 
 
-def test_matches_that_wait_too_long_are_told(ada, over, services, later):
+def test_matches_overdue_for_the_archive_are_reported(ada, over, services, later):
     """With the time since the first should have been archived; once it is archived all is well."""
     archive(ada)
     services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=BEHIND_AFTER + 60)
@@ -115,7 +115,7 @@ def damage(services):
     return done
 
 
-def test_damage_that_a_request_meets_is_told(ada, over, services, damage, later):
+def test_damage_that_a_request_meets_is_reported(ada, over, services, damage, later):
     """Though the archive answers to whoever asks what it is."""
     assert services.archiving.round() == 1
     assert archive(ada)["state"] == "ok"

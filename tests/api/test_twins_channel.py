@@ -100,7 +100,7 @@ def plays_on(twins, heard_by):
 
 
 @pytest.mark.parametrize(("slug", "options"), by_day(OPENINGS, 3))
-def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, options):
+def test_a_channel_reveals_nothing_hidden(twins, listeners, slug, options):
     """From the opening on, to a stranger, another player and a seat."""
     both = twins(slug, 0, 10, options=options)
     assert both.differ()
@@ -109,7 +109,7 @@ def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, optio
 
 
 @pytest.mark.parametrize(("slug", "kind"), by_day(OF_GAMES, 6))
-def test_a_channel_tells_nothing_of_a_secret_answer(twins, listeners, slug, kind):
+def test_a_channel_reveals_no_secret_answer(twins, listeners, slug, kind):
     """A bid, a card laid, a choice in secret: another one in each world, and what follows."""
     if ALL[slug].PLAYERS[-1] < 3:
         pytest.skip("the game has no third seat")

@@ -49,7 +49,7 @@ def as_json(value):
     return json.loads(msgspec.json.encode(value))
 
 
-def test_all_facts_are_told_in_the_kernels_order():
+def test_the_wire_form_lists_all_facts_in_order():
     """Seventeen, by their words on the wire."""
     assert list(TOLD) == list(KERNEL) == list(EXAMPLES)
 

@@ -24,7 +24,7 @@ LAID = Laid(HAND[0], ("a", "b"))
     ],
     ids=lambda fact: type(fact).__name__,
 )
-def test_what_does_not_fit_is_told_in_one_way(fact):
+def test_a_fact_that_does_not_fit_raises_one_error(fact):
     """Whatever the reducer trips over, with the fact and the reason."""
     table = fold(Table(CABINET, 2), [LAID]) if isinstance(fact, Shuffled) else Table(CABINET, 2)
 

@@ -67,7 +67,7 @@ def test_search_goes_where_a_recorded_step_goes(seed, several):
 
 @settings(max_examples=100)
 @given(st.integers(0, 999), gestures)
-def test_who_sees_a_piece_named_could_see_it(seed, several):
+def test_a_viewer_who_sees_a_piece_named_saw_its_source_or_target(seed, several):
     """At its source before, or at its place after."""
     scene = laid(seed)
     before = scene.table.copy()

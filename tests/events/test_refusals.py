@@ -84,7 +84,7 @@ def test_a_wrong_password_is_no_matter_of_patience(redis_url):
     log.close()
 
 
-def test_a_redis_that_forgot_the_script_learns_it_anew(log, db):
+def test_a_script_that_redis_forgot_is_loaded_again(log, db):
     """After a restart, a failover, a flush."""
     append(log)
     db.script_flush()

@@ -130,7 +130,7 @@ def test_an_answer_that_uses_no_option_counts_for_none():
     assert {option_of(answer) for answer in legal_answers(game, t, t.question.must[0])} == {None}
 
 
-def test_the_command_tells_what_lacks_and_fails(capsys):
+def test_the_command_lists_unused_options_and_fails(capsys):
     """Two ages are too few for all options."""
     status = option_use.main(["--ages", "2"])
 

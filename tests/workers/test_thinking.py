@@ -259,7 +259,7 @@ def test_a_job_that_runs_twice_writes_one_entry(services, bots_turn):
     assert [(entry.by.asked, entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
 
 
-def test_who_finds_the_turn_held_leaves_it(services, bots_turn):
+def test_a_held_turn_is_left_to_its_worker(services, bots_turn):
     """Two workers need not think about the same question."""
     match = bots_turn()
 

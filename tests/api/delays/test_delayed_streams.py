@@ -35,7 +35,7 @@ def follows(caller, match, query=""):
         response.close()
 
 
-def test_a_stream_tells_an_entry_once_its_time_has_come(ada, bob, eve, stranger, later):
+def test_a_stream_sends_an_entry_when_its_delay_is_over(ada, bob, eve, stranger, later):
     """To those without a seat after a minute, to the players at once; nothing else is written meanwhile."""
     match = opened(ada, bob, eve, delay=MINUTE)
     ada.answers(match, 4, "Kc4-c5")
@@ -48,7 +48,7 @@ def test_a_stream_tells_an_entry_once_its_time_has_come(ada, bob, eve, stranger,
     seen.close()
 
 
-def test_a_stream_tells_an_entry_when_enough_others_have_followed(ada, bob, eve, later):
+def test_a_stream_sends_an_entry_when_enough_entries_have_followed(ada, bob, eve, later):
     """With a delay of one entry, each entry shows the one before; at the end all are told."""
     match = opened(ada, bob, eve, delay={"entries": 1})
     ada.answers(match, 4, "Kc4-c5")
@@ -88,7 +88,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
 
 
 @pytest.mark.parametrize("delay", [MINUTE, {"entries": 1}])
-def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, later, delay):
+def test_the_delay_applies_to_players_after_they_resign(ada, bob, eve, later, delay):
     """They are told nothing twice; the state that they read lies before their resignation, and they have no seat."""
     match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market", delay=delay)
     bob.sits(match, 1)
@@ -107,7 +107,7 @@ def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, late
     theirs.close()
 
 
-def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, bob, eve, opens, later):
+def test_an_opener_without_a_seat_is_notified_of_the_end_after_the_delay(ada, bob, eve, opens, later):
     """Eve, on a stream and among the turns on a channel; Bob, who sits there, at once."""
     match = opened(ada, bob, eve, delay=MINUTE)
     turns = opens(eve)

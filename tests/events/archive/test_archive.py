@@ -233,7 +233,7 @@ def test_an_archive_of_another_version_is_refused(archive, address):
 
 
 @pytest.mark.parametrize("damage", [b"", b"[", b"[[2,", b"\x28\xb5\x2f\xfd\x00", b"nonsense"])
-def test_a_damaged_page_is_told(archive, damage):
+def test_a_damaged_page_raises(archive, damage):
     """It raises what a damaged entry of a stream raises."""
     add(archive, M, remarks(3))
     with archive.database._engine.begin() as connection:
@@ -243,7 +243,7 @@ def test_a_damaged_page_is_told(archive, damage):
         archive.rows(M, 1, 10)
 
 
-def test_a_page_that_lacks_an_entry_is_told(archive):
+def test_a_page_with_a_missing_entry_raises(archive):
     """Numbers must be without gaps."""
     add(archive, M, remarks(3))
     with archive.database._engine.begin() as connection:

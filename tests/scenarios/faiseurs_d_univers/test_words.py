@@ -103,7 +103,7 @@ def test_what_waits_is_drawn_with_its_aim():
         ("energy_siphon", "pSIP>1", "Energy Siphon{} at seat 2", "Siphon d'énergie{} contre le siège 2"),
     ],
 )
-def test_an_action_that_waits_is_told_with_its_aim(card, token, en, fr):
+def test_a_waiting_action_is_described_with_its_target(card, token, en, fr):
     """The machine, the door, the seat that it names: among what waits, and in the question."""
     scene = laid(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").play(f"0:{token}")
 

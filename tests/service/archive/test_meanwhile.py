@@ -167,7 +167,7 @@ def test_a_match_that_was_set_back_is_deleted_in_both_places(services, fresh, db
     assert fresh().matches.find(id) is None
 
 
-def test_an_archived_match_is_not_opened_anew_when_its_mark_is_gone(services, fresh, db):
+def test_an_archived_match_is_not_opened_again_without_its_mark(services, fresh, db):
     """Its id may be reserved, as that of an age is, and whoever opens it has not read it."""
     id = ended(services)
     entries = list(services.matches.get(id).tree.entries)

@@ -17,6 +17,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import seen, view
 from annales.service.queries.views import answers_view, game_view
 from annales.tools.record import read, steps
+from tests.records.packing import UNPACKED
 from tests.support import node
 from tests.support.depth import NIGHTLY
 from tests.support.node import run, run_tests
@@ -25,7 +26,6 @@ from tests.support.samples import TURN, spread
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent
-RECORDS = ROOT / "tests" / "records"
 BY_DAY = 2  # viewers of a record
 STRIDE = 7  # steps between two views that are compared; the last one always is
 
@@ -42,7 +42,7 @@ def scenes(slug):
 
     By day for some viewers of each record, for others in another turn.
     """
-    for n, path in enumerate(sorted((RECORDS / slug).glob("*.match"))):
+    for n, path in enumerate(sorted((UNPACKED / slug).glob("*.match"))):
         script = read(path.read_text("utf-8"))
         game = GAMES[script.game]
         told = [step.facts for _, step in steps(script)]
