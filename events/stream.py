@@ -83,6 +83,24 @@ class Stored:
     keys: dict[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class AfterAppend:
+    """How a match stands after an append; the values of the append before are replaced.
+
+    `turns` are the open turns of bots, `awaited` the seats that the question awaits (None without a question), and
+    `deadline` is when it expires (milliseconds since 1970). `players` are the ids of those whom the line of the feed
+    names. If the match `is_final`, no other append follows, and its idempotency keys expire (`KEYS_EXPIRE`). `game` is
+    the slug by which entries find their dictionary.
+    """
+
+    turns: Sequence[tuple[int, Seat]] = ()
+    awaited: Sequence[Seat] | None = None
+    deadline: int | None = None
+    players: Sequence[str] = ()
+    is_final: bool = False
+    game: str = ""
+
+
 class Outcome(Enum):
     """The outcome of an append: written now, written by an earlier request, or refused as a conflict."""
 
@@ -147,51 +165,43 @@ class Log:
         match: str,
         expected: int,
         entries: Sequence[Entry],
+        after: AfterAppend | None = None,
         *,
         before: str = "",
         player: str = "",
         key: str | None = None,
         fingerprint: str | None = None,
-        turns: Iterable[tuple[int, Seat]] = (),
-        awaited: Sequence[Seat] | None = None,
-        deadline: int | None = None,
         secret: str | None = None,
-        players: Sequence[str] = (),
-        game: str = "",
-        is_final: bool = False,
         is_reserved: bool = False,
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
-        `before` is the digest of entry `expected`; if the log holds another digest there, or none, it has lost what
-        the writer knows, which is a conflict too. `key` is the player's idempotency key: a repeated request gets the
-        first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
-        open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
-        when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug
-        by which the entries find their dictionary. After an append that `is_final` no other one follows: the
-        idempotency keys of the match then expire (`KEYS_EXPIRE`). A first entry under an id that `is_reserved` for more
-        than a day is not written where the archive has the match; for other ids its mark in Redis says so.
+        `after` is how the match stands then. `before` is the digest of entry `expected`; if the log holds another
+        digest there, or none, it has lost what the writer knows, which is a conflict too. `key` is the player's
+        idempotency key: a repeated request gets the first result, and a different one (by its `fingerprint`) raises
+        KeyReused. `secret` is written with the first entry. A first entry under an id that `is_reserved` for more than
+        a day is not written where the archive has the match; for other ids its mark in Redis says so.
         """
-        _check(expected, before, entries, player, secret, players)
-        stored = list(self._encoded(entries, game))
+        after = after or AfterAppend()
+        _check(expected, before, entries, player, secret, after.players)
+        stored = list(self._encoded(entries, after.game))
         if is_reserved and not expected and self._is_archived_only(match):
             return self._archived_append(match, expected, entries, player, key, fingerprint)
         args = (
             match,
             expected,
             before,
+            bytes.fromhex(before),
             "" if key is None else f"{player}:{key}",
             _short(fingerprint),
-            _turns_json(turns),
-            "" if deadline is None else deadline,
+            msgspec.json.encode(after.turns) if after.turns else "",
+            "" if after.awaited is None else f"[{','.join(map(str, after.awaited))}]",
+            "" if after.deadline is None else after.deadline,
             secret or "",
-            self._feed_length,
+            " ".join(after.players),
+            KEYS_EXPIRE if after.is_final else "",
             self._codec.version_of(entries),
-            "" if awaited is None else f"[{','.join(map(str, awaited))}]",
-            " ".join(players),
-            bytes.fromhex(before),
-            KEYS_EXPIRE if is_final else "",
+            self._feed_length,
             self._channel,
             *stored,
         )
@@ -327,7 +337,7 @@ class Log:
         is_archived = (
             self._archive is not None and not self.holds(match) and self._archive.head(match) == (last, digest)
         )
-        args = (match, last, digest, self._feed_length, kept, bytes.fromhex(digest), self._channel, int(is_archived))
+        args = (match, last, digest, bytes.fromhex(digest), self._feed_length, kept, self._channel, int(is_archived))
         deleted = bool(self._redis.run(DELETE, (*append_keys(match), archived_key(match)), args))
         if deleted and self._archive is not None:
             try:
@@ -524,11 +534,6 @@ def _check(
 def _short(fingerprint: str | None) -> str:
     """A fingerprint shortened to 16 bytes: enough to distinguish two requests of one player."""
     return "" if fingerprint is None else blake2b(fingerprint.encode(), digest_size=8).hexdigest()
-
-
-def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
-    open_turns = list(turns)
-    return msgspec.json.encode(open_turns) if open_turns else b""
 
 
 def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
