@@ -143,14 +143,15 @@ def test_a_match_that_leaves_redis_while_a_page_is_read_is_on_it(services, fresh
     """The list of Redis names it, and its row is in the archive a moment later."""
     id, others = ended(services), [ended(services, seed=2), opened(services, "arena", 2).id]
     reader = fresh()
-    places = reader.index._places
+    redis = reader.index._tier.here
+    places = redis.places
 
     def archived_meanwhile(*about):
         found = places(*about)
         services.archiving.archive(id)
         return found
 
-    monkeypatch.setattr(reader.index, "_places", archived_meanwhile)
+    monkeypatch.setattr(redis, "places", archived_meanwhile)
 
     page = reader.index.search(Wanted())
 
@@ -161,8 +162,9 @@ def test_what_only_the_archive_lists_is_not_looked_for_in_redis(services, monkey
     """A search over many archived matches would ask Redis for each of them in vain."""
     archived, live = ended(services), opened(services, "arena", 2).id
     services.archiving.archive(archived)
-    stored, asked = services.index._stored, []
-    monkeypatch.setattr(services.index, "_stored", lambda matches: asked.extend(matches) or stored(matches))
+    redis, asked = services.index._tier.here, []
+    rows = redis.index_rows
+    monkeypatch.setattr(redis, "index_rows", lambda matches: asked.extend(matches) or rows(matches))
 
     page = services.index.search(Wanted())
 
@@ -381,7 +383,7 @@ def test_a_redis_that_was_set_back_does_not_overwrite_the_archive(services, fres
     with pytest.raises(BrokenRecord, match="archived_with_another_history"):
         one.archiving.archive(id)
 
-    assert services.log.archived(id) == whole
+    assert services.log.entries_in(services.archive.rows(id, 1, len(whole))) == whole
     assert one.log.read(id) != whole
 
 
