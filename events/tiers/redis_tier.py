@@ -50,40 +50,33 @@ class RedisTier:
 
     @or_busy()
     def last(self, match: str) -> int:
-        """The number of the newest entry; 0 if Redis does not hold the match."""
         return newest(self._events.xrevrange(stream_key(match), count=1))
 
     @or_busy()
     def size(self, match: str) -> int:
-        """The approximate bytes of a match's entries; 0 if Redis does not hold it."""
         return int(self._events.memory_usage(stream_key(match)) or 0)
 
     @or_busy()
     def key(self, match: str, field: str) -> str | None:
-        """What is kept under an idempotency key (`<player>:<key>`); None for an unknown one."""
         kept: bytes | None = self._events.hget(keys_key(match), field)
         return None if kept is None else kept.decode()
 
     @or_busy()
     def every(self) -> list[str]:
-        """Every match that Redis holds, sorted by id."""
         streams = self._events.scan_iter(streams_pattern(), count=1000, _type="stream")
         return sorted({match_of(stream.decode()) for stream in streams})
 
     def secret(self, match: str) -> str | None:
-        """The secret of a match as it is stored; None if Redis does not hold the match. Raises BrokenRecord."""
         stored: bytes | None = self._events.get(secret_key(match))
         if stored is None and self._events.exists(stream_key(match)):
             raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
         return None if stored is None else stored.decode()
 
     def replace_secret(self, match: str, before: str, after: str) -> bool:
-        """Store the secret of a match in another form; false if Redis does not hold it."""
         return bool(self._events.set(secret_key(match), after, xx=True))
 
     @or_busy()
     def sources(self, matches: Sequence[str]) -> dict[str, bytes]:
-        """Where those of these matches come from that were imported (JSON)."""
         marks = self._redis.hmget(MARKS, matches) if matches else []
         return {match: mark for match, mark in zip(matches, marks, strict=True) if mark}
 
@@ -111,7 +104,6 @@ class RedisTier:
 
     @or_busy()
     def index_rows(self, matches: Sequence[str]) -> dict[str, bytes]:
-        """The rows (JSON) of those of these matches that Redis has in the index."""
         if len(matches) == 1:
             rows = [self._redis.hget(ROWS + matches[0], "row")]
         else:
@@ -123,7 +115,6 @@ class RedisTier:
 
     @or_busy()
     def places(self, name: str, before: str | None, until: str | None, since: str | None, limit: int) -> list[str]:
-        """Places of a list, the newest first: before one of them (exclusive), up to and since others (inclusive)."""
         first = f"({before}" if before is not None else "+" if until is None else f"[{until}"
         last = "-" if since is None else f"[{since}"
         return [place.decode() for place in self._redis.zrevrangebylex(LISTS + name, first, last, num=limit, start=0)]
@@ -131,14 +122,12 @@ class RedisTier:
     def listed(
         self, name: str, before: str | None, until: str | None, since: str | None, limit: int
     ) -> dict[str, bytes | None]:
-        """The same places, each with the row of its match; None for one that is not there any more."""
         places = self.places(name, before, until, since, limit)
         rows = self.index_rows(list(map(match_at, places)))
         return {place: rows.get(match_at(place)) for place in places}
 
     @or_busy()
     def counts(self, names: Sequence[str], most: int) -> dict[str, int]:
-        """How many matches each of these lists has."""
         with self._redis.pipeline(transaction=False) as pipe:
             for name in names:
                 pipe.zcard(LISTS + name)
@@ -147,11 +136,9 @@ class RedisTier:
     # -- what has left Redis: nothing
 
     def has_left(self, match: str) -> bool:
-        """No match leaves it."""
         return False
 
     def archived(self, matches: Sequence[str]) -> dict[str, Archived]:
-        """None of them."""
         return {}
 
     def remove_archived(self, match: str) -> None:

@@ -21,37 +21,29 @@ class Tiered:
         self.here, self._archive = here, archive
 
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
-        """The fields of the entries of a match from `first` on, at most `limit`. Raises BrokenRecord."""
         return self.here.rows(match, first, limit) or self._archive.rows(match, first, limit)
 
     def last(self, match: str) -> int:
-        """The number of the newest entry; 0 if there is no such match."""
         return self.here.last(match) or self._archive.last(match)
 
     def size(self, match: str) -> int:
-        """The approximate bytes of a match's entries; 0 if there is no such match."""
         return self.here.size(match) or self._archive.size(match)
 
     def key(self, match: str, field: str) -> str | None:
-        """What is kept under an idempotency key (`<player>:<key>`); None for an unknown one."""
         kept = self.here.key(match, field)
         return self._archive.key(match, field) if kept is None and self.has_left(match) else kept
 
     def every(self) -> list[str]:
-        """Every match, sorted by id; one that was deleted may be among them, without entries."""
         return sorted({*self.here.every(), *self._archive.every()})
 
     def secret(self, match: str) -> str | None:
-        """The secret of a match as it is stored; None if there is no such match. Raises BrokenRecord if it is lost."""
         stored = self.here.secret(match)
         return self._archive.secret(match) if stored is None else stored
 
     def replace_secret(self, match: str, before: str, after: str) -> bool:
-        """Store the secret of a match in another form than `before`; false if there is no such match."""
         return self.here.replace_secret(match, before, after) or self._archive.replace_secret(match, before, after)
 
     def sources(self, matches: Sequence[str]) -> dict[str, bytes]:
-        """Where those of these matches come from that were imported (JSON)."""
         found = self.here.sources(matches)
         unmarked = [match for match in matches if match not in found]
         held = self.here.held(unmarked) if unmarked else ()
@@ -61,7 +53,6 @@ class Tiered:
     # -- the index
 
     def index_rows(self, matches: Sequence[str]) -> dict[str, bytes]:
-        """The rows (JSON) of those of these matches that are indexed."""
         return self._rows(matches, matches)
 
     def _rows(self, matches: Sequence[str], of_redis: Sequence[str]) -> dict[str, bytes]:
@@ -71,7 +62,6 @@ class Tiered:
         return rows | (self._archive.index_rows(elsewhere) if elsewhere else {})
 
     def places(self, name: str, before: str | None, until: str | None, since: str | None, limit: int) -> list[str]:
-        """Places of a list, the newest first: before one of them (exclusive), up to and since others (inclusive)."""
         here = self.here.places(name, before, until, since, limit)
         return _merged(here, self._archive.places(name, before, until, since, limit), limit)
 
@@ -87,22 +77,18 @@ class Tiered:
         return {place: rows.get(match_at(place)) for place in places}
 
     def counts(self, names: Sequence[str], most: int) -> dict[str, int]:
-        """How many matches each of these lists has; those of the archive are counted up to `most`."""
         here = self.here.counts(names, most)
         return {name: count + self._archive.count(name, most) for name, count in here.items()}
 
     # -- what has left Redis
 
     def has_left(self, match: str) -> bool:
-        """Whether Redis does not hold a match; the archive is not asked whether it does."""
         return not self.here.held([match])
 
     def archived(self, matches: Sequence[str]) -> dict[str, Archived]:
-        """Those of these matches that are archived, whether or not Redis still holds them."""
         return self._archive.heads(matches)
 
     def remove_archived(self, match: str) -> None:
-        """Remove a match that was deleted; nobody finds it any more, and a sweep removes it if the archive is away."""
         try:
             self._archive.remove(match)
         except Busy:
