@@ -298,8 +298,8 @@ class Log:
         return self._codec.decode(int(rows[0][0].partition(b"-")[0]), fields_of(rows[0]), before)
 
     @contextmanager
-    def archiving(self, match: str) -> Iterator[bool]:
-        """Whether no other process archives this match; it is then kept from others for a minute.
+    def move_lease(self, match: str) -> Iterator[bool]:
+        """Whether this process alone moves a match to the archive; the others leave it alone for a minute.
 
         Nothing depends on this: it saves work that two processes would do twice.
         """
@@ -326,7 +326,7 @@ class Log:
         """Delete a match and everything stored with it, and keep the tombstone.
 
         False, and nothing is deleted, if the newest entry is not `last` with this digest. From the archive the match is
-        removed whatever it holds there. Where that fails nobody finds it any more, and `Archiving.sweep` removes it.
+        removed whatever it holds there. Where that fails nobody finds it any more, and `ArchiveMover.sweep` removes it.
         """
         kept = msgspec.json.encode(tombstone)
         is_archived = int(self._has_left_for_archive(match, (last, digest)))

@@ -39,7 +39,7 @@ LONGEST_REST = 5.0  # seconds after a match
 _log = logging.getLogger(__name__)
 
 
-class Archiving:
+class ArchiveMover:
     """Moves finished matches from Redis to the archive, `after` some time, or at once on request."""
 
     def __init__(
@@ -139,7 +139,7 @@ class Archiving:
         if newest is not None and not isinstance(newest.body, Disclosed):
             return False
         self._archive.bind()
-        with self._log.archiving(match) as is_mine:
+        with self._log.move_lease(match) as is_mine:
             if not is_mine:
                 return False
             try:
@@ -235,5 +235,5 @@ class Archiving:
             return False
         self._index.remove(match)
         if self._provenance.mark(match) is None or archive.sources([match]):
-            self._provenance.archived(match)
+            self._provenance.drop_mark(match)
         return True

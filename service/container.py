@@ -38,7 +38,7 @@ from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
-from annales.service.archiving import Archiving
+from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
 from annales.service.bots.answer_planner import AnswerPlanner
@@ -126,7 +126,7 @@ class Services:
     webhooks: Webhooks
     deliveries: Deliveries
     archive: Archive | None
-    archiving: Archiving
+    archiving: ArchiveMover
     auditing: Auditing
     audit: AuditReader
     archive_watch: ArchiveWatch
@@ -255,7 +255,7 @@ def build(
     erase_more = (webhooks.erase, invitations.forget_player, presence.forget)
     players = Players(confirmed, tokens, idempotency, clock, entropy, erase_more)
     audit = None if archive is None else Audit(archive)
-    archiving = Archiving(
+    archiving = ArchiveMover(
         archive,
         log,
         index,

@@ -81,7 +81,7 @@ class Provenance:
         return marks
 
     @or_busy()
-    def archived(self, match: str) -> None:
+    def drop_mark(self, match: str) -> None:
         """Delete the mark of a match that is archived with it."""
         self._redis.hdel(MARKS, match)
 

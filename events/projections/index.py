@@ -229,7 +229,7 @@ class Index:
         except (Busy, ConnectionError, TimeoutError) as reason:
             if not is_of_archive(reason):
                 raise  # Redis is unavailable, for the other matches too
-            # It is archived, and not listed here. `Archiving.sweep` removes a row that a crash has left.
+            # It is archived, and not listed here. `ArchiveMover.sweep` removes a row that a crash has left.
         except Exception as error:
             passed_by(match, error)
 

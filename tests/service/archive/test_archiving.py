@@ -20,7 +20,7 @@ from annales.service.commands.import_record import ImportRecord
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.settings import ArchiveSettings
-from annales.workers.scheduler import Archiver, mend_index
+from annales.workers.scheduler import ArchiveUpkeep, mend_index
 from examples.games import TOYS
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
@@ -62,7 +62,7 @@ def test_a_round_archives_what_is_over(services, db):
 
     assert services.archiving.round(limit=2) == 2
     assert [services.log.holds(id) for id in over] == [False, False, True]
-    assert Archiver()(services) > 0
+    assert ArchiveUpkeep()(services) > 0
     assert services.archiving.round() == 0
     assert [services.log.holds(id) for id in (*over, running)] == [False, False, False, True]
     assert sorted(services.archive.matches()) == sorted(over)
@@ -392,7 +392,7 @@ def test_a_match_that_is_not_disclosed_is_not_read(services, monkeypatch):
     id = played(services, opened(services, "arena", 2), 1, 3).id
     calls = []
     monkeypatch.setattr(services.log, "stored", calls.append)
-    monkeypatch.setattr(services.log, "archiving", calls.append)
+    monkeypatch.setattr(services.log, "move_lease", calls.append)
 
     assert not services.archiving.archive(id)
     assert calls == []
