@@ -129,10 +129,9 @@ def _server_sent() -> dict[str, Any]:
     """The messages that are no replies to requests."""
     match = examples.BRIEF["id"]
     bye = {"reason": "stopping", "retry": 1200}
-    turn = {name: value for name, value in examples.TURN.items() if name != "id"}
-    over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
+    over = {**examples.TURN, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
     notices = {
-        "turn": turn,
+        "turn": examples.TURN,
         "over": {name: value for name, value in over.items() if name != "question"},
         "caught_up": {"kind": "caught_up", "id": examples.TURN["id"], "resumed": False},
         "bookmark": {"kind": "bookmark", "id": examples.TURN["id"]},

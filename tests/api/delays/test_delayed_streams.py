@@ -108,10 +108,11 @@ def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, late
 
 
 def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, bob, eve, opens, later):
-    """Eve, on a stream and among the turns on a channel; Bob, who sits there, at once."""
+    """Eve, on a stream and on a channel; Bob, who sits there, at once."""
     match = opened(ada, bob, eve, delay=MINUTE)
-    turns = opens(eve)
-    turns.asks("subscribe_turns")
+    channel = opens(eve)
+    channel.asks("subscribe_notices")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
     hers, his = Notices(eve), Notices(bob)
     hers.until("caught_up")
     his.until("caught_up")
@@ -122,7 +123,7 @@ def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, 
     later(60)
     told_late = hers.until("over")[-1]
     assert (told_late["match"], told_late["result"]["reason"]) == (match, "resignation")
-    notice = json.loads(bytes(turns.news().notice))
+    notice = json.loads(bytes(channel.news().notice))
     assert (notice["kind"], notice["match"]) == ("over", match)
     hers.response.close()
     his.response.close()
