@@ -136,11 +136,6 @@ class Notifier:
                 if not listeners:
                     del self._listeners[player]
 
-    def watchers(self) -> int:
-        """How many wait in this process."""
-        with self._lock:
-            return sum(map(len, self._watches.values())) + sum(map(len, self._listeners.values()))
-
     def _enter(self, match: str, watch: Subscription) -> None:
         with self._lock:
             self._start()

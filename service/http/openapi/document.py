@@ -232,7 +232,6 @@ OPERATION = (
     "tags",
     "summary",
     "description",
-    "deprecated",
     "security",
     "parameters",
     "requestBody",

@@ -91,7 +91,6 @@ def _operation(document: Mapping[str, Any], method: str, path: str, described: M
         "summary": inline(described["summary"]),
         "about": paragraphs(described.get("description", "")),
         "scopes": _scopes(described["security"]),
-        "deprecated": described.get("deprecated", False),
         "parameters": [_parameter(resolved(components, parameter)) for parameter in parameters],
         "body": kind(body["schema"]) if body else None,
         "requests": [

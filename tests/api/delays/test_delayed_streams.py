@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.doors import body, told
 from tests.api.notice_streams import Notices
-from tests.support.waiting import BOUND, until
+from tests.support.waiting import BOUND, until, watchers
 
 MINUTE = {"seconds": 60}
 
@@ -80,7 +80,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
     answers = []
     poll = Thread(target=lambda: answers.append(stranger.reads(match, "/history", after=4, wait=30).json))
     poll.start()
-    until(services.live.watchers)
+    until(lambda: watchers(services.live))
 
     later(60)
     poll.join(BOUND)
