@@ -191,13 +191,13 @@ def test_a_revoked_token_closes_what_it_opened(opens, ada, bob, begun, quick):
 
 
 def test_a_token_without_the_read_scope_follows_as_a_spectator(opens, services, ada, bob):
-    """It follows as a spectator, and is not told of turns."""
+    """It follows as a spectator, and is not notified."""
     match = ada.opens(game="market")
     bob.sits(match)
     _, admin = services.tokens.issue(ada.id, ["admin"], 60)
     channel = opens()
     assert channel.asks("authenticate", body={"token": admin}).status == 200
-    assert channel.asks("subscribe_turns").status == 403
+    assert channel.asks("subscribe_notices").status == 403
     channel.asks("subscribe", {"match": match})
 
     assert told(channel.news())["seat"] is None
@@ -400,11 +400,9 @@ def replied(channel):
     [
         b'{"id": 1, "operation": "ping"}',
         b'{"id": 1, "operation": "unsubscribe", "path": {"match": "x"}}',
-        b'{"id": 1, "operation": "unsubscribe_turns"}',
         b'{"id": 1, "operation": "who_am_i"}',
         b'{"id": 1, "operation": "nonsense"}',
         b'{"id": 1, "operation": "subscribe", "path": {"match": "mt_0"}}',
-        b'{"id": 1, "operation": "subscribe_turns"}',
         b'{"id": 1, "operation": "subscribe_notices"}',
         b'{"id": 1, "operation": "unsubscribe_notices"}',
         b'{"id": 1, "operation": "read_match"}',

@@ -60,7 +60,8 @@ def test_channels_of_both_processes_receive_the_same(server):
     channels = [connected(server.port, bob) for _ in range(8)]  # of two processes: hardly all of one
     for channel in channels:
         channel.asks("subscribe", {"match": match}, {"after": 4})
-        channel.asks("subscribe_turns")
+        channel.asks("subscribe_notices")
+        assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
     play(server, path, ada, 2)
     assert server.send("POST", f"{path}/actions", {"answering": 6, "notation": "."}, ada)[0] == 201
 

@@ -1,6 +1,7 @@
 """The description: it is what the code says, it is OpenAPI 3.1, and it is complete."""
 
 import re
+from collections import Counter
 
 import pytest
 import yaml
@@ -11,6 +12,7 @@ from annales.service.http import create_app
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
 from annales.service.http.openapi.problem_examples import BY_CODE
+from annales.service.http.openapi.references import resolved
 from annales.service.http.problems import CODES, STATUS
 from annales.service.http.resources.play.examples import ANSWERS
 from annales.service.http.resources.seats.examples import LEGAL
@@ -232,12 +234,30 @@ def test_every_error_is_a_problem_document_with_its_codes(described):
     for _, path, operation in operations(described):
         for status, answer in operation["responses"].items():
             if status >= "400":
+                answer = resolved(described.components, answer)
                 assert list(answer["content"]) == ["application/problem+json"]
                 named = answer["content"]["application/problem+json"]["examples"]
                 assert named, (path, status)
                 assert {examples[code]["value"]["status"] for code in named} == {int(status)}
     for code, example in examples.items():
         assert described.wrongs(example["value"], {"$ref": "#/components/schemas/Problem"}) == [], code
+
+
+def test_refusals_of_several_operations_stand_once_under_their_codes(described):
+    """Who reads an operation finds the codes in the reference."""
+    shared = described.document["components"]["responses"]
+    referring = [
+        (status, answer["$ref"].rpartition("/")[2])
+        for _, _, operation in operations(described)
+        for status, answer in operation["responses"].items()
+        if "$ref" in answer
+    ]
+
+    assert {name for _, name in referring} == set(shared)
+    assert min(Counter(name for _, name in referring).values()) > 1
+    for status, name in referring:
+        if status != "304":
+            assert name.split("-") == list(shared[name]["content"]["application/problem+json"]["examples"])
 
 
 def every(kind):

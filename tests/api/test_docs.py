@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from annales.service.http.openapi.references import resolved
 from annales.service.http.openapi.schemas.entries import KINDS
 from annales.service.http.site.reference import inline
 
@@ -25,7 +26,7 @@ def test_every_operation_stands_on_the_page(page, described):
                 code
                 for status, answer in way[method]["responses"].items()
                 if status >= "400"
-                for code in answer["content"]["application/problem+json"]["examples"]
+                for code in resolved(described.components, answer)["content"]["application/problem+json"]["examples"]
             }
 
             assert f"{method.upper()} {path}" in section

@@ -8,6 +8,7 @@ import pytest
 from annales.domain.errors import Busy
 from annales.service.queries.notifier import Subscription
 from tests.api.told import NDJSON, SSE, messages
+from tests.support.waiting import watchers
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
 
@@ -28,7 +29,7 @@ def follow(services, stranger):
     yield follow
     for response in opened:
         response.close()
-    assert services.live.watchers() == 0
+    assert watchers(services.live) == 0
 
 
 @pytest.fixture
@@ -223,11 +224,11 @@ def test_a_stream_that_is_closed_waits_for_nothing(ada, begun, services):
     """The server notices when it speaks next; then nothing of it is left."""
     response = ada.client.get(f"/v1/matches/{begun}/stream")
     assert next(response.iter_encoded()).startswith(b'id: 4\ndata: {"kind":"match",')
-    assert services.live.watchers() == 1
+    assert watchers(services.live) == 1
 
     response.close()
 
-    assert services.live.watchers() == 0
+    assert watchers(services.live) == 0
 
 
 def test_a_browser_gets_events_without_asking(ada, begun):

@@ -4,7 +4,7 @@ import pytest
 
 from annales.domain.errors import FactDoesNotFit
 from annales.domain.table.facts import Asked, Drawn, Laid, Moved, Sealed, Shown, Shuffled, Turned
-from annales.domain.table.fold import fold, scan
+from annales.domain.table.fold import fold
 from annales.domain.table.table import Table
 from tests.domain.cabinet import CABINET, HAND
 
@@ -41,13 +41,6 @@ def test_the_given_table_stays_as_it_is():
 
     assert (before.at(HAND[0]), after.at(HAND[0])) == ((), ("a", "b"))
     assert after.question == Asked("x", (0,))
-
-
-def test_a_scan_gives_each_table_on_the_way():
-    """Each stays as it was when the next one is made."""
-    tables = list(scan(Table(CABINET, 2), [[LAID], [], [Moved("a", HAND[0], HAND[1])]]))
-
-    assert [table.at(HAND[0]) for table in tables] == [("a", "b"), ("a", "b"), ("b",)]
 
 
 def test_a_check_is_asked_before_each_fact():

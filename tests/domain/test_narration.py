@@ -15,10 +15,10 @@ from annales.domain.table.facts import (
     Popped,
     Pushed,
     Said,
-    decode_facts,
 )
 from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
 from annales.domain.words import Words
+from tests.support.facts_json import decode_facts
 from tests.support.listing import assert_same
 
 LAYOUT = Layout()

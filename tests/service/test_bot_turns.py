@@ -20,6 +20,7 @@ from annales.service.bots.turn_queue import (
     turn_of,
 )
 from tests.support.calls import is_call
+from tests.support.tickets import tickets
 
 LONG = 600.0  # seconds that leases of these tests last
 
@@ -321,11 +322,11 @@ def test_each_turn_that_begins_to_wait_adds_a_ticket(queue, pushed):
     queue.push(turn)
     queue.push(turn)
     pushed("pl_b", due=1)
-    assert queue.tickets() == 1
+    assert tickets(queue) == 1
 
     queue.release(2)
 
-    assert queue.tickets() == 2
+    assert tickets(queue) == 2
 
 
 def test_missing_tickets_are_added_and_no_others(queue, pushed, db):
@@ -342,4 +343,4 @@ def test_where_no_turn_waits_no_ticket_is_left(queue, pushed):
     pushed("pl_a")
 
     assert len(taken(queue)) == 1
-    assert queue.tickets() == 0
+    assert tickets(queue) == 0

@@ -35,6 +35,7 @@ from annales.service.errors import (
 )
 from annales.service.refusal import refusal_of
 from tests.service.test_clocks import Table
+from tests.support.tickets import tickets
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
 
@@ -100,7 +101,7 @@ def test_a_bot_that_must_act_first_is_awaited(services):
     """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
     match = opened(services, [{"kind": "bot", "level": "greedy"}, ME])
     assert list(services.log.turns()) == [(match.id, [(4, 0)])]
-    assert services.turns.waiting() == services.turns.tickets() == 1
+    assert services.turns.waiting() == tickets(services.turns) == 1
     assert services.turns.take(600) == f"{match.id}-4-0"
 
 

@@ -21,7 +21,7 @@ from annales.service.queries.notice_stream import Inbox
 from annales.service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
 from tests.support.moments import Standing
-from tests.support.waiting import until
+from tests.support.waiting import until, watchers
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 LONG = 60  # seconds that no test comes near, unless it fails
@@ -61,7 +61,7 @@ def test_every_waiter_is_woken_by_an_entry(services, live, match):
     for thread in threads:
         thread.join(LONG)
     assert woken == [True, True, True]
-    assert live.watchers() == 0
+    assert watchers(live) == 0
 
 
 def test_what_was_written_before_is_not_waited_for(live, match):

@@ -33,6 +33,7 @@ from annales.workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
 from annales.workers.jobs import answer
 from annales.workers.sweeper import SLICES, Sweeper
 from tests.support.moments import Standing
+from tests.support.tickets import tickets
 from tests.support.waiting import until
 from tests.workers.conftest import ME
 
@@ -242,7 +243,7 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     assert release(services) == 0
     time.sleep(0.001)
     assert release(services) == 1
-    assert (services.turns.waiting(), services.turns.tickets()) == (1, 1)
+    assert (services.turns.waiting(), tickets(services.turns)) == (1, 1)
     assert services.turns.take(600) == turn
     jobs.think_about(services, turn)
     assert services.log.last(match.id) > last

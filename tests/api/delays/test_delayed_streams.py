@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.doors import body, told
 from tests.api.notice_streams import Notices
-from tests.support.waiting import BOUND, until
+from tests.support.waiting import BOUND, until, watchers
 
 MINUTE = {"seconds": 60}
 
@@ -80,7 +80,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
     answers = []
     poll = Thread(target=lambda: answers.append(stranger.reads(match, "/history", after=4, wait=30).json))
     poll.start()
-    until(services.live.watchers)
+    until(lambda: watchers(services.live))
 
     later(60)
     poll.join(BOUND)
@@ -108,10 +108,11 @@ def test_the_delay_applies_to_players_after_they_resign(ada, bob, eve, later, de
 
 
 def test_an_opener_without_a_seat_is_notified_of_the_end_after_the_delay(ada, bob, eve, opens, later):
-    """Eve, on a stream and among the turns on a channel; Bob, who sits there, at once."""
+    """Eve, on a stream and on a channel; Bob, who sits there, at once."""
     match = opened(ada, bob, eve, delay=MINUTE)
-    turns = opens(eve)
-    turns.asks("subscribe_turns")
+    channel = opens(eve)
+    channel.asks("subscribe_notices")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
     hers, his = Notices(eve), Notices(bob)
     hers.until("caught_up")
     his.until("caught_up")
@@ -122,7 +123,7 @@ def test_an_opener_without_a_seat_is_notified_of_the_end_after_the_delay(ada, bo
     later(60)
     told_late = hers.until("over")[-1]
     assert (told_late["match"], told_late["result"]["reason"]) == (match, "resignation")
-    notice = json.loads(bytes(turns.news().notice))
+    notice = json.loads(bytes(channel.news().notice))
     assert (notice["kind"], notice["match"]) == ("over", match)
     hers.response.close()
     his.response.close()
