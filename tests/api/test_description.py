@@ -1,6 +1,7 @@
 """The description: it is what the code says, it is OpenAPI 3.1, and it is complete."""
 
 import re
+from collections import Counter
 
 import pytest
 import yaml
@@ -11,6 +12,7 @@ from annales.service.http import create_app, errors
 from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
+from annales.service.http.openapi.references import resolved
 from annales.service.http.resources.play.examples import ANSWERS
 from annales.service.http.resources.seats.examples import LEGAL
 from annales.service.http.resources.shared.examples import ENTRY, QUESTION, VIEW
@@ -170,7 +172,7 @@ def test_every_path_has_a_route_and_every_route_a_path(application, described):
     assert {(method, path) for method, path, _ in operations(described)} == routes
 
 
-def test_operations_are_named_once_and_told_in_a_sentence(described):
+def test_operations_have_unique_names_and_a_sentence_each(described):
     """Generated clients name their functions after them."""
     ids = [operation["operationId"] for _, _, operation in operations(described)]
 
@@ -231,12 +233,30 @@ def test_every_error_is_a_problem_document_with_its_codes(described):
     for _, path, operation in operations(described):
         for status, answer in operation["responses"].items():
             if status >= "400":
+                answer = resolved(described.components, answer)
                 assert list(answer["content"]) == ["application/problem+json"]
                 named = answer["content"]["application/problem+json"]["examples"]
                 assert named, (path, status)
                 assert {examples[code]["value"]["status"] for code in named} == {int(status)}
     for code, example in examples.items():
         assert described.wrongs(example["value"], {"$ref": "#/components/schemas/Problem"}) == [], code
+
+
+def test_refusals_of_several_operations_stand_once_under_their_codes(described):
+    """Who reads an operation finds the codes in the reference."""
+    shared = described.document["components"]["responses"]
+    referring = [
+        (status, answer["$ref"].rpartition("/")[2])
+        for _, _, operation in operations(described)
+        for status, answer in operation["responses"].items()
+        if "$ref" in answer
+    ]
+
+    assert {name for _, name in referring} == set(shared)
+    assert min(Counter(name for _, name in referring).values()) > 1
+    for status, name in referring:
+        if status != "304":
+            assert name.split("-") == list(shared[name]["content"]["application/problem+json"]["examples"])
 
 
 def every(kind):

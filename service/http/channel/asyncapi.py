@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Flask
 
 from annales.service.http.channel.dispatch import SERVED
 from annales.service.http.channel.draft_07 import draft_07
-from annales.service.http.channel.operation_messages import ID, OperationMessages
+from annales.service.http.channel.operation_messages import ID, OF_HTTP, OperationMessages, reply_of
 from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.wire import SUBPROTOCOL
 from annales.service.http.errors.examples import example_of
@@ -68,7 +68,7 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
         "channels": {"socket": _channel(messages)},
         "operations": operations,
         "components": {
-            "schemas": _schemas(components),
+            "schemas": _schemas(components) | _shared_replies([operation for operation, _ in described], components),
             "messages": messages,
             "correlationIds": {"id": {"location": "$message.payload#/id", "description": "the client's choice"}},
             "securitySchemes": {"token": components["securitySchemes"]["token"]},
@@ -130,10 +130,9 @@ def _server_sent() -> dict[str, Any]:
     """The messages that are no replies to requests."""
     match = BRIEF["id"]
     bye = {"reason": "stopping", "retry": 1200}
-    turn = {name: value for name, value in TURN.items() if name != "id"}
-    over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
+    over = {**TURN, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
     notices = {
-        "turn": turn,
+        "turn": TURN,
         "over": {name: value for name, value in over.items() if name != "question"},
         "caught_up": {"kind": "caught_up", "id": TURN["id"], "resumed": False},
         "bookmark": {"kind": "bookmark", "id": TURN["id"]},
@@ -154,6 +153,19 @@ def _unread() -> dict[str, Any]:
 def _message(name: str, schema: str, payloads: Mapping[str, Any]) -> dict[str, Any]:
     shown = [{"name": example, "payload": payload} for example, payload in payloads.items()]
     return {"name": name, "payload": {"$ref": f"#/components/schemas/{schema}"}, "examples": shown}
+
+
+def _shared_replies(operations: Sequence[Any], components: Mapping[str, Any]) -> dict[str, Any]:
+    """The replies that several operations have, by the names of the responses that they are over HTTP."""
+    statuses = {
+        response["$ref"].rpartition("/")[2]: int(status)
+        for operation in operations
+        for status, response in operation["responses"].items()
+        if "$ref" in response and int(status) not in OF_HTTP
+    }
+    return {
+        name: reply_of(status, components["responses"][name], components) for name, status in sorted(statuses.items())
+    }
 
 
 def _schemas(components: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,8 @@
     TableError                        500
     ├── RefusedByRules                422   `domain/errors.py`
     ├── RefusedByTable                409   `domain/errors.py`, `service/errors.py`
-    │   ├── BadRequest                400   reasons: BadRequestReason; a broken body: body_errors
-    │   ├── MalformedJson             400   JsonReason; what is wrong, and where: json_errors
+    │   ├── BadRequest                400   `reasons`: BadRequestReason
+    │   ├── MalformedJson             400   JsonReason; what is wrong, and where: `json_errors`
     │   ├── Unauthenticated           401   TokenReason
     │   ├── MissingScope              403   Scope
     │   ├── NotFound                  404
@@ -13,7 +13,7 @@
     │   ├── NotAcceptable             406
     │   ├── BodyTooLarge              413
     │   ├── UnsupportedMediaType      415   MediaType
-    │   ├── ValidationFailed          422   RequestReason; each with its place: mistakes
+    │   ├── ValidationFailed          422   RequestReason; each with its place: `mistakes`
     │   ├── UpgradeRequired           426
     │   ├── TooManyRequests           429
     │   ├── TooManyStreams            429

@@ -15,6 +15,7 @@ from werkzeug.routing import BaseConverter
 
 from annales.domain.contract.game import Game
 from annales.service.http.errors.examples import CODES, example_of
+from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
 from annales.service.http.problems import document, error_of_http
@@ -220,6 +221,8 @@ def description_of(app: Flask) -> dict[str, Any]:
         "minProperties": 2,
         "maxProperties": 2,
     }  # `answering` and one way to answer
+    described["paths"], responses = share_responses(described["paths"])
+    described["components"] = described["components"] | {"responses": responses}
     described["paths"] = {
         path: {
             name: _in_order(member, OPERATION) if name != "parameters" else member
@@ -235,7 +238,6 @@ OPERATION = (
     "tags",
     "summary",
     "description",
-    "deprecated",
     "security",
     "parameters",
     "requestBody",

@@ -283,13 +283,13 @@ class NoticeStreamMessage(OneOf):
 
 
 class ChannelNoticeMessage(OneOf):
-    """A notice; after `subscribe_notices` also `caught_up` and `bookmark`. Ignore unknown kinds."""
+    """A notice, or `caught_up` or `bookmark`. Ignore unknown kinds."""
 
     KINDS, BY = (*NOTICES, CaughtUp, Bookmark), "kind"
 
 
 class ChannelNotice(Shown):
-    """A notice, on a connection that has sent `subscribe_notices`, or `subscribe_turns` for turns and ends alone."""
+    """A notice, on a connection that has sent `subscribe_notices`."""
 
     notice = part(ChannelNoticeMessage, "the notice, or where to resume")
 
