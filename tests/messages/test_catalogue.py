@@ -7,18 +7,18 @@ from string import Formatter
 
 import pytest
 
-from annales.domain.errors import MatchOver, RefusedByRules, RefusedByTable, TableError
+from annales.domain.errors import MatchOver, TableError
 from annales.domain.phrases import Phrases
 from annales.domain.reasons import OptionReason, RecordReason, ReenactmentReason, ValueKind
 from annales.domain.words import Words
 from annales.service.http.errors import NotReady, ValidationFailed
-from annales.service.http.problems import POINTERS, STATUS
+from annales.service.http.errors.examples import CODES
 from annales.service.messages.catalogue import CATALOGUES, LANGUAGES, filled, page, spoken
 from tests.architecture.sources import modules
 from tests.messages.sources import found_in, prose_in, used_in
 
 PACKAGES = ("domain", "events", "service", "workers", "tools")
-KINDS = [kind for kind in STATUS if kind not in (RefusedByRules, RefusedByTable)]
+KINDS = [type(error) for error in CODES.values()]
 ALIKE = {"value_kind.null"}  # words that both languages share
 
 
@@ -77,7 +77,7 @@ def test_a_sentence_has_a_placeholder_for_every_field_of_its_error(language):
     wrong = {}
     for kind in KINDS:
         named = placeholders(page(kind.code(), language)["detail"])
-        pointing = {name for part in POINTERS.get(kind, ()) for name in placeholders(part)}
+        pointing = {name for part in kind.pointer for name in placeholders(part)}
         if not named <= fields_of(kind) <= named | pointing:
             wrong[kind.code()] = named ^ fields_of(kind)
 

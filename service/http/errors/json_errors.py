@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from annales.domain.phrases import Phrase
-from annales.service.http.mistakes import quoted
-from annales.service.http.reasons import JsonReason
+from annales.service.http.errors.mistakes import quoted
+from annales.service.http.errors.reasons import JsonReason
 
 DEEPEST = 200  # levels of nesting that are scanned; valid requests have fewer
 _SPACE = re.compile(r"[ \t\n\r]*")

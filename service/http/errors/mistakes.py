@@ -10,7 +10,7 @@ import msgspec
 
 from annales.domain.phrases import Phrase, Phrases
 from annales.domain.reasons import ValueKind
-from annales.service.http.reasons import RequestPart, RequestReason
+from annales.service.http.errors.reasons import RequestPart, RequestReason
 
 MISSING = object()  # stands for a value that was not sent
 LONGEST = 40  # characters of a value that are quoted in a message

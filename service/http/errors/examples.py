@@ -1,4 +1,4 @@
-"""The problem documents in the OpenAPI description: a realistic example of each code."""
+"""A realistic example of each error, by its code: as objects, and as the problem documents of the description."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from annales.domain.reasons import (
 )
 from annales.service import errors as service
 from annales.service.http import errors
-from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.problems import STATUS
-from annales.service.http.reasons import (
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import (
     BadRequestReason,
     JsonReason,
     MediaType,
@@ -51,7 +50,7 @@ from annales.service.reasons import (
 )
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
-EXAMPLES: tuple[TableError, ...] = (
+EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     errors.BadRequest(reason=BadRequestReason.FIRST_LINE_OR_HEADER()),
     errors.MalformedJson(reason=PLACE),
     errors.Unauthenticated(reason=TokenReason.MISSING()),
@@ -63,10 +62,10 @@ EXAMPLES: tuple[TableError, ...] = (
     service.PlayerBanned(reason="spam", end=BanEnd.AT(at="2026-04-01T00:00:00.000Z")),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
-    service.UnknownPlayer(player="pl_07b3c6d21f9a8e45"),
     service.NoSuchCampaign(campaign="cp_7f3a9c0b1d2e4f56"),
     service.NoSuchTournament(tournament="tn_4e8b1c7f02d9a365"),
     service.NoSuchInvitation(),
+    service.UnknownPlayer(player="pl_07b3c6d21f9a8e45"),
     service.UnknownGame(game="sacrifice"),
     service.NoSuchSeat(seat=1, last=42),
     service.NoSuchEntry(seq=99, last=42),
@@ -80,9 +79,9 @@ EXAMPLES: tuple[TableError, ...] = (
     service.ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=1)),
     service.AgeNotOpen(reason=AgeReason.NOT_OVER()),
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
+    service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.ClaimNotOpen(reason=ClaimReason.THERE(seat=1)),
     service.NoVacation(reason=VacationReason.TOO_LONG(days=5, left=2)),
-    service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.NotStarted(waiting=1),
     service.AlreadyBegun(),
     service.EntriesLost(after=45, last=42),
@@ -94,10 +93,9 @@ EXAMPLES: tuple[TableError, ...] = (
     service.TooManyInvitations(most=16),
     service.InvitationOver(reason=InvitationState.MATCH_BEGUN()),
     service.TournamentNotOpen(reason=TournamentState.BEGUN()),
-    service.BadTournament(member="duplicate", reason=TournamentTerms.DUPLICATE_WITH_PEOPLE()),
     service.WebhookDisabled(),
-    service.BanEndPassed(until="2026-03-01T00:00:00.000Z"),
     service.AddressNotAllowed(host="127.0.0.1"),
+    service.BanEndPassed(until="2026-03-01T00:00:00.000Z"),
     service.StillPlayed(players=1),
     service.MatchOfTournament(tournament="tn_7f3a9c0b1d2e4f56"),
     service.NotDeletable(reason=DeletionReason.BEGUN()),
@@ -127,15 +125,16 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.RecordClosed(seq=99),
     service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),
     service.BadSeats(reason=BadSeatsReason.EXACTLY(game="sacrifice", seats=2, given=1)),
+    service.BadTournament(member="duplicate", reason=TournamentTerms.DUPLICATE_WITH_PEOPLE()),
     service.UnknownLevel(
         level="godlike", game="sacrifice", levels=("random", "greedy", "alphabeta", "search", "master"), seat=1
     ),
     service.NoSuchPlayer(player="pl_51c0e2a9b7d4f318", seat=1),
     errors.TooManyRequests(seconds=1),
+    errors.TooManyStreams(whose=Payer.TOKEN(), most=8),
     errors.TooManySubscriptions(most=512),
     errors.UnknownOperation(operation="follow_match"),
     errors.UpgradeRequired(),
-    errors.TooManyStreams(whose=Payer.TOKEN(), most=8),
     errors.TooManyConnections(most=64),
     service.QuotaExceeded(name="matches_per_day", whose=Payer.PLAYER(), what=Quota.MATCHES(most=5000), seconds=1),
     domain.RulesFault(reason=RulesReason.AGENDA_EMPTY()),
@@ -151,18 +150,17 @@ EXAMPLES: tuple[TableError, ...] = (
     errors.NotReady(ReadinessReason.UNREACHABLE()),
     errors.AtCapacity(),
 )
-BY_CODE = {error.code(): error for error in EXAMPLES}
+CODES = {error.code(): error for error in EXAMPLES}
 
 
 def example_of(code: str) -> dict[str, Any]:
     """A problem document of this code; an internal fault shows nothing but its kind."""
-    error = BY_CODE[code]
-    status, words = STATUS[type(error)], page(code, "en")
+    error, words = CODES[code], page(code, "en")
     return {
         "type": f"/problems/{code}",
         "title": words["title"],
-        "status": status,
-        "detail": words["explanation"] if status == 500 else spoken(error, "en"),
+        "status": error.status,
+        "detail": words["explanation"] if error.status == 500 else spoken(error, "en"),
         "instance": "/v1/matches/mt_7f3a9c0b1d2e4f56",
         "code": code,
         "request_id": "0e1f6ab2c3d4e5f6",
