@@ -15,10 +15,10 @@ from annales.domain.tabletop import agenda
 from annales.domain.tabletop.drawing import closing_lines
 
 from . import layout as on
-from .asking import aims_of, phrase_question
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import Item
 from .layout import divinity_of, is_protected, prayer, purse
+from .questions import aims_of, phrase_question
 
 WIDTH = 80
 DEEPER, COLUMN = 4, 38  # columns by which what belongs to a seat is indented, and those of a card of the hand

@@ -13,14 +13,14 @@ from annales.domain.tabletop import agenda
 from annales.domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
-from .battle import TURN as BATTLE
 from .cards import MYTHS, PLAY, TEXTS
-from .constellation import FACE_DOWN
-from .followers import stake_of
 from .frames import Declared
 from .lettering import counted, essence, given, listed, named, priced
-from .power import power_of
+from .phases.battle import TURN as BATTLE
 from .questions import aims_of, followers, phrase_question
+from .resources.constellation import FACE_DOWN
+from .resources.followers import stake_of
+from .resources.power import power_of
 
 INDENT = "    "
 OPEN = {"played": on.PLAYED, "attacks": on.ATTACKS, "locations": on.LOCATIONS, "active": on.ACTIVE_MYTHS}

@@ -13,7 +13,7 @@ from annales.domain.tabletop.drawing import UNBROKEN
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
-from .costs import ESSENCE_NAMES, ORBS, Resources, count_resources, resources
+from .resources.costs import ESSENCE_NAMES, ORBS, Resources, count_resources, resources
 
 
 def named(piece: Piece, language: str) -> str:

@@ -13,12 +13,12 @@ from annales.domain.tabletop import agenda
 
 from . import layout as on
 from .actions import TakePrayer
-from .betting import owed
 from .cards import MYTHS, PLAY, TEXTS, Vector
-from .choices import CHOICES, INQUISITION, top_choice
+from .effects.choices import CHOICES, INQUISITION, top_choice
+from .effects.targets import is_limit_lifted
 from .frames import Buries, Declared, Gives, PutsUnder, Raised, Rejects, Saves, Takes
-from .prayer import DECK
-from .targets import is_limit_lifted
+from .phases.betting import owed
+from .phases.prayer import DECK
 
 Phrase = Callable[[TableView, str], str]
 
