@@ -10,8 +10,8 @@ from annales.domain.bots.level import LEVELS, choose
 from annales.domain.contract.determinize import determinize
 from annales.domain.contract.engine import legal_answers, worth_of
 from annales.domain.games.theomachie import game, layout
-from annales.domain.games.theomachie.bot.deck_worth import ODDS, deck_worth
 from annales.domain.games.theomachie.bot.bot import value
+from annales.domain.games.theomachie.bot.deck_worth import ODDS, deck_worth
 from annales.domain.games.theomachie.cards import ESSENCES, PLAY
 from tests.scenarios.theomachie.scene import laid
 
