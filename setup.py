@@ -44,7 +44,7 @@ LIBRARIES = {
         " standing_by turn windows",
     },
     "annales_haut_cendrelin": {
-        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists outlook prices preparing"
+        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists night prices preparing"
         " prospects rules running switches turn validity",
     },
     "annales_pandocreon_divinae": {
@@ -56,7 +56,7 @@ LIBRARIES = {
     },
     "annales_theomachie": {
         "domain/games/theomachie": "layout rules",
-        "domain/games/theomachie/bot": "bot deck_worth odds outlook strength",
+        "domain/games/theomachie/bot": "bot deck_worth expectation odds strength",
         "domain/games/theomachie/effects": "abilities choices locations playing targets",
         "domain/games/theomachie/phases": "battle betting closing course discarding ending hand prayer",
         "domain/games/theomachie/resources": "constellation costs followers piles power",

@@ -38,7 +38,7 @@ from annales.domain.games.haut_cendrelin.cards import (
 )
 from annales.domain.games.haut_cendrelin.classes import BY_CHANCE, METHOD
 from annales.domain.games.haut_cendrelin.effects_grammar import Act, Effect, Part
-from annales.domain.games.haut_cendrelin.legacy import AGES, Legacy, written
+from annales.domain.games.haut_cendrelin.legacy import AGES, Legacy, to_value
 from annales.domain.games.haut_cendrelin.switches import ALL_CLASSES, MODE, OPTIONS, PROGRESSIVE
 from annales.domain.games.haut_cendrelin.turn import MAX_ROUNDS
 from annales.domain.table.layout import Value
@@ -102,7 +102,9 @@ def settings(number: int, rng: Random) -> Setup:
         options[ALL_CLASSES.id] = rng.random() < 0.5
     is_later = mode == MODE.default and rng.random() < 0.5
     later = {**options, AGES.id: 2}
-    return set_up_for(game, seats, later, written(legacy(seats, rng))) if is_later else set_up_for(game, seats, options)
+    return (
+        set_up_for(game, seats, later, to_value(legacy(seats, rng))) if is_later else set_up_for(game, seats, options)
+    )
 
 
 def legacy(seats: int, rng: Random) -> Legacy:

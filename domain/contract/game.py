@@ -37,7 +37,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     SETTLES: ClassVar[bool] = False
 
     def hidden_fields(self) -> tuple[str, ...]:
-        """The secret fields of this very action: fewer than `SECRET` where all see anyway what one of them says."""
+        """The secret fields of this action: fewer than `SECRET` where one of them says what all can see anyway."""
         return self.SECRET
 
 
@@ -101,9 +101,10 @@ class Outlook(NamedTuple):
     """How an unfinished table looks between two turns, by seats.
 
     `values` are from -1 to 1. `distances` say how far a win is, the less the nearer: a search that keeps only some
-    positions of a turn also keeps those nearest to a win, and those that hold the others off the farthest, however good
-    others look. A game in which no turn can win has none. `in_reach` is what the seat that is asked can still capture
-    in this turn, by piece or place: of the positions from which one of these can be captured, the best is kept too.
+    positions of a turn also keeps those nearest to a win, and those in which the others are farthest from one, even if
+    other positions look better. A game in which no turn can win has none. `in_reach` lists the pieces or places that
+    the seat to move can still capture in this turn: for each of them the best position from which it can be captured is
+    kept, too.
     """
 
     values: tuple[float, ...]

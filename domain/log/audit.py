@@ -54,7 +54,7 @@ from .tree import Checkpoints, Tree
 
 MOST_SHUFFLES = 10_000  # in a record; a real match has a few hundred
 
-# Every error that folding a malformed record can raise: the audit reports all of them as BrokenRecord.
+# Every error that folding a malformed record can raise; the audit reports all of them as BrokenRecord.
 NONSENSE = (
     TableError,
     LookupError,

@@ -13,7 +13,7 @@ Rules: `docs/games/haut_cendrelin.md`. Where things are:
     glory.py, reign.py, legacy.py        glory points and the end of an age; the winner's reign; the next age
     switches.py                          the rules that each mode switches on
     forced.py, ahead.py                  questions without a choice; what can be answered ahead
-    bot.py, outlook.py, prospects.py, prices.py, preparing.py   the evaluation for search
+    bot.py, night.py, prospects.py, prices.py, preparing.py   the evaluation for search
     questions.py, board.py, payments.py, scores.py   words of a question, the table as text, costs, who leads
 """
 

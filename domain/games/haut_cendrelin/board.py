@@ -15,7 +15,7 @@ from annales.domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
 from .cards import BOX, EVENTS, GOALS, PLACES, PLAY, TEXTS, WORDING
-from .effects_grammar import AT_LEAST, EPHEMERALS, NIGHT, Condition, Counted, Mana, Surplus, Tokens
+from .effects_grammar import AT_LEAST, EPHEMERALS, NIGHT, Condition, CounterReached, Mana, Surplus, Tokens
 from .glory import counts, glory, is_soul_complete, needed_glory
 from .legacy import AGES
 from .lists import LIST_STEP
@@ -130,7 +130,7 @@ class _Drawing:
             yield TEXTS.counted(self._language, "thrones", thrones)
 
     def _list(self, seat: Seat) -> str:
-        """How long a list is while lists are built, and what is on it to whom can see it; else nothing."""
+        """While lists are built, the length of a list, and its content for viewers who can see it; else nothing."""
         t, held = self._t, self._seen(on.LIST[seat])
         if held:
             return self._say("list_of", len(held), PLAY.list_size, self._listed(held))
@@ -138,7 +138,7 @@ class _Drawing:
         return self._say("list", t.size(on.LIST[seat]), PLAY.list_size) if is_building else ""
 
     def _fragments(self, seat: Seat) -> Iterator[str]:
-        """The fragments on the table; those face down by their number, to whom cannot see them."""
+        """The fragments on the table; those face down only by their number, for viewers who cannot see them."""
         t = self._t
         if t.size(on.USED[seat]):
             yield self._say("used", self._listed(t.at(on.USED[seat])))
@@ -168,7 +168,7 @@ class _Drawing:
                 future = on.future_of(t, resource)
                 name = self._named(on.resource_of(t, resource) or resource)
                 return self._progress(name, on.tokens(t, resource), None if future is None else future + number)
-            case Counted(span, _, _, number):
+            case CounterReached(span, _, _, number):
                 counters = on.IN_NIGHT if span == NIGHT else on.IN_AGE
                 return f"{t.count(counters[seat, condition.name])}/{number}"
         return WORDING.condition(self._language, condition)

@@ -1,4 +1,4 @@
-"""The open question in one short line: what happens, by whom, at whom, from what all can see (R29, R32, R37, R70)."""
+"""The open question in one short line: what happens, who does it and to whom, as all can see (R29, R32, R37, R70)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _choice(language: str, seat: int, about: Value) -> str:
 
 
 def aims_of(item: Item, language: str) -> str:
-    """For whom an item is, unless it is for its announcer, and at what it aims; empty for neither."""
+    """The beneficiary of an item, unless it is its announcer, and its targets; empty for neither."""
     text = ""
     if item.controller != item.announcer:
         text += TEXTS.drawn(language, "for", item.controller)

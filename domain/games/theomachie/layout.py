@@ -1,4 +1,4 @@
-"""What lies on the table of Théomachie, who sees it, and the readers of it (section «Hidden information»)."""
+"""What lies on the table of Théomachie, who sees it, and the readers of it (section "Hidden information")."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def named(piece: Piece, language: str) -> str:
     return TEXTS.called(language, piece).replace(" ", UNBROKEN)
 
 
-def listed(pieces: Iterable[Piece], language: str) -> str:
+def named_list(pieces: Iterable[Piece], language: str) -> str:
     """The names of some cards."""
     return ", ".join(named(piece, language) for piece in pieces)
 

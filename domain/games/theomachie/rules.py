@@ -1,4 +1,4 @@
-"""The rules of Théomachie: what each question offers, and what each answer does (section «Decisions», R113, R114)."""
+"""The rules of Théomachie: what each question offers, and what each answer does (section "Decisions", R113, R114)."""
 
 from __future__ import annotations
 

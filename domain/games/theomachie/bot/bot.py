@@ -23,7 +23,7 @@ from ..effects.playing import DECLINE, REACTION
 from ..phases import drafting, opening
 from ..rules import legal, play
 from .deck_worth import deck_worth
-from .outlook import Outlook
+from .expectation import Expectation
 from .wealth import GOD_WORTH, MYTH_WORTH, VISIBLE_SHARE
 
 ITS_CARDS = (  # the places where the Prayer cards of a seat can lie, besides that of cards not yet resolved
@@ -45,7 +45,7 @@ def value(t: TableView, seat: Seat) -> float:
         return -1.0
     if d.read(on.PHASE) in SETTING_UP:
         return _opening(d, seat)
-    return Outlook(d, seat).value()
+    return Expectation(d, seat).value()
 
 
 def stage(t: TableView) -> int:

@@ -14,7 +14,7 @@ from .. import layout as on
 from ..cards import ATTACK, PLAY, POWER, PRAYERS, Prayer
 from ..effects.targets import SELF_EXEMPT
 
-# Chances that a random Constellation reaches a cost, alone and with one fitting Power card (section «Prayer cards»).
+# Chances that a random Constellation reaches a cost, alone and with one fitting Power card (section "Prayer cards").
 ODDS: Mapping[tuple[int, int], tuple[float, float]] = {
     (1, 0): (0.80, 1.00),
     (1, 1): (0.78, 1.00),

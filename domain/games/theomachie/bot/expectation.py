@@ -27,7 +27,7 @@ HELD_BACK = 0.002  # a Power card that the others have not seen
 ENOUGH, TOO_MUCH = 3, 0.003  # Effects played in a Hand: beyond this number each one costs more than the one before
 
 
-class Outlook:
+class Expectation:
     """The expectation of one seat at a table where nothing is pending."""
 
     def __init__(self, t: TableView, seat: Seat) -> None:
@@ -95,7 +95,7 @@ class Outlook:
         return odds.alone * alone + (1 - odds.alone) * battle
 
     def _pays(self, seat: Seat, followers: float, survives: bool) -> None:
-        """Followers of so much value go from a Cult to its Stake."""
+        """Followers of this value go from a Cult to its Stake."""
         self.owned[seat] -= followers
         self.staked[seat] += followers
         self.survivors[seat] = survives

@@ -18,7 +18,7 @@ from ..resources.power import attack_power, other_power
 from .strength import Strength, own_strength, their_strength
 
 DOUBT = 5.0  # the standard deviation of what nobody can estimate: Tempests, Plagues, Feints
-STEEPNESS = 1.7  # of the logistic curve that stands for the normal distribution
+STEEPNESS = 1.7  # of the logistic curve that approximates the normal distribution
 STAYED, SHOWN, MOST_SHOWN = 0.8, 0.6, 3  # what staying, and each Raise, says of the hand behind it, in Power
 PAID = 0.1  # and what paying so much more would say
 FOLDS, PATIENCE = 0.45, 5.0  # a seat folds so often if it owes much more than it has staked

@@ -16,11 +16,9 @@ from .. import layout as on
 from ..cards import ATTACK, DECKS, ESSENCES, PLAY, POWERS, PRAYERS
 from ..effects.targets import SELF_EXEMPT, is_limit_lifted
 from ..resources.constellation import FACE_DOWN
-from ..resources.costs import count_resources, reaches
+from ..resources.costs import Pieces, count_resources, reaches
 from ..resources.power import tokens_in_stake
 from .deck_worth import in_battle
-
-Pieces = tuple[Piece, ...]
 
 SKIES, THEIR_SKIES = 12, 4  # samples: Constellations for oneself and for others
 STEPS = (7, 11, 13, 17, 19, 23, 29, 31)  # one for each hand that another seat might hold
@@ -51,7 +49,7 @@ class Strength:
 
 
 @dataclass(frozen=True)
-class Position:
+class InPlay:
     """What a seat's cards in hand depend on, besides the Constellation."""
 
     played: Pieces
@@ -63,9 +61,9 @@ class Position:
     has_turns: bool  # left in the Betting Rounds, when Effects and Locations can be played
 
 
-def position_of(t: TableView, seat: Seat) -> Position:
+def in_play_of(t: TableView, seat: Seat) -> InPlay:
     """The position of a seat in this Hand, all of it public."""
-    return Position(
+    return InPlay(
         t.at(on.PLAYED[seat]),
         tuple(kind_of(piece) for piece in t.at(on.LOCATIONS[seat])),
         t.at(on.GOD[seat]),
@@ -78,14 +76,14 @@ def position_of(t: TableView, seat: Seat) -> Position:
 
 def own_strength(t: TableView, seat: Seat) -> Strength:
     """What the hand of a seat can still add, over the Constellations that are possible for it."""
-    return _over_skies(t.at(on.HAND[seat]), position_of(t, seat), *_known_sky(t, seat))
+    return _over_skies(t.at(on.HAND[seat]), in_play_of(t, seat), *_known_sky(t, seat))
 
 
 def their_strength(t: TableView, viewer: Seat, seat: Seat) -> Strength:
     """What another hand of this size can add on average; the cards that it holds in truth are not looked at."""
     deck = t.at(on.DECK[seat])
     sky, unseen = _known_sky(t, viewer)
-    return _over_hands(deck[0] if deck else "", t.size(on.HAND[seat]), position_of(t, seat), sky, unseen)
+    return _over_hands(deck[0] if deck else "", t.size(on.HAND[seat]), in_play_of(t, seat), sky, unseen)
 
 
 def _known_sky(t: TableView, viewer: Seat) -> tuple[Pieces, Pieces]:
@@ -113,14 +111,14 @@ def _skies(sky: Pieces, unseen: Pieces, number: int) -> tuple[Pieces, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _over_skies(hand: Pieces, place: Position, sky: Pieces, unseen: Pieces) -> Strength:
+def _over_skies(hand: Pieces, place: InPlay, sky: Pieces, unseen: Pieces) -> Strength:
     if not hand:
         return Strength(0.0, 0.0)
     return _strength([reach(hand, place, each) for each in _skies(sky, unseen, SKIES)])
 
 
 @lru_cache(maxsize=4096)
-def _over_hands(deck: str, cards: int, place: Position, sky: Pieces, unseen: Pieces) -> Strength:
+def _over_hands(deck: str, cards: int, place: InPlay, sky: Pieces, unseen: Pieces) -> Strength:
     if not cards:
         return Strength(0.0, 0.0)
     skies = _skies(sky, unseen, THEIR_SKIES)
@@ -146,7 +144,7 @@ def _strength(powers: Sequence[float]) -> Strength:
     return Strength(mean, added(power * power for power in powers) / len(powers) - mean * mean)
 
 
-def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
+def reach(hand: Pieces, place: InPlay, sky: Pieces) -> float:
     """The Power that a hand can add under a Constellation, with all its Power cards played.
 
     Attacks of the best Essence, or of all if the limit is lifted; Effects and Locations by what they are worth now.
@@ -179,7 +177,7 @@ def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
     return free + besides + (by_essence.get(place.fixed, 0.0) if place.fixed else max(by_essence.values()))
 
 
-def _attack(card: Piece, place: Position, attacks: int) -> float:
+def _attack(card: Piece, place: InPlay, attacks: int) -> float:
     """The Power of an Attack and what it does besides."""
     match card:
         case "unity":

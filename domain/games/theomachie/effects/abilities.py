@@ -24,7 +24,7 @@ BETTING, BATTLE = "betting", "battle"
 ODINS_CARDS, MARDUKS_CARDS, MARDUKS_LAST_ROUND = 3, 2, 2
 _TIMINGS = {"betting_turn": BETTING, "betting_turn_1_2": BETTING, "battle_turn": BATTLE}
 
-Uses = Callable[[TableView, Seat], Iterator[UseAbility]]
+AbilityUses = Callable[[TableView, Seat], Iterator[UseAbility]]
 
 
 def ability_uses(t: TableView, seat: Seat, phase: str) -> Iterator[Action]:
@@ -65,7 +65,7 @@ def _marduk(t: TableView, seat: Seat) -> Iterator[UseAbility]:
         yield UseAbility()
 
 
-_USES: Mapping[str, Uses] = {
+_USES: Mapping[str, AbilityUses] = {
     "morrigan": _morrigan,
     "ares": _with_cards,
     "athena": _with_cards,

@@ -71,7 +71,7 @@ def _feint(t: Table, played: Declared) -> None:
 
 
 def _tempest(t: Table, played: Declared) -> None:
-    """An Attack is extinguished, if it still stands there (R96, J38)."""
+    """An Attack is extinguished, if it is still in play (R96, J38)."""
     if played.target is not None and played.aim is not None and t.has(played.aim, on.ATTACKS[played.target]):
         give(t, on.ATTACKS[played.target], played.aim, on.EXTINGUISHED)
 

@@ -39,7 +39,7 @@ SAVED: Mapping[str, tuple[str, ...]] = {
     "valkyries": (PROPHET, PRIEST, DISCIPLE),
 }  # the tokens of the Stake that a card may move
 MOST_SAVED = {"resurrection": 2, "dagdas_cauldron": 2, "valkyries": 1}
-SAVES_AT_LEAST_ONE = "valkyries"  # the other two move "up to" so many
+SAVES_AT_LEAST_ONE = "valkyries"  # the other two move "up to" a number
 LEAVE, SWAP = "leave", "swap"
 
 DONE = Done()

@@ -22,7 +22,7 @@ from .targets import choosable
 
 BEFORE_BETTING, BEFORE_BATTLE = "before_betting", "before_battle"
 
-Uses = Callable[[TableView, Seat], Iterator[UseMythology]]
+MythologyUses = Callable[[TableView, Seat], Iterator[UseMythology]]
 
 
 def uses(t: TableView, seat: Seat, timing: str) -> Iterator[Action]:
@@ -41,7 +41,7 @@ def can_use(t: TableView, seat: Seat, timing: str) -> bool:
 # -- what may be used
 
 
-def _plain(card: Piece) -> Uses:
+def _plain(card: Piece) -> MythologyUses:
     return lambda t, seat: iter((UseMythology(card),))
 
 
@@ -79,7 +79,7 @@ def _dagdas_cauldron(t: TableView, seat: Seat) -> Iterator[UseMythology]:
         yield UseMythology("dagdas_cauldron")
 
 
-_USES: Mapping[Piece, Uses] = {
+_USES: Mapping[Piece, MythologyUses] = {
     YGGDRASIL: _yggdrasil,
     "tablets_of_destiny": _plain("tablets_of_destiny"),
     "gae_bolga": _gae_bolga,

@@ -31,7 +31,7 @@ def start(t: Table) -> str:
 
 
 def _start_turn(t: Table, seat: Seat) -> None:
-    """With the option `turn`, the Essence of a seat's Attacks is fixed anew (J1)."""
+    """With the option `turn`, the Essence of a seat's Attacks is fixed again (J1)."""
     t.write(on.ACTIVE, seat)
     t.write(on.HAS_PLAYED, False)
     if t.option(on.ATTACK_ESSENCE_SCOPE) == "turn":
@@ -54,7 +54,7 @@ def answers(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def has_played(t: Table) -> None:
-    """Something was played: the turn can be ended, and passes are counted anew."""
+    """Something was played: the turn can be ended, and passes are counted from zero."""
     t.write(on.HAS_PLAYED, True)
     t.write(on.PASSES, 0)
 

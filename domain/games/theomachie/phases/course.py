@@ -1,4 +1,4 @@
-"""The course of a match: what goes on in each phase when no effect is unfinished (section «The Hand»)."""
+"""The course of a match: what goes on in each phase when no effect is unfinished (section "The Hand")."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _grounds(t: TableView, seat: Seat) -> Grounds:
 
 
 def reaches(counted: Resources, card: Piece) -> bool:
-    """Whether so much Essence and so many orbs reach the cost of an Action card."""
+    """Whether amounts of Essence and orbs reach the cost of an Action card."""
     essence, number, orb, orbs = _COSTS[card]
     return counted.get(essence, 0) >= number and (not orbs or counted.get(orb, 0) >= orbs)
 

@@ -30,7 +30,7 @@ def draw(t: Table, seat: Seat, to: Place | None = None) -> Piece | None:
 
 
 def draw_many(t: Table, seat: Seat, number: int) -> None:
-    """Draw so many cards into the hand, as far as they last."""
+    """Draw a number of cards into the hand, as far as they last."""
     for _ in range(number):
         if draw(t, seat) is None:
             return

@@ -20,7 +20,7 @@ def has_sanctuary(t: TableView, seat: Seat) -> bool:
 
 
 def stops(t: Table, victim: Seat) -> bool:
-    """Whether a Sanctuary keeps the followers of this seat; the log tells it."""
+    """Whether a Sanctuary keeps the followers of this seat; if so, the log says it."""
     if has_sanctuary(t, victim):
         t.say("protected", SANCTUARY, victim)
         return True
@@ -43,7 +43,7 @@ def stops_attack(t: Table, victim: Seat) -> bool:
 
 
 def found(t: Table, card: Piece, victim: Seat, number: int) -> bool:
-    """Whether a card has something to act on at a seat; if not, the log tells it."""
+    """Whether a card has something to act on at a seat; if not, the log says so."""
     if not number:
         t.say("nothing_found", card, victim)
     return number > 0
