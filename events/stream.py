@@ -311,7 +311,7 @@ class Log:
 
     @or_busy()
     def announce(self, tournament: str, stage: int, players: Sequence[str]) -> bool:
-        """Announce in the feed, to these players, a stage that a tournament has reached; false if that was done before."""
+        """Announce in the feed to these players that a tournament has reached a stage; false if it was announced."""
         shard = shard_of(tournament)
         args = (tournament, stage, " ".join(players), self._feed_length, self._channel)
         return bool(self._redis.run(ANNOUNCE, (feed_key(shard), told_key(shard)), args))
