@@ -123,7 +123,7 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
     with build(redis_server, GAMES_AND_TOYS) as services:
         services.redis.flushall()
         first = played(services, opened(services, "cult", 2), seed=7, most=6)
-        monkeypatch.setattr(cult, "RULES", cult.RULES + 1)
+        monkeypatch.setattr(cult, "rules", cult.rules + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
         fork = branched(services, first)
         fork = services.door.do(Leave(fork.id, 0, "pl_0")).match
