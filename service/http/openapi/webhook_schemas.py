@@ -31,7 +31,6 @@ LONGEST_URL = 2_048
 LONGEST_DESCRIPTION = 200
 DELIVERY_ID = "^msg_[0-9a-f]{24}$"
 ADDRESS = re.compile(r"https?://[!-~]+", re.IGNORECASE)
-WHY_DISABLED = ("owner", "gone", "failing")
 WHEN = "2026-03-01T10:00:00.000Z"
 
 
