@@ -14,7 +14,6 @@ from annales.domain.table.layout import Piece
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
 PROPHET, PRIEST, DISCIPLE = "prophet", "priest", "disciple"
 TOKENS = (PROPHET, PRIEST, DISCIPLE)  # of a vector, the highest first (R40)
-CONTINUOUS = "continuous"
 
 Vector = tuple[int, int, int]  # Prophets, Priests, Disciples
 
