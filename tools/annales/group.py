@@ -120,8 +120,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 def annales() -> None:
     """Annales: a game service that forgets nothing.
 
-    `annales serve` starts everything, `annales play` plays at a terminal. Settings are environment variables; the
-    README lists them.
+    `annales serve` starts everything, `annales play` plays at a terminal. Settings are environment variables;
+    docs/settings.md lists them.
     """
 
 
