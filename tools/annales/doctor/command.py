@@ -47,7 +47,9 @@ def findings() -> Iterator[Finding]:
         return
     unknown = list(unknown_settings())
     if unknown:
-        yield error("settings", "; ".join(unknown), "correct the name, or unset it; docs/settings.md lists all settings")
+        yield error(
+            "settings", "; ".join(unknown), "correct the name, or unset it; docs/settings.md lists all settings"
+        )
     else:
         yield ok("settings", "valid")
     yield machine.open_files()
