@@ -14,7 +14,7 @@ from tests.support.depth import NIGHTLY
 pytestmark = pytest.mark.process
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
-PAGE = 100  # lines: it is read at once
+PAGE = 80  # lines: it is read at once
 SHORT = {"max_turns": 50, "no_progress_turns": 20}  # the least that SACRIFICE allows
 ADDRESS = "http://127.0.0.1:8000"
 
