@@ -88,7 +88,7 @@ def test_the_image_has_what_the_package_is_built_from():
     """Each entry of .dockerignore that lets something in names what is there."""
     let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     assert all((ROOT / name).exists() for name in let_in)
-    assert {"domain", "events", "service", "tools", "workers", "docs", "api-spec", "setup.py"} <= set(let_in)
+    assert {"annales", "domain", "events", "service", "tools", "workers", "docs", "api-spec", "setup.py"} <= set(let_in)
 
 
 def test_settings_exist():
@@ -112,7 +112,9 @@ def test_every_container_has_a_health_check_of_its_own(compose):
     """The web that of the image, each worker its heartbeat, of a kind that it beats under."""
     assert "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
     checks = {process: compose[process].get("healthcheck", {}).get("test") for process in PROCESSES}
-    assert checks == {"web": None} | {kind: ["CMD", "python", "-m", "workers.heartbeat", kind] for kind in SILENT_FOR}
+    assert checks == {"web": None} | {
+        kind: ["CMD", "python", "-m", "annales.workers.heartbeat", kind] for kind in SILENT_FOR
+    }
 
 
 def test_the_metrics_are_for_the_operator_alone(compose):

@@ -100,10 +100,10 @@ def test_no_module_names_a_higher_floor_unless_that_is_declared():
 @pytest.mark.parametrize(
     ("source", "named"),
     [
-        ('JOB = "workers.jobs.answer"', {"workers.jobs"}),
+        ('JOB = "annales.workers.jobs.answer"', {"workers.jobs"}),
         ('PAGE = ROOT / "docs" / "games"', {"docs"}),
         ('TOOL = ROOT / "tools" / "verify.py"', {"tools/verify.py"}),
-        ('"""A docstring may speak of workers.jobs and of `docs/log.md`."""', set()),
+        ('"""A docstring may speak of annales.workers.jobs and of `docs/log.md`."""', set()),
         ('SCRIPT = Path(__file__).parent / "append.lua"', set()),
     ],
 )
@@ -122,7 +122,7 @@ def named_above(source, floor):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and id(node) not in begun:
             yield from _file_above(_parts(node), higher)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
-            dotted = re.fullmatch(rf"(({'|'.join(higher or ['-'])})\.\w+)(\.\w+)*", node.value)
+            dotted = re.fullmatch(rf"annales\.(({'|'.join(higher or ['-'])})\.\w+)(\.\w+)*", node.value)
             if dotted is not None:
                 yield dotted[1]
 

@@ -23,7 +23,7 @@ class Project:
 
     def __init__(self, folder):
         self.root, self.service, self.told = folder / "annales", None, {}
-        shutil.copytree(ROOT, self.root, symlinks=True, ignore=LEFT_OUT)  # `annales` holds links to the folders
+        shutil.copytree(ROOT, self.root, symlinks=True, ignore=LEFT_OUT)
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         self._environ = {**os.environ, "PATH": path, "HOME": str(folder), "LANG": "C.UTF-8"}
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
 from tests.support.depth import NIGHTLY
 from tests.table.modules.test_components import node_test
 

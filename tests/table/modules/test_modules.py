@@ -6,22 +6,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.canonical import digest
-from domain.contract.engine import set_up_for
-from domain.contract.options import fill_in
-from domain.contract.presets import with_preset
-from domain.games import GAMES
-from domain.table.facts import encode_facts
-from domain.table.fold import scan
-from domain.table.table import Table
-from domain.table.visibility import seen, view
-from service.queries.views import answers_view, game_view
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.options import fill_in
+from annales.domain.contract.presets import with_preset
+from annales.domain.games import GAMES
+from annales.domain.table.facts import encode_facts
+from annales.domain.table.fold import scan
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen, view
+from annales.service.queries.views import answers_view, game_view
+from annales.tools.record import read, steps
 from tests.support import node
 from tests.support.depth import NIGHTLY
 from tests.support.node import run, run_tests
 from tests.support.random_match import moments
 from tests.support.samples import TURN, spread
-from tools.record import read, steps
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ import pytest
 from annales.domain.contract.engine import legal_answers, worth_of
 from annales.domain.errors import BadOption
 from annales.domain.games import GAMES
-from annales.tools.rl import KernelEnv, env
+from annales.rl import KernelEnv, env
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import states

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annales.tools.rl import KernelEnv, sight
+from annales.rl import KernelEnv, sight
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import given, in_another_world, states

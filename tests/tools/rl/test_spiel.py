@@ -13,7 +13,7 @@ from tests.support.samples import by_day
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform")
 
-from annales.tools.rl.spiel import register  # noqa: E402
+from annales.rl.spiel import register  # noqa: E402
 
 
 def acted(state, luck, chosen=None):

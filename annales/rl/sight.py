@@ -19,7 +19,7 @@ from annales.domain.table.faces import MARK, faces_of, kind_of
 from annales.domain.table.layout import HIDDEN, Piece, Seat
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import as_seen
-from annales.tools.rl.lexicon import CUT, NOTHING, REMEMBERED, WAIT, Lexicon
+from annales.rl.lexicon import CUT, NOTHING, REMEMBERED, WAIT, Lexicon
 
 FRAMES = 16  # effects of the agenda that are shown, the next one first
 LEAST_WIDTH, WIDTH_A_SEAT = 32, 8  # tokens of a note, a frame or a question: many notes name each seat

@@ -22,8 +22,8 @@ from annales.domain.contract.game import Action, Game, Setup, Step
 from annales.domain.table.layout import Seat, Value
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import seen, view
-from annales.tools.rl.choice import NO_OPTIONS, chosen
-from annales.tools.rl.sight import Sight
+from annales.rl.choice import NO_OPTIONS, chosen
+from annales.rl.sight import Sight
 
 LONGEST = 100_000  # actions and outcomes of chance in a match, as a bound for OpenSpiel
 _ROOTS: dict[str, Node] = {}  # of each registered game, by its name

@@ -17,9 +17,9 @@ from annales.domain.contract.engine import MOST_ANSWERS, legal_answers, open_tab
 from annales.domain.contract.game import Action, Game
 from annales.domain.table.layout import Seat, Value
 from annales.domain.table.visibility import as_seen
-from annales.tools.rl.choice import NO_OPTIONS, chosen
-from annales.tools.rl.lexicon import WAIT
-from annales.tools.rl.sight import Observation, Sight
+from annales.rl.choice import NO_OPTIONS, chosen
+from annales.rl.lexicon import WAIT
+from annales.rl.sight import Observation, Sight
 
 LANGUAGES = ("en", "fr")  # of the games' texts
 LIMIT = 10_000  # steps of a match, unless another limit is given
