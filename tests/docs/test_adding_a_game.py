@@ -37,7 +37,7 @@ def test_the_ten_steps_make_a_game_that_is_played_over_http(project):
     *_, ended, disclosed, bye = map(json.loads, project.prints("/stream").splitlines())
     assert [disclosed["kind"], bye["kind"]] == ["disclosed", "bye"]
     assert ended["facts"][-1][0] == "ended"
-    assert "15 matches\nseat 1: " in project.prints("annales.tools.play")
+    assert "matches  15" in project.prints("annales.tools.play")
 
 
 def test_the_page_has_ten_numbered_steps():
