@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,41 @@ from annales.tools.terminal.broken_pipe import to_the_end
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
+SHORT = 88  # characters: a list or an object that has no more stands on one line
+
+
 class Writer(yaml.CSafeDumper):
-    """Writes YAML for people: no references, long texts in blocks."""
+    """Writes YAML for people: no references, long texts in blocks, short values on one line."""
 
     def ignore_aliases(self, data: Any) -> bool:
         """True: repeated values are written in full."""
         return True
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        """A list, on one line if it is simple and short."""
+        node = super().represent_sequence(tag, sequence, flow_style)
+        node.flow_style = _width(node) <= SHORT
+        return node
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        """An object, on one line if it is simple and short."""
+        node = super().represent_mapping(tag, mapping, flow_style)
+        node.flow_style = _width(node) <= SHORT
+        return node
+
+
+def _width(node: yaml.Node) -> float:
+    """How many characters a value has on one line; infinite if it has several parts that are no plain values."""
+    if isinstance(node, yaml.ScalarNode):
+        return inf if "\n" in node.value else len(node.value)
+    if len(node.value) > 1 and any(isinstance(part, yaml.CollectionNode) for part in _parts(node)):
+        return inf
+    return sum(_width(part) + 2 for part in _parts(node))
+
+
+def _parts(node: yaml.CollectionNode) -> Iterator[yaml.Node]:
+    for part in node.value:
+        yield from part if isinstance(part, tuple) else (part,)
 
 
 def _text(writer: Writer, text: str) -> yaml.ScalarNode:

@@ -63,7 +63,7 @@ def test_the_same_request_again_is_answered_alike(ada, bob, resting):
     assert (reused.status_code, reused.json["code"]) == (422, "key_reused")
 
 
-def test_who_asks_again_asks_once_while_the_ask_stands(ada, bob, resting):
+def test_a_repeated_request_is_the_pending_one(ada, bob, resting):
     """For another entry it is another ask, which lapses when the first is granted; another seat's is its own."""
     path = f"/v1/matches/{resting}/take-backs"
     assert [ada.post(path, {"to": to}).json["ask"] for to in (4, 4, 5, 4, 5)] == [7, 7, 8, 7, 8]
@@ -76,7 +76,7 @@ def test_who_asks_again_asks_once_while_the_ask_stands(ada, bob, resting):
     assert ada.reads(resting).json["head"] == 5
 
 
-def test_who_was_refused_may_ask_anew(ada, bob, resting):
+def test_a_refused_request_may_be_made_again(ada, bob, resting):
     """A new entry, which is answered by its own number; the refused one stays refused."""
     path = f"/v1/matches/{resting}/take-backs"
     assert ada.post(path, {"to": 4}).json["ask"] == 7
@@ -156,7 +156,7 @@ def test_a_fork_under_the_same_key_is_one_match(ada, resting):
     assert len(ada.reads(resting, "/forks").json["forks"]) == 1
 
 
-def test_consent_to_branch_is_asked_and_given(ada, bob):
+def test_a_fork_with_hidden_pieces_opens_with_the_last_consent(ada, bob):
     """202 with the ask; the last consent is answered with the new match."""
     match = ada.opens(game="market")
     bob.sits(match)
@@ -190,7 +190,7 @@ def test_a_fork_of_a_private_match_is_private(ada, bob, stranger):
     assert stranger.get(forked.headers["Location"]).status_code == 404
 
 
-def test_what_cannot_be_branched_is_refused(ada, bob, resting):
+def test_a_fork_at_an_impossible_entry_or_with_wrong_seats_is_refused(ada, bob, resting):
     """Before the start, beyond the end, by the wrong number of seats, with unknown guests or bots."""
     path, two = f"/v1/matches/{resting}/forks", [{"kind": "player"}, {"kind": "open"}]
     assert ada.post(path, {"at": 2, "seats": two}).json["code"] == "fork_not_open"
@@ -286,7 +286,7 @@ def test_what_does_not_hold_is_refused_with_entry_and_reason(ada, bob, resting):
     assert sent(ada, b"x" * (16 * 1024 * 1024 + 1)).json["code"] == "body_too_large"
 
 
-def test_all_ones_matches_are_exported(ada, bob, stranger, resting):
+def test_the_bulk_export_has_the_callers_own_matches(ada, bob, stranger, resting):
     """Bulk export is the caller's own."""
     ada.opens(BOT, game="arena")
     mine = ada.get("/v1/records")

@@ -46,7 +46,7 @@ def refused(server, token):
     raise AssertionError("nobody held it back")
 
 
-def test_who_waits_as_he_is_told_gets_on(strict):
+def test_a_caller_that_waits_for_retry_after_is_served(strict):
     """`Retry-After` is true on whichever process answers, as often as it is needed."""
     ada = registered(strict, "Ada")
     for _ in range(3):

@@ -65,7 +65,7 @@ def test_a_record_has_at_most_16_mib(ada):
         ("BREW", "/healthz", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed):
+def test_another_method_is_refused_with_the_allowed_ones(stranger, method, path, allowed):
     """405 with `Allow`."""
     refusal = stranger.send(method, path)
 

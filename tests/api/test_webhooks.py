@@ -39,12 +39,12 @@ def test_a_webhook_is_registered_read_and_deleted(ada):
     assert (ada.get(address).status_code, ada.get(HOOKS).json) == (404, {"webhooks": []})
 
 
-def test_by_default_it_is_told_everything(ada):
+def test_a_webhook_receives_all_notices_by_default(ada):
     """All kinds of notices."""
     assert registered(ada)["events"] == list(KINDS)
 
 
-def test_nobody_elses_webhook_exists(ada, bob, stranger):
+def test_webhooks_of_other_players_are_not_found(ada, bob, stranger):
     """To read, to change, to test, to delete."""
     address = f"{HOOKS}/{registered(ada)['id']}"
 

@@ -191,7 +191,7 @@ def test_the_variable_goes_before_the_choice_of_the_environment(tree, tmp_path, 
     assert len(sys.meta_path) == used
 
 
-def test_a_machine_without_a_compiler_is_told_what_to_install(monkeypatch):
+def test_setup_without_a_compiler_says_what_to_install(monkeypatch):
     """And that it can do without."""
     monkeypatch.setitem(sys.modules, "annales_compiled", finders)
     compiling = program(ROOT / "script" / "compile.py")

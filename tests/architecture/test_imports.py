@@ -40,7 +40,6 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "markdown_it",  # what comes with Flask is named where used
     ],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
-    "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "service.server.web.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
     "service.server.web.turns": ["gevent"],

@@ -35,6 +35,7 @@ from annales.service.errors import (
 )
 from annales.service.refusal import refusal_of
 from tests.service.test_clocks import Table
+from tests.support.tickets import tickets
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
 
@@ -100,7 +101,7 @@ def test_a_bot_that_must_act_first_is_awaited(services):
     """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
     match = opened(services, [{"kind": "bot", "level": "greedy"}, ME])
     assert list(services.log.turns()) == [(match.id, [(4, 0)])]
-    assert services.turns.waiting() == services.turns.tickets() == 1
+    assert services.turns.waiting() == tickets(services.turns) == 1
     assert services.turns.take(600) == f"{match.id}-4-0"
 
 
@@ -139,7 +140,7 @@ def test_a_declined_seat_is_open_to_others(services):
     assert services.door.do(SitDown(match.id, 1, "pl_north")).match.status == "playing"
 
 
-def test_a_match_that_nobody_is_left_at_is_over(services):
+def test_a_match_without_players_is_over(services):
     """The last player to leave before the start ends it, without a result on the table."""
     match = opened(services)
     left = services.door.do(Leave(match.id, 0, "pl_south")).match
@@ -293,7 +294,7 @@ def test_refusals_change_nothing(services):
     assert services.matches.visible(match.id, None).tree.last == 4
 
 
-def test_a_writer_who_was_overtaken_starts_again(services, redis_url):
+def test_an_overtaken_writer_starts_again(services, redis_url):
     """Two processes answer for one seat: one entry each, never two for one question."""
     match = begun(services)
     with build(redis_url) as other:
@@ -321,7 +322,7 @@ def test_resigning_between_two_ends_the_match_and_opens_its_secret(services):
         services.door.do(Leave(match.id, 1, "pl_north"))
 
 
-def test_only_who_sits_there_resigns(services):
+def test_a_seat_is_resigned_by_its_own_player_alone(services):
     """A seat is left by its own player."""
     match = begun(services)
     with pytest.raises(NotYourSeat):

@@ -25,7 +25,7 @@ def names_in(text):
         ("ANNALES_QQ", "there is no setting ANNALES_QQ"),
     ],
 )
-def test_an_unknown_name_is_told_without_its_value(name, said):
+def test_an_unknown_setting_is_reported_without_its_value(name, said):
     """The value of a misspelt key would be a secret."""
     assert list(unknown_settings({name: "secret"})) == [said]
 

@@ -36,7 +36,7 @@ def test_a_seat_without_a_choice_is_not_asked(before):
     assert after.question.kind == "act"
 
 
-def test_what_is_given_is_told_as_if_it_had_been_asked_for(before):
+def test_a_forced_answer_has_the_facts_of_an_asked_one(before):
     """The facts of both steps, one after the other."""
     dealer = SeededDealer(Random(1))
     between, first = advance(market, before, 0, Bid(1), dealer)

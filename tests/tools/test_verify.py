@@ -244,7 +244,7 @@ def test_an_entry_of_another_match_does_not_fit(records):
         assert refused([*mine[:seq], others[seq], *mine[seq + 1 :]]) is not None
 
 
-def test_a_cut_tail_is_noticed_by_who_knows_the_digest(records):
+def test_a_cut_tail_is_noticed_with_the_digest(records):
     """Even when line 1 is forged with it: the digest of the end is in every answer of the service."""
     rows = records["held by seat 1"].splitlines()
     end = json.loads(rows[-1])["digest"]
@@ -260,7 +260,7 @@ def test_a_cut_tail_is_noticed_by_who_knows_the_digest(records):
         verify(forged, end)
 
 
-def test_a_future_version_is_told_from_a_broken_one(records):
+def test_a_future_version_is_distinguished_from_a_broken_one(records):
     """The message says that the program is too old."""
     rows = records["market"].splitlines()
     first = json.loads(rows[0])
@@ -504,7 +504,7 @@ def test_it_runs_with_python_alone(records, tmp_path):
     assert run(path, "--digest", "00").returncode == 1
 
 
-def test_who_reads_its_first_line_only_is_no_fault(records, tmp_path):
+def test_reading_the_first_line_only_is_no_fault(records, tmp_path):
     """`verify.py … | head -1`: no trace, and the verdict is as it was."""
     path = tmp_path / "record.ndjson"
     path.write_bytes(records["market"])

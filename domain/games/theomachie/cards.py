@@ -257,10 +257,6 @@ DECKS: Mapping[str, StartingDeck] = BOX.of(StartingDeck)
 VALUE: Mapping[str, int] = {follower.id: follower.value for follower in BOX.of(Follower).values()}
 BOXED: Mapping[str, int] = {follower.id: follower.copies for follower in BOX.of(Follower).values()}
 
-MARKERS = tuple(  # the values of the victory markers, the highest first
-    sorted((token.value for token in BOX.of(Token).values() if token.id.startswith("vp_")), reverse=True)
-)
-
 CARDS = tuple(PRAYERS)  # in data order, in which choices are offered (R114)
 POWERS = frozenset(card.id for card in PRAYERS.values() if card.type == POWER)
 ATTACKS = frozenset(card.id for card in PRAYERS.values() if card.type == ATTACK)
@@ -271,13 +267,3 @@ HEROES = frozenset(card.id for card in MYTHS.values() if card.hero)
 def value_of(vector: Vector) -> int:
     """The Power of some followers (R52)."""
     return sum(VALUE[token] * number for token, number in zip(TOKENS, vector, strict=True))
-
-
-def victory_markers(points: int) -> tuple[int, ...]:
-    """The values of the markers that show so many victory points, the highest first: each one as high as fits (R88)."""
-    shown = []
-    for value in MARKERS:
-        while points >= value:
-            shown.append(value)
-            points -= value
-    return tuple(shown)

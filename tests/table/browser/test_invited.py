@@ -47,7 +47,7 @@ def test_somebody_new_sits_down_at_a_private_table_by_its_link(people):
     assert [url for url, referer in asked if NEVER_SENT.search(url.partition("#")[0] + referer)] == []
 
 
-def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people):
+def test_the_opener_of_a_private_table_makes_and_revokes_links(people):
     """The address of the table would lead others nowhere."""
     ada, nia = people("Ada"), people("Nia")
     seats = [{"kind": "player"}, {"kind": "open"}]
@@ -66,7 +66,7 @@ def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people
     assert opened(nia.page) == match
 
 
-def test_who_comes_too_late_reads_why_while_the_key_is_told_of(people):
+def test_a_late_guest_reads_why_beside_the_line_about_the_key(people):
     """The line about a new key lies over nothing that is to be read; a refusal begins like a sentence."""
     ada, nia = people("Ada"), people("Nia", guest=True, size="phone")
     seats = [{"kind": "player"}, {"kind": "open"}]

@@ -121,7 +121,7 @@ def test_an_unfinished_record_is_continued(pair):
     assert {entry["seat"] for entry in fresh if entry["kind"] == "step"} == {0, 1}
 
 
-def test_a_saved_page_holds_nothing_of_whoever_saves_it(pair):
+def test_a_saved_page_holds_no_private_data(pair):
     """Neither their key nor the forks that they alone may know of."""
     ada, _ = pair
     match = over(pair)

@@ -111,7 +111,7 @@ def test_files_of_an_earlier_export_stay(run, matches, tmp_path):
     assert (tmp_path / "entries.csv").read_text() != "kept"
 
 
-def test_a_match_that_cannot_be_read_is_left_out_and_told(run, matches, tmp_path, db):
+def test_an_unreadable_match_is_left_out_and_reported(run, matches, tmp_path, db):
     """The others are there."""
     damage(db, matches[0])
 
