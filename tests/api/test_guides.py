@@ -29,7 +29,7 @@ def test_every_guide_is_listed_in_its_place():
 
 
 def test_every_page_of_the_project_is_served():
-    """Once, whatever languages it is written in; the lists of tests are for readers of the code."""
+    """Once, whatever languages it is written in; the index of the folder is for readers of the tree."""
     files = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     english = {name.removesuffix(".md") for name in files if not name.endswith(".fr.md")}
 
@@ -191,6 +191,7 @@ def test_the_home_page_answers_a_browser(stranger, language):
         ("/docs/guides/bot.md", "not_found"),
         ("/docs/none", "not_found"),
         ("/docs/bench.md", "not_found"),
+        ("/docs/README", "not_found"),
         ("/docs/games", "not_found"),
         ("/docs/games/sacrifice_tests", "unknown_game"),
         ("/docs/games/chess", "unknown_game"),

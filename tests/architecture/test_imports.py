@@ -23,7 +23,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
-    "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
+    "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
     "events.archive.bounded_connection": ["psycopg", "sqlalchemy"],

@@ -54,7 +54,8 @@ def test_the_page_for_operators_names_every_column():
     page = (Path(__file__).resolve().parents[3] / "docs" / "operating.md").read_text("utf-8")
 
     named = {
-        name: re.findall(r"`(\w+)`", row) for name, row in re.findall(r"^\| `(matches|entries)` \| (.*)$", page, re.M)
+        name: re.findall(r"`(\w+)`", columns)
+        for name, columns in re.findall(r"^- `(matches|entries)`, ([^.]*)\.$", page, re.M)
     }
 
     assert named == {"matches": list(MATCHES), "entries": list(ENTRIES)}

@@ -50,4 +50,4 @@ def test_the_tables_name_all_settings_and_all_arrays():
 
     assert settings == list(KernelEnv.__init__.__kwdefaults__)
     assert sorted(arrays) == sorted(space["observation"])
-    assert f"{BUCKETS:,} buckets" in PAGE
+    assert f"{BUCKETS:,} buckets" in " ".join(PAGE.split())
