@@ -26,7 +26,7 @@ def families():
     """Every family of phrases, wherever it is declared."""
     for module, path in modules("domain", "events", "service"):
         if "Phrases" in path.read_text("utf-8"):
-            import_module(module)
+            import_module(f"annales.{module}")
     return Phrases.__subclasses__()
 
 
@@ -160,9 +160,9 @@ def test_no_module_of_the_domain_but_texts_and_names_holds_phrases_in_two_langua
         for module, path in modules("domain", "events", "service")
         if re.search(r"\bWords\(", path.read_text("utf-8"))
     }
-    named_by_data = {"annales.domain.words", "annales.domain.contract.box", "annales.domain.bots.strength"}
+    named_by_data = {"domain.words", "domain.contract.box", "domain.bots.strength"}
 
-    assert {module for module in holding if not module.startswith("annales.domain.games.")} == named_by_data
+    assert {module for module in holding if not module.startswith("domain.games.")} == named_by_data
 
 
 def every(kind):
