@@ -173,7 +173,7 @@ class GameRules:
     """
 
     phrase_question: Callable[[TableView, str], str] | None = None
-    """The open question in one short line, in a language: what happens, by whom, at whom.
+    """The open question in one short line, in a language: what happens, who does it, who is affected.
 
     It gets the table as a spectator sees it, and is the same for all viewers. With None, the text of its kind is used.
     """

@@ -71,7 +71,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Tokens:
-    """So many tokens of a resource, at least or at most."""
+    """A number of tokens of a resource, at least or at most."""
 
     resource: str
     order: str
@@ -88,7 +88,7 @@ class Abundant:
 
 @dataclass(frozen=True)
 class Mana:
-    """So much mana, of the seat itself or of the designated one."""
+    """An amount of mana, of the seat itself or of the designated one."""
 
     whose: str
     order: str
@@ -105,7 +105,7 @@ class EventLies:
 
 @dataclass(frozen=True)
 class Surplus:
-    """So many tokens more than the future value of a resource."""
+    """A number of tokens above the future value of a resource."""
 
     resource: str
     number: int

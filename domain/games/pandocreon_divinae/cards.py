@@ -18,7 +18,8 @@ class ActionCard(Card, frozen=True, kw_only=True):
     """An Action card. `believers` is the number of a Believers card, `capacity` the places of a Guide.
 
     `ability` names the effect in `effects.py`; the `target_…` fields are its conditions on a Divinity, those with
-    `guide` on a Guide; `mirrorable` and `tranceable` say whether its row in the rules tells how.
+    `guide` on a Guide; `mirrorable` and `tranceable` say whether Mirror and Trance can change it, as its row in the
+    rules says.
     """
 
     code: str
