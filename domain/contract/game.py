@@ -16,7 +16,7 @@ from annales.domain.table.table import Table, TableView
 
 from .ahead.declared import NOTHING_AHEAD, Ahead
 from .box import Box
-from .catalogue import Catalogue
+from .card_catalogue import Catalogue
 from .drawing import zone_by_zone
 from .options import Option
 from .presentation.model import Presentation

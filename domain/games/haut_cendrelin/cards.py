@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from annales.domain.contract.box import Card, Data, open_box, read_words
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 from annales.domain.words import Words
 
 from .effects_grammar import DEMONIC, EPHEMERALS, Effect, Goal, Grammar

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from annales.domain.contract.box import Card, Data, open_box
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 from annales.domain.table.layout import Piece
 
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
