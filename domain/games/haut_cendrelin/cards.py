@@ -199,7 +199,7 @@ class SoulClass(Card, frozen=True, kw_only=True):
         return _LISTS[language].format(apprentice, ", ".join(names[id] for id in self.half_list))
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Sizes and limits."""
 
     list_size: int
@@ -217,7 +217,7 @@ class Play(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml` and the words of `data/words.toml`."""
 
-    play: Play
+    play: PlayNumbers
     totals: Mapping[str, int]
     noun: tuple[NounData, ...]
     tag: tuple[TagData, ...]

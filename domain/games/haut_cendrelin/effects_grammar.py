@@ -42,7 +42,7 @@ class May:
 
 
 @dataclass(frozen=True)
-class Designate:
+class Designation:
     """The seat designates another one, the "he" of the following elements (R41)."""
 
 
@@ -136,7 +136,7 @@ class If:
     condition: Condition
 
 
-Element = May | Designate | If | Act
+Element = May | Designation | If | Act
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Part(tuple[Element, ...]):
         """Sum up the elements."""
         part = super().__new__(cls, elements)
         part.needs = needs = _needs_of(part)
-        part.designates, part.is_wished = Designate() in part, May() in part
+        part.designates, part.is_wished = Designation() in part, May() in part
         part.takes = _takes_of(needs)
         part.demands = demands.bits_of((*part.takes, (HAND, needs.renounce), (HELD, needs.give_back)))
         part.only_takes = not (needs.conditions or needs.names_him or needs.mixes_demonic or part.designates)
@@ -241,7 +241,7 @@ class Grammar:
         ephemeral = _one_of(EPHEMERALS)
         self._elements: Mapping[re.Pattern[str], Callable[[Any], Element]] = {
             re.compile("may"): lambda _: May(),
-            re.compile("designate"): lambda _: Designate(),
+            re.compile("designate"): lambda _: Designation(),
             re.compile(rf"(create|discard) ({_SOME}) ({resource})"): _act,
             re.compile(rf"(gain|spend|lose) ({_SOME}) (mana)"): _act,
             re.compile(rf"he (gain|spend|lose)s ({_SOME}) (mana)"): _his_act,
@@ -309,7 +309,7 @@ def _flaw(part: Part) -> str | None:
     # The fragment that is to be renounced might have been returned.
     if "return" in verbs and "renounce" in verbs[verbs.index("return") :]:
         return "a part that renounces before it returns"
-    if part.count(Designate()) > 1:
+    if part.count(Designation()) > 1:
         return "a part with at most one designate"
     return None
 

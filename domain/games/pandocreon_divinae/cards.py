@@ -83,7 +83,7 @@ class Divinity(Card, frozen=True, kw_only=True):
         return {"code": self.code, "origin": self.origin, "dogmas": self.dogmas, "timing": self.timing}
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Hands, the die, and how often something may be done."""
 
     hand_size: int
@@ -105,7 +105,7 @@ class Edition(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml`."""
 
-    play: Play
+    play: PlayNumbers
     counts: Mapping[str, int]
     origins: Mapping[str, Words]
     dogmas: Mapping[str, Words]

@@ -204,7 +204,7 @@ class DraftPlan(Data, frozen=True):
     kept: int
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Sizes, limits and prices."""
 
     hand_size: int
@@ -225,7 +225,7 @@ class Play(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml`; Cults are Prophets, Priests, Disciples."""
 
-    play: Play
+    play: PlayNumbers
     totals: Mapping[str, int]
     draft: tuple[DraftPlan, ...]
     cults: Mapping[str, Vector]
