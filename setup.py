@@ -9,10 +9,17 @@ With ANNALES_COMPILE=1 the hot modules are compiled by mypyc.
 first, then `ANNALES_COMPILE=1 pip wheel --no-build-isolation --no-deps .` (a C compiler is needed).
 """
 
+import configparser
 import os
+import re
 import sys
+from pathlib import Path
+from urllib.parse import urljoin
 
 from setuptools import Extension, find_packages, setup
+from setuptools.command.sdist import sdist
+
+ROOMS = ("domain", "events", "service", "tools", "workers")  # folders at the root of the tree
 
 DATA = [  # files beside the code, as patterns within each package
     *("*.js", "*.lua", "*.sql", "py.typed"),
@@ -20,8 +27,8 @@ DATA = [  # files beside the code, as patterns within each package
     *("static/*", "static/table/*", "static/table/*/*", "static/table/*/*/*"),
 ]
 PROJECT = "annales.service.http.project"
-PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml", "LICENSE"]}
-NOT_SHOWN = {f"{PROJECT}.docs": ["games/*_tests.md"]}
+PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml"]}
+NOT_SHOWN = {f"{PROJECT}.docs": ["README*.md"]}
 
 # The compiler must round each product before it adds: on ARM gcc makes one instruction of both, which rounds once, and
 # the last digit of what a bot computes would differ. Microsoft's compiler does so only when it is told to.
@@ -89,8 +96,33 @@ def extensions() -> list[Extension]:
     return made
 
 
+def readme() -> str:
+    """README.md for a registry's page: what it links to within the tree has the address of the source."""
+    configuration = configparser.ConfigParser()
+    configuration.read("setup.cfg", encoding="utf-8")
+    links = configuration["metadata"]["project_urls"].splitlines()
+    source = next(line.partition("=")[2].strip() for line in links if line.startswith("Source"))
+    return re.sub(
+        r"""(?<=\]\()(?!#)[^)\s]+|(?<=src=")[^"]+""",
+        lambda link: urljoin(source, link[0]),
+        Path("README.md").read_text("utf-8"),
+    )
+
+
+class SourceArchive(sdist):
+    """The source archive: the code in `annales`, and links at the root where the tree has its folders."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Fill the folder that is packed."""
+        super().make_release_tree(base_dir, files)
+        for room in ROOMS:
+            os.symlink(f"annales/{room}", os.path.join(base_dir, room))
+
+
 if __name__ == "__main__":
     setup(
+        long_description=readme(),
+        cmdclass={"sdist": SourceArchive},
         packages=[*find_packages(include=["annales", "annales.*"]), *(f"{PROJECT}.{folder}" for folder in PAGES)],
         package_dir={f"{PROJECT}.{folder}": folder for folder in PAGES},
         package_data={"": DATA} | {f"{PROJECT}.{folder}": files for folder, files in PAGES.items()},

@@ -55,7 +55,7 @@ def installed(place):
     known = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(None, known.split("\0")):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, tree / name)
+        shutil.copy2(ROOT / name, tree / name, follow_symlinks=False)
     subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=LIMIT)
     pip = [environment / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, tree], check=True, timeout=INSTALLED_WITHIN)

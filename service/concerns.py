@@ -114,14 +114,8 @@ def concerns(tree: Tree, first: int, last: int, give_way: Callable[[], None] = l
         if isinstance(tree.body(seq), (TakeBackAsked, ForkAsked)):
             give_way()
         found += _of_entry(tree, seq, asks)
-    found += [each for each in present(tree) if first <= each.seq <= last]
+    found += [each for each in (*_turns(tree), *_over(tree)) if first <= each.seq <= last]
     return sorted(found, key=lambda concern: concern.order)
-
-
-def present(tree: Tree) -> Iterator[Concern]:
-    """The turns that are open now, or the end of the match."""
-    yield from _turns(tree)
-    yield from _over(tree)
 
 
 def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:

@@ -45,7 +45,7 @@ class Limits:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Limits":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         return cls(
             _number(environ, "ANNALES_REQUESTS_PER_SECOND", cls.requests, 0, 10**6),
             _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6),
@@ -69,7 +69,7 @@ class Connections:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Connections":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         per_address = _number(environ, "ANNALES_CONNECTIONS_PER_ADDRESS", cls.per_address, 0, 10**6)
         return cls(_connections(environ), 0 if _proxies(environ) else per_address)
 
@@ -90,7 +90,7 @@ class Allowances:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Allowances":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         return cls(
             _number(environ, "ANNALES_MATCHES_PER_DAY", cls.matches, 0, 10**9),
             _number(environ, "ANNALES_FORKS_PER_DAY", cls.forks, 0, 10**9),
@@ -113,7 +113,7 @@ class Pace:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Pace":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         return cls(
             _number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 1000),
             _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS),
@@ -132,7 +132,7 @@ class WebhookLimits:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "WebhookLimits":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         return cls(
             _number(environ, "ANNALES_WEBHOOKS_PRIVATE", 0, 0, 1) == 1,
             _number(environ, "ANNALES_WEBHOOKS_PER_PLAYER", cls.most, 0, 10**4),
@@ -151,7 +151,7 @@ class ArchiveSettings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "ArchiveSettings":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         address = _archive(environ)
         return cls(
             None if address == "none" else address,
@@ -172,7 +172,7 @@ class SigningSettings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "SigningSettings":
-        """Read the variables of README, «Settings»."""
+        """Read the variables of docs/settings.md."""
         name = environ.get("ANNALES_SIGNING_NAME") or cls.name
         if not is_name(name):
             raise CannotStart(
@@ -246,7 +246,7 @@ class Settings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the variables of README, «Settings»; the defaults suit a single machine."""
+        """Read the variables of docs/settings.md; the defaults suit a single machine."""
         cores = _cores()
         _check_others(environ)
         redis_url = _redis(environ)

@@ -1,4 +1,4 @@
-"""Begin a game with a copy of an example: `python -m annales.tools.new_game hidden_nim --from pebbles`.
+"""Begin a game with a copy of an example: `annales new-game hidden_nim --from pebbles`, in the source tree.
 
 The copy can be played at once. It is a package in `domain/games` with its data, a page in `docs/games`, a first
 scenario in `tests/scenarios`, and a line in `domain/games/__init__.py`. `docs/adding-a-game.md` says what comes next.
@@ -31,7 +31,7 @@ REGISTER = GAMES / "__init__.py"
 PAGE = """\
 # {title}
 
-For … players, by … The tests of each rule are listed in [{slug}_tests.md]({slug}_tests.md).
+For … players, by …
 
 ## The rules, numbered
 
@@ -84,17 +84,20 @@ Made {slug} from {source}:
   docs/games/{slug}.md is its page, to be filled in
   tests/scenarios/{slug}/ has a first scenario
 
-It can be played now:
-  python -m annales.tools.arena --game {slug} --levels random greedy --matches 2
-  python -m pytest -q tests/scenarios/{slug}
-  python -m pytest -q tests/contract/test_laws.py -k {slug}
+It can be played now, by bots and by you:
+  script/annales arena --game {slug} --levels random greedy --matches 2
+  script/play --game {slug} --against greedy    (while script/server runs in another terminal)
+
+Its scenario and the laws of every game are tested with what this installs:
+  script/setup dev
+  .venv/bin/python -m pytest -q tests/scenarios/{slug}
+  .venv/bin/python -m pytest -q tests/contract/test_laws.py -k {slug}
 
 Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match
-for each way in which one can end. These write the pages and files that follow from the code:
-  python -m tests.pages
-  python -m annales.tools.spec
+for each way in which one can end. This writes the API descriptions that follow from the code:
+  .venv/bin/python -m annales.tools.spec
 And this writes out how the table in the browser shows it, to be improved (docs/presentation.md):
-  python -m annales.tools.presentation {slug}"""
+  .venv/bin/python -m annales.tools.presentation {slug}"""
 
 
 class CannotBegin(Exception):
@@ -148,14 +151,14 @@ def examples(root: Path) -> list[str]:
 
 def _check(root: Path, slug: str, source: str) -> None:
     known = examples(root)
+    if not known:
+        raise CannotBegin(f"{root} is not the source tree of Annales: there are no examples in {EXAMPLES}")
     if source not in known:
         raise CannotBegin(f"there is no example '{source}': there are {', '.join(known)}")
     if not SLUG.fullmatch(slug):
         raise CannotBegin(f"'{slug}' is no slug: at most 24 small letters, digits and underscores, a letter first")
     if iskeyword(slug):
         raise CannotBegin(f"'{slug}' is a word of Python: no package can be called so")
-    if slug.endswith("_tests"):
-        raise CannotBegin(f"'{slug}' ends as the page of a game's tests does")
     if slug in known:
         raise CannotBegin(f"'{slug}' is the name of an example")
     for path in (
@@ -183,7 +186,7 @@ def _registered(text: str, slug: str) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Make the game and say what comes next; 1 when it cannot be made."""
-    parser = argparse.ArgumentParser(prog="python -m annales.tools.new_game", description=__doc__)
+    parser = argparse.ArgumentParser(prog="annales new-game", description=__doc__)
     parser.add_argument("slug", help="the id of the game, such as hidden_nim")
     parser.add_argument("--from", dest="source", default=SIMPLEST, help=f"the example to copy ({SIMPLEST})")
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to write into (this one)")

@@ -1,17 +1,19 @@
 """Golden records: whole matches as text, with all their facts, kept as regression tests.
 
     python -m annales.tools.record play sacrifice --levels greedy,random --seed 7 --option max_turns=50 > FILE
-    python -m annales.tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
+    python -m annales.tools.record renew tests/records/sacrifice/*.match.xz   rewrites the facts with the present rules
 
-A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
-the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game,
-the number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`; and with
-`rules=` the version of the rules, in a game that answers some questions of itself. Without it, everything is asked.
+Files whose names end in `.xz` are read and written compressed. A record holds the answers of the seats and the results
+of chance, so that the present rules can replay it; a change of the rules shows as a difference of facts. Review that
+difference before you commit it. Its first line names the game, the number of seats and the options; of a later age of a
+campaign also, as JSON, its `legacy` and its `heirs`; and with `rules=` the version of the rules, in a game that answers
+some questions of itself. Without it, everything is asked.
 """
 
 from __future__ import annotations
 
 import json
+import lzma
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -182,10 +184,13 @@ def play(args: Namespace) -> None:
 def renew(args: Namespace) -> None:
     """Rewrite the facts in these records with the present rules."""
     for file in args.files:
-        before = file.read_text("utf-8")
+        opened = lzma.open if file.suffix == ".xz" else open
+        with opened(file, "rt", encoding="utf-8") as text:
+            before = text.read()
         after = "\n".join(played(read(before))) + "\n"
         if after != before:
-            file.write_text(after, "utf-8")
+            with opened(file, "wt", encoding="utf-8") as text:
+                text.write(after)
             print(f"changed: {file}", file=sys.stderr)
 
 

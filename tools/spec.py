@@ -22,12 +22,42 @@ from annales.tools.terminal.broken_pipe import to_the_end
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
+SHORT = 88  # characters: a list or an object that has no more stands on one line
+TOO_WIDE = SHORT + 1
+
+
 class Writer(yaml.CSafeDumper):
-    """Writes YAML for people: no references, long texts in blocks."""
+    """Writes YAML for people: no references, long texts in blocks, short values on one line."""
 
     def ignore_aliases(self, data: Any) -> bool:
         """True: repeated values are written in full."""
         return True
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        """A list, on one line if it is simple and short."""
+        node = super().represent_sequence(tag, sequence, flow_style)
+        node.flow_style = _width(node) <= SHORT
+        return node
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        """An object, on one line if it is simple and short."""
+        node = super().represent_mapping(tag, mapping, flow_style)
+        node.flow_style = _width(node) <= SHORT
+        return node
+
+
+def _width(node: yaml.Node) -> int:
+    """How many characters a value has on one line; too many if it has several parts that are no plain values."""
+    if isinstance(node, yaml.ScalarNode):
+        return TOO_WIDE if "\n" in node.value else len(node.value)
+    if len(node.value) > 1 and any(isinstance(part, yaml.CollectionNode) for part in _parts(node)):
+        return TOO_WIDE
+    return sum(_width(part) + 2 for part in _parts(node))
+
+
+def _parts(node: yaml.CollectionNode) -> Iterator[yaml.Node]:
+    for part in node.value:
+        yield from part if isinstance(part, tuple) else (part,)
 
 
 def _text(writer: Writer, text: str) -> yaml.ScalarNode:

@@ -58,27 +58,10 @@ LEVELS = {  # what is played now, by name
 # Earlier versions whose code was kept: they play no more, but what they have played can be computed again.
 KEPT: tuple[Level, ...] = ()
 
-# Earlier versions whose code was not kept, with the last release that had it; None if no release did, because only
-# development versions before the first release played it.
-GONE: Mapping[tuple[str, int], str | None] = {
-    ("random", 1): None,
-    ("greedy", 1): None,
-    ("greedy", 2): None,
-    ("greedy", 3): None,
-    ("alphabeta", 1): None,
-    ("alphabeta", 2): None,
+# Earlier versions whose code was not kept, with the last release that had it.
+GONE: Mapping[tuple[str, int], str] = {
     ("search", 1): "0.1.0",
-    ("search", 2): None,
-    ("search", 3): None,
-    ("search", 4): None,
-    ("search", 5): None,
-    ("search", 6): None,
     ("master", 1): "0.1.0",
-    ("master", 2): None,
-    ("master", 3): None,
-    ("master", 4): None,
-    ("master", 5): None,
-    ("master", 6): None,
 }
 
 

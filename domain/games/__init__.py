@@ -1,4 +1,4 @@
-"""The games of the service, by their slugs; `annales.tools.new_game` writes a line in the list."""
+"""The games of the service, by their slugs; `annales new-game` writes a line in the list."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ On the wire a fact is an array that begins with its tag: `["moved", "king", "cel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar, Union
 
 import msgspec
@@ -176,7 +176,6 @@ V = TypeVar("V")
 
 PLAIN = frozenset({str, int, bool, type(None)})
 
-_decoder = msgspec.json.Decoder(tuple[AnyFact, ...])
 _from_builtins = tuple[AnyFact, ...]
 
 
@@ -195,16 +194,6 @@ def freeze(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: freeze(held) for key, held in value.items()}
     return value
-
-
-def encode_facts(facts: Sequence[Fact]) -> bytes:
-    """Facts as JSON."""
-    return msgspec.json.encode(facts)
-
-
-def decode_facts(wire: bytes | msgspec.Raw) -> tuple[Fact, ...]:
-    """Facts from JSON; raises msgspec.DecodeError for anything but a list of facts."""
-    return tuple(map(freeze_fact, _decoder.decode(wire)))
 
 
 def facts_from_values(values: Iterable[Any]) -> tuple[Fact, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from .facts import Fact
 from .table import Table
@@ -25,10 +25,3 @@ def fold(table: Table, facts: Iterable[Fact], check: Check | None = None) -> Tab
         check(after, i, fact)
         after.apply(fact)
     return after
-
-
-def scan(table: Table, steps: Iterable[Iterable[Fact]]) -> Iterator[Table]:
-    """A new table after each step, given as its facts; raises FactDoesNotFit."""
-    for facts in steps:
-        table = fold(table, facts)
-        yield table

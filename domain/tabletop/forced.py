@@ -18,7 +18,7 @@ Legal = Callable[[TableView, Seat], Iterable[Action]]
 IsPublic = Callable[[TableView, Seat], bool]
 
 
-def is_public(t: TableView, seat: Seat) -> bool:
+def always_public(t: TableView, seat: Seat) -> bool:
     """For questions whose answers follow from what all can see."""
     return True
 

@@ -5,7 +5,7 @@ and interjections. `arena` has pieces with faces, dice, and seats that are elimi
 secret lists, effects written as sentences, and masks turned in secret.
 """
 
-from annales.domain.contract.game import Game
+from annales.contract import Game
 
 from . import arena, cult, market, pebbles
 

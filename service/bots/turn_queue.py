@@ -156,11 +156,6 @@ class TurnQueue:
         """Add tickets if there are fewer than turns wait; returns how many were added, at most `TICKETS_AT_ONCE`."""
         return int(self._run("top_up", TICKETS_AT_ONCE))
 
-    @or_busy()
-    def tickets(self) -> int:
-        """How many tickets no worker has taken yet."""
-        return int(self._redis.llen(TICKETS))
-
     # -- leases
 
     def hold(self, turn: str, seconds: float, asked: BotTurn | None = None) -> bool:

@@ -28,7 +28,7 @@ FILES = {  # files beside the pages that have an address of their own
     "tools/verify.py": "/verify.py",
 }
 FOLDERS = (".", "guides", "games")
-NOT_SHOWN = re.compile(r"games/\w+_tests")  # which test holds which rule: for readers of the code
+NOT_SHOWN = re.compile(r"README")  # the index of the folder; the service has one of its own, /docs/guides
 TRANSLATED = re.compile(rf"\.(?:{'|'.join(LANGUAGES)})$")
 
 

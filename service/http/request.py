@@ -21,7 +21,6 @@ from annales.service.commands.command import Command, Written
 from annales.service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from annales.service.container import Services
 from annales.service.errors import NoSuchSeat, NotForYou
-from annales.service.http.body_errors import BROKEN_BODY, TooManyChunks
 from annales.service.http.errors import (
     MOST_BYTES,
     BadRequest,
@@ -32,14 +31,15 @@ from annales.service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from annales.service.http.json_errors import given_twice, json_error
-from annales.service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
-from annales.service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
+from annales.service.http.errors.json_errors import given_twice, json_error
+from annales.service.http.errors.mistakes import Mistake, Place, Wrong, mistake, sent_at
+from annales.service.http.errors.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
 from annales.service.match import Match
 from annales.service.messages.catalogue import LANGUAGES
 from annales.service.operators.acts import Operator
 from annales.service.ports import Ports
 from annales.service.queries.views import language_of_words
+from annales.service.server.web.chunks import BROKEN_BODY, TooManyChunks
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
 PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from threading import Event, Lock, Thread
@@ -105,7 +105,6 @@ class Notifier:
     ) -> None:
         self._feeds, self._grown, self._clock, self.alive = feeds, grown, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
-        self._concerned: dict[str, set[Callable[[str | None], None]]] = {}  # by player: who is told of their matches
         self._listeners: dict[str, set[Listener]] = {}  # by player
         self._told_all_at = float("-inf")  # when all listeners were told how far the feeds are read
         self._lock = Lock()
@@ -123,25 +122,6 @@ class Notifier:
             self._leave(match, watch)
 
     @contextmanager
-    def concerning(self, player: str, tell: Callable[[str | None], None]) -> Iterator[None]:
-        """Tell the id of each match in which an append concerns a player: they are asked, or the match is over.
-
-        `tell` is called by the reader: it must return at once, and may be told the same match twice. It is told None if
-        appends may have been missed, because Redis went back.
-        """
-        with self._lock:
-            self._start()
-            self._concerned.setdefault(player, set()).add(tell)
-        try:
-            yield
-        finally:
-            with self._lock:
-                told = self._concerned[player]
-                told.discard(tell)
-                if not told:
-                    del self._concerned[player]
-
-    @contextmanager
     def listening(self, player: str, listener: Listener) -> Iterator[None]:
         """Let a listener hear of the appends that concern a player; the reader calls it, so it must return at once."""
         with self._lock:
@@ -155,11 +135,6 @@ class Notifier:
                 listeners.discard(listener)
                 if not listeners:
                     del self._listeners[player]
-
-    def watchers(self) -> int:
-        """How many wait in this process."""
-        with self._lock:
-            return sum(map(len, self._watches.values())) + sum(map(len, self._listeners.values()))
 
     def _enter(self, match: str, watch: Subscription) -> None:
         with self._lock:
@@ -183,7 +158,7 @@ class Notifier:
         while True:
             self._read_once(feeds, unheard)
             with self._lock:
-                if not (self._watches or self._concerned or self._listeners):
+                if not (self._watches or self._listeners):
                     self._reader = None
                     break
         feeds.close()
@@ -208,7 +183,6 @@ class Notifier:
             return
         for match, lines in unheard.items():
             self._notify(match, lines)
-            self._notify_players(match, {player for line in lines for player in line.players})
         self._tell_listeners(feeds, unheard, went_back)
         unheard.clear()
         if went_back:
@@ -234,13 +208,6 @@ class Notifier:
                 watch.rewind(newest)
             else:
                 watch.wake(newest or max((line.last for line in lines), default=0))
-
-    def _notify_players(self, match: str, players: Iterable[str]) -> None:
-        """Tell those who wait for the turns of players that an append to this match concerns them."""
-        with self._lock:
-            told = [tell for player in players for tell in self._concerned.get(player, ())]
-        for tell in told:
-            tell(match)
 
     def _tell_listeners(self, feeds: ChangeFeed, grown: Mapping[str, Sequence[Line]], went_back: bool) -> None:
         """Tell listeners the lines that concern their players, and once a second how far the feeds are read."""
@@ -272,9 +239,6 @@ class Notifier:
         """Read every watched match again, because Redis may have lost entries of any."""
         with self._lock:
             matches = list(self._watches)
-            concerned = [tell for told in self._concerned.values() for tell in told]
-        for tell in concerned:
-            tell(None)
         for match in matches:
             self._notify(match, ())
 

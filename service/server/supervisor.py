@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import annales
 from annales.events.sentinel.address import shown
 from annales.service.monitoring.setting_names import unknown_settings
 from annales.service.server import embedded_redis
@@ -36,7 +37,8 @@ from annales.service.settings import CannotStart, Settings, in_url, logs_json
 if TYPE_CHECKING:
     from annales.service.server.store_check import Store
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+HOME = Path(annales.__file__).resolve().parents[1]  # what contains `annales`: the project, or site-packages
 POLL = 0.05  # seconds between two checks of the children
 LOCK_CHECKED_EVERY = 2.0  # seconds
 READY_WITHIN = 60.0  # seconds for the API to answer
@@ -138,7 +140,7 @@ class Supervisor:
 
     def start_server(self, server: embedded_redis.RedisServer, folder: Path, path: Path, lock: int) -> Child:
         """Start a server on the data in a folder, with a socket at a path."""
-        child = Child("redis", embedded_redis.command(server, folder, path), os.environ, ROOT, pass_fds=[lock])
+        child = Child("redis", embedded_redis.command(server, folder, path), os.environ, HOME, pass_fds=[lock])
         self.start(child)
         return child
 
@@ -227,17 +229,17 @@ class Supervisor:
             "PYTHONUNBUFFERED": "1",
         }
         python = [sys.executable, "-m"]
-        config = str(ROOT / "service" / "server" / "gunicorn_conf.py")
+        config = str(HERE / "gunicorn_conf.py")
         sockets = [each.fileno() for each in (listener, *for_metrics)]
         binds = [word for each in sockets for word in ("--bind", f"fd://{each}")]
         web = [*python, "gunicorn", "--config", config, *binds, self.programs.web]
 
-        self.start(Child("web", web, environ, ROOT, pass_fds=sockets))
+        self.start(Child("web", web, environ, HOME, pass_fds=sockets))
         for number in range(1, self.settings.bot_workers + 1):
-            self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, ROOT))
-        self.start(Child("clock", [*python, self.programs.clock], environ, ROOT))
+            self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, HOME))
+        self.start(Child("clock", [*python, self.programs.clock], environ, HOME))
         for number in range(1, self.settings.webhook_workers + 1):
-            self.start(Child(f"webhooks.{number}", [*python, self.programs.webhooks], environ, ROOT))
+            self.start(Child(f"webhooks.{number}", [*python, self.programs.webhooks], environ, HOME))
 
     def wait_for_api(self, host: str, port: int) -> None:
         """Wait until the API is ready, and print its address."""

@@ -30,6 +30,7 @@ from tests.support.archived import archiving_at_once
 from tests.support.depth import NIGHTLY
 from tests.support.moments import Moments
 from tests.support.samples import TURN, by_day
+from tests.support.waiting import watchers
 
 THROUGH_BOTH_DOORS = {
     "test_actions",
@@ -118,7 +119,7 @@ def stranger(app, described, door, services):
     yield Caller(app, described, channels=channels if door == "channel" else None)
     for channel in channels:
         channel.close()
-    assert services.live.watchers() == 0
+    assert watchers(services.live) == 0
 
 
 @pytest.fixture
@@ -323,7 +324,7 @@ def opens(app, services, stranger):
     yield opens
     for channel in opened:
         channel.close()
-    assert services.live.watchers() == 0
+    assert watchers(services.live) == 0
     assert app.extensions["slots"].taken() == 0
 
 
@@ -346,4 +347,4 @@ def follow(services, stranger):
     yield follow
     for stream in opened:
         stream.response.close()
-    assert services.live.watchers() == 0
+    assert watchers(services.live) == 0

@@ -8,6 +8,7 @@ from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
 from annales.service.http.openapi.document import description_of
+from annales.service.http.openapi.references import resolved
 
 NOT_DESCRIBED = {"static", "table_asset"}  # routes of files that pages load, which are no part of the API
 
@@ -53,7 +54,7 @@ class Described:
                 self.check_problem(response)
             return
         assert str(response.status_code) in operation["responses"], f"{method} {path}: {response.text}"
-        described = operation["responses"][str(response.status_code)]
+        described = resolved(self.components, operation["responses"][str(response.status_code)])
         missing = {name for name in described.get("headers", {}) if name in ALWAYS - untold} - set(
             response.headers.keys()
         )

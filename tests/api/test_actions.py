@@ -21,7 +21,7 @@ def stands(caller, match):
 # -- accepted
 
 
-def test_an_answer_is_stored_and_told(ada, begun):
+def test_an_answer_is_stored_and_returned(ada, begun):
     """201 with the entry as the caller sees it, its digest, and the next question."""
     reply = ada.answers(begun, 4, MONKEY)
     entry = reply.json["entries"][0]
@@ -111,7 +111,7 @@ def test_a_stale_answer_is_repaired_in_one_round_trip(ada, bob, begun):
     assert bob.answers(begun, stale.json["question"]["number"], "Kc9-c8").status_code == 201
 
 
-def test_what_is_missed_is_told_as_the_caller_may_see_it(ada, bob):
+def test_missed_entries_in_a_refusal_are_masked_for_the_caller(ada, bob):
     """A refusal is no way to look at a sealed answer."""
     match = ada.opens(game="market")
     bob.sits(match)
@@ -131,7 +131,7 @@ def test_an_answer_from_the_future_is_stale(ada, begun):
     assert stale.json["missed"] == []
 
 
-def test_who_is_not_asked_is_told(ada, bob, begun):
+def test_an_answer_of_a_seat_that_is_not_asked_is_refused_with_the_seats_that_are(ada, bob, begun):
     """409, and who is."""
     refusal = bob.answers(begun, 4, "Kc9-c8")
 
@@ -139,7 +139,7 @@ def test_who_is_not_asked_is_told(ada, bob, begun):
     assert refusal.json["question"]["must_act"] == [0]
 
 
-def test_an_illegal_action_is_told_what_is_legal(ada, begun):
+def test_an_illegal_action_is_refused_with_the_legal_ones(ada, begun):
     """422 naming the act, the seat, the question, why, its price, and the nearest twenty legal answers."""
     before = stands(ada, begun)
     refusal = ada.post(

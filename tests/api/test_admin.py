@@ -74,7 +74,7 @@ def test_no_request_makes_an_operator(operator, ada):
         assert caller.post("/v1/players/me/tokens", {"scopes": ["admin"]}).status_code in (403, 422)
 
 
-def test_an_unknown_player_or_match_is_told(operator, services):
+def test_an_unknown_player_or_match_is_reported(operator, services):
     """And no line is written, whatever the id looks like."""
     for method, path, body in ROUTES:
         if NOBODY in path and not path.endswith("erasure"):
@@ -170,7 +170,7 @@ def test_a_ban_ends_by_itself(operator, ada, services):
     assert operator.get("/v1/admin/bans").json["players"] == []
 
 
-def test_a_player_who_is_banned_for_good_is_taken_out_of_their_matches(operator, ada, bob, begun):
+def test_a_permanently_banned_player_leaves_all_matches(operator, ada, bob, begun):
     """They resign what has begun and leave the rest; the log says that the operator did it."""
     waiting, invited = ada.opens(), bob.opens({"kind": "player", "player": ada.id})
 

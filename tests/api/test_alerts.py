@@ -58,7 +58,7 @@ def test_a_rule_is_whole(rule):
     assert re.fullmatch(r"\d+[smh]", rule.get("for", "1m"))
 
 
-def test_every_metric_that_is_asked_for_is_told_with_the_labels_that_are(told):
+def test_every_metric_of_an_alert_or_panel_exists_with_its_labels(told):
     """Under load and without: one that is never told would never raise an alarm, and leaves its panel empty."""
     asked = {selector.name for _, query in QUERIES for selector in parts_of(query, VectorSelector)}
 

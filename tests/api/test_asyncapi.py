@@ -67,7 +67,7 @@ def test_every_reference_leads_somewhere(document):
 def test_every_operation_that_the_channel_carries_out_is_described(document, application):
     """Those of the API by their id, and its own."""
     rules = [rule.endpoint.partition(".") for rule in application.url_map.iter_rules()]
-    following = {f"{begin}subscribe{what}" for begin in ("", "un") for what in ("", "_turns", "_notices")}
+    following = {f"{begin}subscribe{what}" for begin in ("", "un") for what in ("", "_notices")}
     own = {"authenticate", "ping", "tell_presence", *following}
 
     received = {id for id, one in document["operations"].items() if one["action"] == "receive"}

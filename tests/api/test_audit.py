@@ -11,7 +11,7 @@ from annales.domain.games import GAMES
 from annales.service.audit.spreadsheet import lines
 from annales.service.commands.answer_for import AnswerAsBot
 from annales.service.container import build
-from annales.service.http.audit.route import COLUMNS
+from annales.service.http.resources.audit.routes import COLUMNS
 from annales.service.ports import Ports
 from annales.service.settings import ArchiveSettings
 from examples.games import TOYS
@@ -51,7 +51,7 @@ def linked(response):
     return None if found is None else found[1]
 
 
-def test_an_entry_is_told_as_its_history_tells_it(ada, bob, begun, stranger, audited):
+def test_an_audit_entry_equals_that_of_the_history(ada, bob, begun, stranger, audited):
     """Time, kind, author, digest; the link leads to it."""
     ada.answers(begun, 4, "Kc4-c5", User_Agent="boards/2.1 (a machine)")
     told = audited(stranger, f"match={begun}")[0]
@@ -69,7 +69,7 @@ def test_an_entry_is_told_as_its_history_tells_it(ada, bob, begun, stranger, aud
     assert (told["name"], told["match"], told["game"], told["undone"]) == ("Ada", begun, "sacrifice", False)
 
 
-def test_every_entry_is_told_newest_first(begun, stranger, audited):
+def test_entries_are_listed_newest_first_by_default(begun, stranger, audited):
     """Or the oldest first."""
     history = [entry["seq"] for entry in stranger.reads(begun, "/history").json["entries"]]
 
@@ -164,7 +164,7 @@ def test_a_hidden_match_is_found_by_its_players_alone(ada, bob, stranger, audite
     assert sorted(places(audited(ada))) == sorted((match, seq) for match in matches for seq in (1, 2, 3, 4))
 
 
-def test_one_match_is_told_to_those_who_may_see_it(ada, stranger, services):
+def test_the_audit_of_a_match_is_visible_to_its_viewers_alone(ada, stranger, services):
     """A private one does not exist for others; the id of an unlisted one is enough."""
     private, unlisted = ada.opens(visibility="private"), ada.opens(visibility="unlisted")
     services.auditing.round()
@@ -175,7 +175,7 @@ def test_one_match_is_told_to_those_who_may_see_it(ada, stranger, services):
     assert len(stranger.get(f"/v1/audit?match={unlisted}").json["entries"]) == 2
 
 
-def test_a_player_who_was_erased_has_no_name(ada, bob, begun, stranger, audited):
+def test_an_erased_player_has_no_name(ada, bob, begun, stranger, audited):
     """The id stays, as in the log."""
     bob.delete("/v1/players/me")
 
@@ -251,7 +251,7 @@ def test_the_same_lines_as_ndjson_and_csv(begun, stranger, audited):
     ]
 
 
-def test_json_is_what_is_sent_to_whoever_takes_anything(begun, stranger, services):
+def test_json_is_the_default_type_and_unsupported_types_are_refused(begun, stranger, services):
     """And whoever takes nothing that there is is told what there is."""
     services.auditing.round()
 

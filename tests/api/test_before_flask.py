@@ -202,7 +202,7 @@ def test_a_refusal_is_the_same(pairs, body, status):
     assert pair.send({"answering": 4, **STEP}).headers["RateLimit"] == '"requests";r=998;t=0'
 
 
-def test_who_may_not_answer_is_told_the_same(pairs):
+def test_callers_who_may_not_answer_get_the_same_refusal(pairs):
     """A seat that is not asked, a stranger, no token, a worthless one, another scheme; a match that is not there."""
     pair, body = pairs(), {"answering": 4, **STEP}
     seats = [pair.send(body, pair.other).status_code, pair.send(body, "nonsense").status_code]

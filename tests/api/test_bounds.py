@@ -56,7 +56,7 @@ def test_a_refusal_says_whose_bound_it_is():
     assert "limite atteinte pour ce jeton : 1 flux" in spoken(refusal.value, "fr")
 
 
-def test_who_has_closed_the_connection_does_not_stay():
+def test_a_closed_connection_is_noticed_without_reading():
     """The state of the connection tells, without reading from it."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         mine = socket.create_connection(listener.getsockname())

@@ -86,7 +86,7 @@ def test_the_record_in_words_says_what_an_age_follows(ada, first):
     assert line.endswith("heirs=1,-")
 
 
-def test_the_rules_know_whom_a_seat_continues(ada, bob, eve, first):
+def test_a_seat_inherits_from_the_seat_that_it_continues(ada, bob, eve, first):
     """The winner's heir begins with one more soul, at another seat too; a newcomer has none more."""
     _, winner, _ = reads(ada, first).json["ages"][0]["legacy"]
     winning = (ada, bob)[winner]
@@ -98,7 +98,7 @@ def test_the_rules_know_whom_a_seat_continues(ada, bob, eve, first):
     assert counters["souls.0"] == counters["souls.1"] + 1
 
 
-def test_the_order_of_openings_does_not_matter_to_who_is_asked(services, ada, bob, first):
+def test_the_default_predecessor_is_the_last_age_of_the_campaign(services, ada, bob, first):
     """A later age is followed like the first one, by default as the last of the campaign."""
     second = opens_next(ada, first).json["id"]
     bob.sits(second)
@@ -186,15 +186,6 @@ def test_terms_are_chosen_as_for_any_match(ada, first):
 # -- one future, unless another is wished for
 
 
-def test_the_same_age_under_one_key_is_one_match(ada, first):
-    """The second answer is the first one."""
-    one, again = (opens_next(ada, first, headers={"Idempotency-Key": "k"}) for _ in range(2))
-
-    assert (one.status_code, again.status_code) == (201, 200)
-    assert again.headers["Idempotent-Replayed"] == "true"
-    assert again.json == one.json
-
-
 def test_a_key_whose_answer_was_lost_finds_its_match(ada, first, services):
     """For the life of the match: the answer is forgotten after a day, the key is in the log."""
     one = opens_next(ada, first, headers={"Idempotency-Key": "k"})
@@ -258,7 +249,7 @@ def test_an_age_whose_opening_was_cut_off_is_opened_by_the_next_request(ada, fir
     ]
 
 
-def test_a_branch_is_wished_for_and_says_so(ada, bob, first):
+def test_a_requested_branch_is_marked_as_one(ada, bob, first):
     """The main line goes on without it."""
     main = opens_next(ada, first).json["id"]
 
@@ -276,7 +267,7 @@ def test_a_branch_is_wished_for_and_says_so(ada, bob, first):
     assert ada.reads(first).json["followed_by"] == main
 
 
-def test_a_wish_for_a_branch_where_none_is_needed_makes_none(ada, first):
+def test_a_branch_requested_for_the_first_following_age_is_the_main_line(ada, first):
     """The first match that follows is the main line."""
     opened = opens_next(ada, first, branch=True).json
 
@@ -308,7 +299,7 @@ def test_a_campaign_has_a_limited_number_of_branches(ada, first, monkeypatch):
     assert answers[1].json["code"] == "age_not_open"
 
 
-def test_branches_that_are_opened_at_the_same_moment_count_each_other(ada, first, monkeypatch):
+def test_branches_opened_concurrently_respect_the_limit(ada, first, monkeypatch):
     """Whoever asked first has the place, before the lists know of it; whoever is refused takes none."""
     monkeypatch.setattr("annales.service.commands.ages.MOST_BRANCHES", 2)
     monkeypatch.setattr(Index, "branches", lambda *_: set())
@@ -361,7 +352,7 @@ def test_only_players_of_an_age_open_the_next_one(ada, bob, eve, stranger, first
     assert opens_next(bob, first).status_code == 201
 
 
-def test_whoever_opened_an_age_without_a_seat_may_open_the_next_one(services, ada, bob, eve):
+def test_an_opener_without_a_seat_may_open_the_next_age(services, ada, bob, eve):
     """An organiser does."""
     match = eve.post("/v1/matches", {"game": "cult", "options": {"rounds": 1}, "seats": [guest(ada), guest(bob)]}).json
     ada.sits(match["id"], 0)
@@ -371,7 +362,7 @@ def test_whoever_opened_an_age_without_a_seat_may_open_the_next_one(services, ad
     assert opens_next(eve, match["id"], guest(ada), guest(bob)).status_code == 201
 
 
-def test_a_player_who_resigned_held_no_seat_at_the_end(services, ada, bob, eve):
+def test_a_player_who_resigned_may_not_continue_the_campaign(services, ada, bob, eve):
     """In a match of three a bot took it."""
     match = ada.opens(guest(bob), guest(eve), game="cult", options={"rounds": 1})
     bob.sits(match, 1)
@@ -476,7 +467,7 @@ def test_a_private_age_of_a_public_campaign_is_not_shown_to_others(ada, bob, eve
     assert eve.reads(first).json["followed_by"] == private
 
 
-def test_an_unlisted_campaign_is_read_by_those_who_know_its_id(services, ada, bob, stranger):
+def test_an_unlisted_campaign_is_readable_by_its_id(services, ada, bob, stranger):
     """Its first age can be read by its id too; a later one is not listed for others."""
     match = ada.opens(guest(bob), game="cult", options={"rounds": 1}, visibility="unlisted")
     bob.sits(match)
@@ -517,7 +508,7 @@ def test_lists_of_matches_say_which_age_a_match_is(ada, first):
 # -- deleted ages
 
 
-def test_a_deleted_age_can_be_opened_anew(ada, first):
+def test_a_deleted_age_can_be_opened_again(ada, first):
     """By whoever may: what never began is closed, then deleted."""
     gone = opens_next(ada, first).json["id"]
     ada.post(f"/v1/matches/{gone}/closing", None)

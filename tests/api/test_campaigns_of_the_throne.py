@@ -107,7 +107,7 @@ def verified(caller, *matches):
 
 
 @pytest.mark.slow
-def test_a_campaign_of_three_ages_with_one_who_leaves_and_one_who_joins(services, ada, bob, eve):
+def test_a_campaign_of_three_ages_in_which_players_leave_and_join(services, ada, bob, eve):
     """Full mode. Bob leaves after the first age, and Eve joins; both bots leave after the second (S52, R70–R76)."""
     first = ada.opens(guest(bob), BOT, BOT, game="haut_cendrelin", options={"ages": 3, "max_rounds": 12})
     bob.sits(first)

@@ -190,14 +190,14 @@ def test_a_revoked_token_closes_what_it_opened(opens, ada, bob, begun, quick):
     assert channel.close_code == 1008
 
 
-def test_a_token_without_the_scope_reads_as_nobody(opens, services, ada, bob):
-    """It follows as a spectator, and is not told of turns."""
+def test_a_token_without_the_read_scope_follows_as_a_spectator(opens, services, ada, bob):
+    """It follows as a spectator, and is not notified."""
     match = ada.opens(game="market")
     bob.sits(match)
     _, admin = services.tokens.issue(ada.id, ["admin"], 60)
     channel = opens()
     assert channel.asks("authenticate", body={"token": admin}).status == 200
-    assert channel.asks("subscribe_turns").status == 403
+    assert channel.asks("subscribe_notices").status == 403
     channel.asks("subscribe", {"match": match})
 
     assert told(channel.news())["seat"] is None
@@ -316,7 +316,7 @@ def test_a_match_that_is_over_says_bye_after_its_last_entry(opens, ada, bob, beg
     assert told(channel.news())["kind"] == "bye"
 
 
-def test_who_may_not_see_a_match_any_more_is_told_nothing_of_it(opens, ada, bob):
+def test_a_subscription_ends_when_the_match_becomes_invisible(opens, ada, bob):
     """An invitation that is declined ends what the guest followed, and the next one is refused."""
     match = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     channel = opens(bob)
@@ -400,11 +400,9 @@ def replied(channel):
     [
         b'{"id": 1, "operation": "ping"}',
         b'{"id": 1, "operation": "unsubscribe", "path": {"match": "x"}}',
-        b'{"id": 1, "operation": "unsubscribe_turns"}',
         b'{"id": 1, "operation": "who_am_i"}',
         b'{"id": 1, "operation": "nonsense"}',
         b'{"id": 1, "operation": "subscribe", "path": {"match": "mt_0"}}',
-        b'{"id": 1, "operation": "subscribe_turns"}',
         b'{"id": 1, "operation": "subscribe_notices"}',
         b'{"id": 1, "operation": "unsubscribe_notices"}',
         b'{"id": 1, "operation": "read_match"}',

@@ -64,7 +64,7 @@ def test_each_message_has_its_turn(ports, opens):
     assert len(given) >= 20
 
 
-def test_a_sender_over_the_limit_is_told_once_and_then_waits(app, ports, opens):
+def test_a_sender_over_the_limit_gets_one_error_and_then_waits(app, ports, opens):
     """Nothing is read meanwhile: it is not answered over and over."""
     made, _ = ports
     limits.register(app, Limits(requests=3))

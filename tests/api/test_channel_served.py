@@ -39,7 +39,7 @@ def test_without_the_handshake_the_channel_does_not_open(server):
         refused.close()
 
 
-def test_a_token_comes_in_a_header_or_as_a_subprotocol_and_is_never_told_back(server):
+def test_a_token_in_a_header_or_subprotocol_is_accepted_and_never_echoed(server):
     """Nor logged; in the address it means nothing."""
     ada = server.registered("Ada")
     with connected(server.port, ada) as by_header, connected(server.port, None, [VERSION, BEARER + ada]) as by_protocol:
@@ -52,7 +52,7 @@ def test_a_token_comes_in_a_header_or_as_a_subprotocol_and_is_never_told_back(se
     assert ada.encode() not in server.log.read_bytes()
 
 
-def test_channels_of_both_processes_are_told_the_same(server):
+def test_channels_of_both_processes_receive_the_same(server):
     """Each entry once and in order, whoever wrote it where; turns too."""
     ada, bob = server.registered("Ada"), server.registered("Bob")
     path = server.begun(ada, bob)
@@ -60,7 +60,8 @@ def test_channels_of_both_processes_are_told_the_same(server):
     channels = [connected(server.port, bob) for _ in range(8)]  # of two processes: hardly all of one
     for channel in channels:
         channel.asks("subscribe", {"match": match}, {"after": 4})
-        channel.asks("subscribe_turns")
+        channel.asks("subscribe_notices")
+        assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
     play(server, path, ada, 2)
     assert server.send("POST", f"{path}/actions", {"answering": 6, "notation": "."}, ada)[0] == 201
 
@@ -72,7 +73,7 @@ def test_channels_of_both_processes_are_told_the_same(server):
         channel.close()
 
 
-def test_who_changes_to_another_server_has_no_gap_and_no_duplicate(server, tmp_path):
+def test_a_client_that_changes_servers_has_no_gap_and_no_duplicate(server, tmp_path):
     """One that stops says goodbye within its grace; another one goes on after the last entry that arrived."""
     start = len(server.logged())
     with running(server.store, tmp_path / "log", workers=1) as old:
@@ -112,7 +113,7 @@ def test_a_revoked_token_closes_its_channel(server):
         assert stays.asks("who_am_i").status == 200
 
 
-def test_a_deleted_match_is_told_no_more(server):
+def test_a_deleted_match_is_no_longer_sent(server):
     """Its subscription is refused from then on."""
     ada, bob = server.registered("Ada"), server.registered("Bob")
     match = server.begun(ada, bob).rpartition("/")[2]

@@ -6,9 +6,8 @@ import pytest
 from gunicorn.http.body import Body
 from gunicorn.http.unreader import IterUnreader
 
-from annales.service.http.body_errors import TooManyChunks
 from annales.service.ports import Yielding
-from annales.service.server.web.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks
+from annales.service.server.web.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks, TooManyChunks
 
 HEAD = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n%b\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
@@ -69,7 +68,7 @@ def test_the_refusal_says_so(server, language, told):
 
 
 @pytest.mark.process
-def test_a_body_that_nobody_reads_is_passed_over_no_longer(server):
+def test_an_unread_body_closes_the_connection_after_the_response(server):
     """The request is answered, and the connection is of no use after it."""
     asked = b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + CHUNKED + b"\r\n" + chunked(b"x" * 5000, 1)
     got = server.raw(asked, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")

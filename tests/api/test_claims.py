@@ -123,7 +123,7 @@ def test_nothing_is_claimed_while_the_player_is_there(services, ada, bob, match,
     assert claims(bob, match).status_code == 201
 
 
-def test_an_act_begins_the_time_anew(ada, bob, match, passes):
+def test_an_act_restarts_the_time_to_a_claim(ada, bob, match, passes):
     """Whoever answers without a connection is not gone yet; and who is not awaited keeps nobody waiting."""
     passes(AFTER)
     asked = ada.reads(match, "/legal").json
@@ -160,7 +160,7 @@ def test_a_hidden_player_is_claimed_against_by_what_they_do(services, ada, bob, 
     assert claims(bob, match).status_code == 201
 
 
-def test_who_may_claim_against_whom(ada, bob, eve, match, passes):
+def test_a_claim_by_or_against_the_wrong_seat_is_refused(ada, bob, eve, match, passes):
     """Not a spectator, not against oneself, nor against a bot or an empty seat."""
     passes(AFTER)
 
@@ -223,7 +223,7 @@ def test_rematches_and_forks_keep_the_term(ada, bob, match):
     assert (forked["claim_after"], rematch["claim_after"]) == (AFTER, AFTER)
 
 
-def test_whoever_was_gone_is_told_and_so_are_the_others(services, ada, bob, eve, clock, passes):
+def test_a_claim_notifies_the_absent_player_and_the_others(services, ada, bob, eve, clock, passes):
     """In words; an end is told as every end."""
     match = ada.opens(OPEN, OPEN, game="market", claim_after=AFTER)
     bob.sits(match, 1), eve.sits(match, 2)
@@ -254,7 +254,7 @@ def test_whoever_was_gone_is_told_and_so_are_the_others(services, ada, bob, eve,
         ("bot", "calls a bot into seat 1, who is gone"),
     ],
 )
-def test_a_claim_is_told_in_words(bob, match, passes, claim, did):
+def test_a_claim_is_described_in_words(bob, match, passes, claim, did):
     """With seats counted from 1."""
     passes(AFTER)
     claims(bob, match, claim=claim)

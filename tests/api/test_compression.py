@@ -16,7 +16,7 @@ def read(caller, path, method="GET", **headers):
 
 
 @pytest.mark.parametrize("what", OF_A_MATCH)
-def test_a_long_response_is_compressed_for_who_accepts_it(ada, begun, what):
+def test_a_long_response_is_compressed_if_the_client_accepts_it(ada, begun, what):
     """It says so, and holds the same bytes. Without the header nothing changes."""
     path = f"/v1/matches/{begun}{what}"
     plain, packed = read(ada, path), read(ada, path, **ACCEPTS)
@@ -46,7 +46,7 @@ def test_what_is_the_same_for_everybody_is_as_small_as_gzip_makes_it(stranger, w
 
 
 @pytest.mark.parametrize("accepted", ["identity", "br", "gzip;q=0", "*;q=0", ""])
-def test_who_does_not_accept_gzip_gets_none(ada, begun, accepted):
+def test_a_client_that_does_not_accept_gzip_gets_none(ada, begun, accepted):
     """Whatever else they accept."""
     assert "Content-Encoding" not in read(ada, f"/v1/matches/{begun}/legal", **{"Accept-Encoding": accepted}).headers
 

@@ -28,7 +28,7 @@ def walked(caller, path):
     return said
 
 
-def test_no_page_of_a_players_list_tells_of_a_hidden_match(stranger, bob, victim):
+def test_no_page_of_a_players_list_contains_a_hidden_match(stranger, bob, victim):
     """Nor does the cursor behind it, whoever asks."""
     for caller in (stranger, bob):
         said = walked(caller, f"/v1/matches?player={victim.id}&limit=1")
@@ -49,7 +49,7 @@ def test_a_page_for_others_is_the_same_with_and_without_hidden_matches(stranger,
     assert before.json["cursor"]
 
 
-def test_hidden_forks_are_not_told(stranger, ada, bob, begun):
+def test_hidden_forks_are_listed_for_their_players_alone(stranger, ada, bob, begun):
     """Only who plays them finds them."""
 
     def forked(caller, **terms):

@@ -97,7 +97,7 @@ def answers_in(caller, match, kind):
     return [(entry["seat"], entry["words"]["did"]) for entry in told if entry["kind"] == kind]
 
 
-def test_nothing_waits_for_who_is_gone(erased, everywhere, ada, bob, eve, services):
+def test_nothing_awaits_a_departed_player(erased, everywhere, ada, bob, eve, services):
     """In no match, in no tournament; before, everything did."""
     awaited = {kind for _, kind, player in waits_for(services, bob.id) if player == bob.id}
     awaiting = {kind for _, kind, player in waits_for(services, bob.id) if player != bob.id}
@@ -138,7 +138,7 @@ KEPT = (  # what may name somebody who is gone: the past, lists of it, and what 
 )
 
 
-def test_no_key_but_those_of_the_past_names_who_is_gone(erased, everywhere, bob, services):
+def test_no_key_but_logs_names_a_departed_player(erased, everywhere, bob, services):
     """Neither in its name nor in what it holds: accounts, tokens, webhooks, deliveries, kept answers, bans."""
     erased(bob)
 

@@ -1,18 +1,21 @@
 """The description: it is what the code says, it is OpenAPI 3.1, and it is complete."""
 
 import re
+from collections import Counter
 
 import pytest
 import yaml
 from openapi_spec_validator import validate
 
 from annales.domain.errors import RefusedByRules, RefusedByTable, TableError
-from annales.service.http import create_app
-from annales.service.http.openapi import examples
+from annales.service.http import create_app, errors
+from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
-from annales.service.http.openapi.problem_examples import BY_CODE
-from annales.service.http.problems import CODES, STATUS
+from annales.service.http.openapi.references import resolved
+from annales.service.http.resources.play.examples import ANSWERS
+from annales.service.http.resources.seats.examples import LEGAL
+from annales.service.http.resources.shared.examples import ENTRY, QUESTION, VIEW
 from annales.tools import spec
 from tests.api.described import NOT_DESCRIBED
 from tests.support.node import PACKAGES, ROOT, has_packages, run
@@ -169,7 +172,7 @@ def test_every_path_has_a_route_and_every_route_a_path(application, described):
     assert {(method, path) for method, path, _ in operations(described)} == routes
 
 
-def test_operations_are_named_once_and_told_in_a_sentence(described):
+def test_operations_have_unique_names_and_a_sentence_each(described):
     """Generated clients name their functions after them."""
     ids = [operation["operationId"] for _, _, operation in operations(described)]
 
@@ -209,19 +212,19 @@ def test_every_operation_has_examples_that_are_true_to_their_schemas(described):
 def test_the_examples_of_playing_are_what_happens(ada, begun):
     """Question, view, legal answers, and the entry that follows: a reader who tries them finds them so."""
     shown = ada.reads(begun).json
-    assert shown["question"] == examples.QUESTION
-    for name, part in examples.VIEW.items():
+    assert shown["question"] == QUESTION
+    for name, part in VIEW.items():
         real = shown["view"][name]
         assert part == ({key: real[key] for key in part} if name in ("places", "counters", "notes") else real)
     legal = ada.reads(begun, "/legal").json
-    assert (legal["answering"], [one for one in legal["actions"] if one in examples.LEGAL["actions"]]) == (
-        examples.LEGAL["answering"],
-        examples.LEGAL["actions"],
+    assert (legal["answering"], [one for one in legal["actions"] if one in LEGAL["actions"]]) == (
+        LEGAL["answering"],
+        LEGAL["actions"],
     )
 
-    (entry,) = ada.post(f"/v1/matches/{begun}/actions", examples.ANSWERS["an action"]).json["entries"]
+    (entry,) = ada.post(f"/v1/matches/{begun}/actions", ANSWERS["an action"]).json["entries"]
 
-    assert entry == examples.ENTRY | {name: entry[name] for name in ("at", "by", "digest")}
+    assert entry == ENTRY | {name: entry[name] for name in ("at", "by", "digest")}
 
 
 def test_every_error_is_a_problem_document_with_its_codes(described):
@@ -230,12 +233,30 @@ def test_every_error_is_a_problem_document_with_its_codes(described):
     for _, path, operation in operations(described):
         for status, answer in operation["responses"].items():
             if status >= "400":
+                answer = resolved(described.components, answer)
                 assert list(answer["content"]) == ["application/problem+json"]
                 named = answer["content"]["application/problem+json"]["examples"]
                 assert named, (path, status)
                 assert {examples[code]["value"]["status"] for code in named} == {int(status)}
     for code, example in examples.items():
         assert described.wrongs(example["value"], {"$ref": "#/components/schemas/Problem"}) == [], code
+
+
+def test_refusals_of_several_operations_stand_once_under_their_codes(described):
+    """Who reads an operation finds the codes in the reference."""
+    shared = described.document["components"]["responses"]
+    referring = [
+        (status, answer["$ref"].rpartition("/")[2])
+        for _, _, operation in operations(described)
+        for status, answer in operation["responses"].items()
+        if "$ref" in answer
+    ]
+
+    assert {name for _, name in referring} == set(shared)
+    assert min(Counter(name for _, name in referring).values()) > 1
+    for status, name in referring:
+        if status != "304":
+            assert name.split("-") == list(shared[name]["content"]["application/problem+json"]["examples"])
 
 
 def every(kind):
@@ -245,9 +266,16 @@ def every(kind):
         yield from every(below)
 
 
-def test_every_error_has_a_status_and_a_page():
-    """None can be raised that would not know its answer."""
-    named = {kind for kind in every(TableError) if kind.__module__.startswith(("domain.", "service."))}
+def test_the_tree_of_errors_is_drawn_with_the_status_of_each():
+    """At the top of the package, as it is."""
+    drawn = dict(re.findall(r"[─ ] (\w+) +(\d{3})\b", errors.__doc__))
+    ours = {kind for kind in every(TableError) if kind.__module__ == errors.__name__}
 
-    assert named - {RefusedByRules, RefusedByTable} == set(STATUS)
-    assert set(BY_CODE) == set(CODES)
+    assert drawn == {kind.__name__: str(kind.status) for kind in ours | {TableError, RefusedByRules, RefusedByTable}}
+
+
+def test_every_error_has_an_example_and_a_page():
+    """None can be raised that the description does not show."""
+    named = {kind for kind in every(TableError) if kind.__module__.startswith("annales.")}
+
+    assert named - {RefusedByRules, RefusedByTable} == {type(error) for error in CODES.values()}

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from annales.service.http.openapi.references import resolved
 from annales.service.http.openapi.schemas.entries import KINDS
 from annales.service.http.site.reference import inline
 
@@ -25,7 +26,7 @@ def test_every_operation_stands_on_the_page(page, described):
                 code
                 for status, answer in way[method]["responses"].items()
                 if status >= "400"
-                for code in answer["content"]["application/problem+json"]["examples"]
+                for code in resolved(described.components, answer)["content"]["application/problem+json"]["examples"]
             }
 
             assert f"{method.upper()} {path}" in section
@@ -73,7 +74,7 @@ def test_bounds_and_defaults_stand_beside_the_kind_of_a_value(page):
     assert '"public" or "unlisted" or "private"public (the default): listed for everybody' in members
 
 
-def test_a_copied_request_works_for_who_has_what_it_names(page):
+def test_a_copied_request_works_with_the_tokens_that_it_names(page):
     """No token where none makes a difference; two tokens have two names; a record is sent as a file."""
     assert "$TOKEN" not in section(page, "register")
     assert '/v1/players/me/tokens/$TOKEN_ID" -H "Authorization: Bearer $TOKEN"' in section(page, "revoke_token")
@@ -90,7 +91,7 @@ def test_a_stream_says_what_it_begins_and_ends_with(page):
     assert "Last-Event-IDheaderinteger, 0 to 999999999" in told
 
 
-def test_both_forms_of_a_record_are_told(page):
+def test_both_media_types_of_a_record_are_described(page):
     """One address, two media types."""
     assert "The record, one entry per line. The same, human-readable." in section(page, "read_record")
 

@@ -62,7 +62,7 @@ def test_a_resignation_that_grants_a_take_back_is_repeated_in_full(ada, bob, str
     assert (again.status_code, again.json) == (200, first.json)
 
 
-def test_endings_are_told_in_words(ada, begun):
+def test_endings_are_described_in_words(ada, begun):
     """As every other write is; a match that was closed has no ranks to tell."""
     waiting = ada.opens()
 
@@ -92,7 +92,7 @@ def test_a_match_that_is_over_is_not_resigned(ada, bob, begun):
 # -- closing
 
 
-def test_who_opened_a_match_closes_it_before_it_begins(ada, bob, stranger):
+def test_the_opener_may_close_a_match_before_it_begins(ada, bob, stranger):
     """With or without a seat. It is over without ranks, its secret disclosed, and nobody sits down any more."""
     for match in (ada.opens(), opened(ada, OPEN, OPEN)):
         answer = closes(ada, match)
@@ -113,7 +113,7 @@ def test_a_closing_that_is_repeated_is_the_same_one(ada):
         assert (again.status_code, again.headers["Idempotent-Replayed"], again.json) == (200, "true", first.json)
 
 
-def test_only_who_opened_a_match_closes_it(ada, bob, begun):
+def test_only_the_opener_may_close_a_match(ada, bob, begun):
     """Others are told so, unless they may not know of it."""
     private = ada.opens(visibility="private")
 
@@ -145,7 +145,7 @@ def test_a_match_of_bots_is_closed_while_it_runs(ada, stranger, services):
     assert (brought.status_code, brought.json["result"]["reason"]) == (201, "closed")
 
 
-def test_who_opened_a_match_closes_it_once_all_people_have_resigned(ada, bob, stranger):
+def test_the_opener_may_close_a_match_once_all_people_have_resigned(ada, bob, stranger):
     """Of three seats none is theirs, and bots play for two of them in the end."""
     eve = stranger.registered("Eve")
     match = ada.post("/v1/matches", {"game": "market", "seats": [OPEN, OPEN, BOT]}).json["id"]
@@ -159,7 +159,7 @@ def test_who_opened_a_match_closes_it_once_all_people_have_resigned(ada, bob, st
     assert closes(ada, match).status_code == 201
 
 
-def test_who_plays_against_bots_resigns_instead_of_closing(ada):
+def test_a_player_against_bots_cannot_close_the_match(ada):
     """A match that goes badly is lost, not closed."""
     match = opened(ada, {"kind": "player"}, BOT)
 
@@ -194,19 +194,6 @@ def test_a_closed_match_that_never_began_is_deleted(ada, bob, stranger, services
     left = services.log.tombstone(match)
     assert (left.by, left.last, left.digest) == (ada.id, 4, digest)
     assert ada.reads(other).json["status"] == "open"
-
-
-def test_a_deletion_is_repeated_with_its_key(ada):
-    """Without one there is nothing left to delete."""
-    match = ada.opens()
-    closes(ada, match)
-    path = f"/v1/matches/{match}"
-    ada.delete(path, Idempotency_Key="k")
-
-    again = ada.delete(path, Idempotency_Key="k")
-
-    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (204, "true")
-    assert ada.delete(path).json["code"] == "no_such_match"
 
 
 def test_a_match_that_began_or_is_open_is_not_deleted(ada, bob, begun):

@@ -135,7 +135,7 @@ def test_a_question_on_a_bare_table_is_refused(services, ada):
     assert refused(ada, forged(whole(services, match), 4, bare))[0] == 4
 
 
-def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(services, ada, bob):
+def test_a_finished_record_that_breaks_the_rules_is_readable_but_cannot_be_forked(services, ada, bob):
     """It is folded, which runs no rules; whoever would go on from it is told why not, each time."""
     match = services.door.do(Leave(opened(services, "sacrifice", 2).id, 0, "pl_0")).match
     taken = brings(ada, forged(as_file(match), 4, bare)).json["id"]
@@ -148,7 +148,7 @@ def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(services
     assert "les règles actuelles ne reproduisent pas son entrée 4" in french
 
 
-def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(services, ada, bob):
+def test_a_finished_record_that_keeps_the_rules_can_be_forked_and_so_can_its_forks(services, ada, bob):
     """It is played again once; what is copied from it has been judged with it."""
     taken = brings(ada, as_file(finished(services, "arena", 2, seed=1))).json["id"]
     fork = ada.post(f"/v1/matches/{taken}/forks", {"at": 6, "seats": PAIR}).json["id"]
@@ -344,7 +344,7 @@ def test_a_draw_before_anything_is_laid_is_named(services, ada):
     assert "draws from" in why
 
 
-def test_an_action_that_cannot_be_told_is_told_in_its_own_words(services, ada):
+def test_an_action_without_a_notation_is_shown_as_its_stored_words(services, ada):
     """Its notation fails where no rules have made it: the readable record goes on to its end."""
     match = answered(services, opened(services, "sacrifice", 2), 0, "Kc4-c5")
     seq = match.tree.head
@@ -367,7 +367,7 @@ def test_an_action_that_cannot_be_told_is_told_in_its_own_words(services, ada):
         (lambda data: data[:-1], "its line does not end with a line feed: the file may be truncated"),
     ],
 )
-def test_a_file_that_an_editor_has_changed_is_told_so(ada, over, change, why):
+def test_a_record_changed_by_an_editor_is_refused_with_the_reason(ada, over, change, why):
     """Each with words of its own."""
     assert refused(ada, change(over))[1] == why
 

@@ -9,7 +9,7 @@ from tests.api import fuzz
 pytestmark = pytest.mark.process
 
 
-def test_random_bytes_harm_nobody(server):
+def test_random_bytes_are_answered_or_dropped_without_a_fault(server):
     """Each is answered or its connection closed, no fault is answered or logged, and the service stays ready."""
     assert fuzz.fuzz(server, first=0, count=300, seconds=60) > 0
     server.ready()

@@ -17,7 +17,7 @@ def test_the_games_are_listed_for_anybody(stranger):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_levels_are_listed_for_whoever_chooses_an_opponent(stranger, language):
+def test_the_levels_of_a_game_are_listed_with_their_strength(stranger, language):
     """All levels that play the game, each with a name, a line, its version, and what has been measured of it."""
     games = {game["id"]: game for game in stranger.get("/v1/games", Accept_Language=language).json["games"]}
 
@@ -82,7 +82,7 @@ def test_the_rules_are_a_page(stranger):
 
 
 @pytest.mark.parametrize("path", ["", "/catalogue", "/rules"])
-def test_an_unknown_game_is_told(stranger, path):
+def test_an_unknown_game_is_refused_with_a_link_to_the_games(stranger, path):
     """404, and where the games are."""
     refusal = stranger.get(f"/v1/games/chess{path}")
 

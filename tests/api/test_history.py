@@ -102,7 +102,7 @@ def test_a_long_poll_does_not_wait_for_what_cannot_come(ada, bob, begun):
 # -- through whose eyes
 
 
-def test_nobody_looks_through_anothers_eyes_while_it_lasts(ada, bob):
+def test_viewing_as_another_seat_is_refused_until_the_match_is_over(ada, bob):
     """403; as a spectator, or as themselves, they may. Once it is over, everything is open."""
     match = ada.opens(game="market")
     bob.sits(match)

@@ -37,7 +37,7 @@ def test_two_workers_are_one_service(server):
     assert {server.send("GET", "/v1/players/me", token=ada)[0] for _ in range(8)} == {401}
 
 
-def test_of_many_who_answer_at_once_one_is_heard(server):
+def test_of_concurrent_answers_one_is_stored(server):
     """The others get 409 and what they missed; nothing is written twice."""
     ada, bob = server.registered("Ada"), server.registered("Bob")
     match = server.begun(ada, bob)
@@ -144,7 +144,7 @@ def test_http_1_1_names_its_host(server):
     assert b" 200 OK\r\n" in older
 
 
-def test_who_reads_slowly_is_not_taken_for_one_who_stalls(impatient):
+def test_a_slow_reader_is_not_cut_off_as_stalled(impatient):
     """A large answer may take much longer than a stall, as long as it goes on being read."""
     whole = len(impatient.raw(DESCRIPTION))
     pause = 2 * SMALL / whole  # two seconds in all, where a stall is one
@@ -191,7 +191,7 @@ def test_a_body_too_large_is_refused_however_it_is_sent(server, length):
         b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000 + b"\r\n\r\n",
     ],
 )
-def test_what_is_no_http_harms_nobody(server, sent):
+def test_a_malformed_request_is_refused_and_the_next_one_served(server, sent):
     """Refused with a problem document, or dropped; the next caller is served."""
     got = server.raw(sent)
 
@@ -259,7 +259,7 @@ def test_the_log_of_a_server_is_lines_of_json_without_secrets(server):
     assert "Ada" not in text
 
 
-def test_the_figures_of_all_workers_are_told_together(server):
+def test_metrics_sum_over_all_workers(server):
     """Whichever of them is asked."""
 
     def asked():

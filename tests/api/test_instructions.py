@@ -23,7 +23,7 @@ def put(caller, match, body):
     return caller.put(address(match), body)
 
 
-def test_only_who_has_a_seat_reads_what_it_answers_ahead(ada, bob, stranger, hands):
+def test_instructions_are_visible_to_their_seat_alone(ada, bob, stranger, hands):
     """Not even the opponent, and nobody without a token."""
     assert put(bob, hands, PASS).status_code == 201
     assert bob.get(address(hands)).json["instructions"]["orders"]

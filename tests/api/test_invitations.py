@@ -51,7 +51,7 @@ def listed(caller, **target):
     return [each["id"] for each in caller.get(f"/v1/invitations?{name}={id}").json["invitations"]]
 
 
-def test_who_has_the_link_of_a_private_match_reads_what_they_need_and_sits_down(stranger, ada, private):
+def test_an_invitation_link_of_a_private_match_shows_its_terms_and_admits_a_player(stranger, ada, private):
     """Nobody knows them here yet; the match does not tell them its id before they sit."""
     token = invited(ada, match=private)["token"]
 
@@ -136,7 +136,7 @@ def test_no_invitation_leads_into_a_match_that_has_begun(stranger, ada, bob, eve
     assert refusal(invites(ada, match=private)) == (409, "invitation_over")
 
 
-def test_a_match_that_is_closed_invites_nobody(ada, bob, private):
+def test_closing_a_match_revokes_its_invitations(ada, bob, private):
     """Whoever closes it, the player who opened it or an operator."""
     token = invited(ada, match=private)["token"]
     ada.post(f"/v1/matches/{private}/closing", {})
@@ -164,7 +164,7 @@ def test_a_token_that_is_wrong_revoked_or_of_what_is_deleted_is_refused_alike(st
     assert refusal(reading(stranger, "x" * 65)) == (422, "validation_failed")
 
 
-def test_only_who_opened_the_match_invites_lists_and_revokes(stranger, ada, bob, eve, private):
+def test_only_the_opener_makes_lists_and_revokes_invitations(stranger, ada, bob, eve, private):
     """Who sits there is told so; to everybody else the match does not exist."""
     made = invited(ada, match=private)
     bob.sits(private)
@@ -186,7 +186,7 @@ def test_an_invitation_names_a_match_or_a_tournament(ada, private):
     assert refusal(ada.get("/v1/invitations")) == (422, "validation_failed")
 
 
-def test_there_are_only_so_many_at_a_time(ada, private):
+def test_the_number_of_open_invitations_is_limited(ada, private):
     """One that is revoked makes room."""
     first = invited(ada, match=private)
     for _ in range(MOST - 1):
@@ -283,7 +283,7 @@ def test_a_tournament_without_a_place_is_refused_without_its_id(stranger, ada, b
     assert cup not in late.get_data(as_text=True)
 
 
-def test_who_is_erased_invites_nobody_any_more(ada, bob, private, db):
+def test_erasing_a_player_revokes_their_invitations(ada, bob, private, db):
     """A match of theirs that others wait in goes on; its links do not."""
     token = invited(ada, match=private)["token"]
     bob.sits(private)

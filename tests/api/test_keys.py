@@ -24,7 +24,7 @@ def test_opening_under_one_key_opens_once(ada):
     assert len(ada.get("/v1/matches").json["matches"]) == 1
 
 
-def test_what_was_opened_is_told_again_though_who_was_invited_is_gone(ada, bob):
+def test_a_retried_opening_is_answered_though_the_guest_was_erased(ada, bob):
     """A lost reply is asked for again, whatever has become of the world since."""
     opening = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "player", "player": bob.id}]}
     first = ada.post("/v1/matches", opening, Idempotency_Key="k")
@@ -78,7 +78,7 @@ def test_a_short_key_of_a_registration_is_known_briefly(stranger, db, key, secon
     assert db.ttl(name) + (time.monotonic() - before) > seconds - 2
 
 
-def test_a_registration_is_not_told_to_another_address_or_name(stranger):
+def test_the_key_of_a_registration_is_bound_to_address_and_request(stranger):
     """The key is scoped to the address, and stands for the whole request."""
     key = "a key that nobody guesses"
     mine = stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key=key).json
@@ -100,15 +100,6 @@ def test_a_short_key_of_a_player_is_known_for_a_day(ada, db):
     ada.post("/v1/matches", OPENING, Idempotency_Key="k")
 
     assert [86000 < db.ttl(name) <= 86400 for name in db.keys("once:*")] == [True]
-
-
-def test_a_token_issued_under_one_key_is_one(ada):
-    """A retry after a lost reply gets what the reply held."""
-    body = {"scopes": ["bot:play"]}
-    first, again = (ada.post("/v1/players/me/tokens", body, Idempotency_Key="k") for _ in range(2))
-
-    assert again.json == first.json
-    assert len(ada.get("/v1/players/me/tokens").json["tokens"]) == 2
 
 
 def test_a_refused_request_leaves_its_key_free(ada, db):
@@ -190,12 +181,12 @@ def died(services, db, monkeypatch):
     return send
 
 
-def test_who_died_is_not_waited_for_beyond_one_request():
+def test_a_retry_waits_for_a_dead_process_within_one_request():
     """The first retry is answered: it waits for longer than a dead process may hold the key."""
     assert TRIES * PAUSE > CLAIM_SECONDS
 
 
-def test_a_match_that_was_opened_and_not_told_is_found(ada, died):
+def test_a_retry_finds_the_match_whose_answer_was_lost(ada, died):
     """The retry opens no second one."""
 
     def opens():
@@ -219,7 +210,7 @@ def test_another_request_under_the_key_of_a_dead_one_is_not_answered_with_its_ma
     assert len(ada.get("/v1/matches").json["matches"]) == 2
 
 
-def test_a_fork_that_was_opened_and_not_told_is_found(ada, begun, died):
+def test_a_retry_finds_the_fork_whose_answer_was_lost(ada, begun, died):
     """So is a branch."""
 
     def forks():
@@ -231,7 +222,7 @@ def test_a_fork_that_was_opened_and_not_told_is_found(ada, begun, died):
     assert [fork["match"] for fork in ada.get(f"/v1/matches/{begun}/forks").json["forks"]] == [found]
 
 
-def test_a_record_that_was_taken_in_and_not_told_is_found(ada, begun, died):
+def test_a_retry_finds_the_record_whose_answer_was_lost(ada, begun, died):
     """So is what was brought, finished or not."""
     ada.delete(f"/v1/matches/{begun}/seats/0")
     record = ada.get(f"/v1/matches/{begun}/record").data

@@ -42,7 +42,7 @@ def test_a_bucket_fills_evenly():
     assert buckets.take("ada").left == 3
 
 
-def test_who_asks_too_often_is_told_to_wait(ada, bob, begun, limited):
+def test_a_caller_over_the_limit_is_refused_with_the_time_to_wait(ada, bob, begun, limited):
     """429 with `Retry-After`; another player is not held back, and time heals it."""
     clock = limited("requests", 3, 2)
     last = [ada.reads(begun) for _ in range(3)][-1]

@@ -91,7 +91,7 @@ def test_a_fork_has_tags_of_its_own(ada, begun, stranger):
 # -- filters
 
 
-def test_only_who_is_awaited_finds_the_match(ada, bob, begun):
+def test_a_list_of_awaited_matches_has_the_callers_turns_alone(ada, bob, begun):
     """And not after the answer that passes the turn on."""
     assert (listed(ada, "awaiting=me"), listed(bob, "awaiting=me")) == ([begun], [])
 

@@ -62,7 +62,7 @@ def test_a_spectator_sees_the_table_from_no_seat(ada, stranger, begun):
 
 
 @pytest.mark.parametrize("id", ["mt_0000000000000000", "nonsense", "mt_{s00}", "%00", "x" * 300])
-def test_an_unknown_match_is_told(ada, id):
+def test_an_unknown_match_is_refused_everywhere(ada, id):
     """404 for whatever is asked of it."""
     path = f"/v1/matches/{id}"
     asked = [
@@ -101,7 +101,7 @@ def test_a_private_match_is_unknown_to_strangers(ada, bob, stranger):
     assert [one["id"] for one in bob.get(f"/v1/matches?player={bob.id}").json["matches"]] == [match]
 
 
-def test_an_open_seat_of_a_private_match_is_for_whoever_is_told_its_id(ada, bob, stranger):
+def test_an_open_seat_of_a_private_match_may_be_taken_by_its_id(ada, bob, stranger):
     """They sit down before they see anything; a player who comes too late is told nothing of the match."""
     cleo = stranger.registered("Cleo")
     match = ada.opens(visibility="private")
@@ -114,7 +114,7 @@ def test_an_open_seat_of_a_private_match_is_for_whoever_is_told_its_id(ada, bob,
     assert bob.reads(match).json["seats"][1]["player"] == bob.id
 
 
-def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, bob, stranger, services, monkeypatch):
+def test_the_loser_of_a_race_for_a_private_seat_learns_nothing_of_the_match(ada, bob, stranger, services, monkeypatch):
     """Bob sits down between Cleo's look and her entry."""
     cleo, match = stranger.registered("Cleo"), ada.opens(visibility="private")
     append = services.door._append
@@ -131,7 +131,7 @@ def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, b
     assert not {"head", "last", "question", "missed"} & set(late)
 
 
-def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, services, monkeypatch):
+def test_a_player_who_sits_down_during_a_request_sees_as_their_seat(ada, bob, services, monkeypatch):
     """Names come from elsewhere: what is written while they are looked up is in the answer, eyes and all."""
     match, names = ada.opens(), services.players.names
 
@@ -146,7 +146,7 @@ def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, services, mon
     assert (shown["last"], shown["seat"]) == (4, 1)
 
 
-def test_a_stranger_is_told_the_same_of_what_is_private_and_of_what_is_not_there(ada, bob, stranger):
+def test_a_private_match_and_a_missing_one_answer_strangers_alike(ada, bob, stranger):
     """Byte for byte, but for the id that they sent."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     nothing = "mt_" + "0" * 16

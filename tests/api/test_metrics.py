@@ -67,7 +67,7 @@ def test_answers_are_counted_by_game(ada, begun):
     assert figure(ada, "annales_answers_total", game="sacrifice") == before + 2
 
 
-def test_time_is_told_of_what_is_answered_at_once(ada, begun):
+def test_durations_are_measured_without_long_polls(ada, begun):
     """A long poll says nothing of how fast the service is."""
     route = {"method": "GET", "route": "/v1/matches/<match>/history"}
     before = figure(ada, "annales_request_seconds_count", **route)
@@ -119,10 +119,3 @@ def test_streams_of_notices_are_counted(ada, bob, begun, db):
 def grown(now, before):
     """By how much the figures have grown."""
     return [new - old for new, old in zip(now, before, strict=True)]
-
-
-def test_waiting_bots_are_counted(ada):
-    """Nobody works on the queue here."""
-    ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
-
-    assert figure(ada, "annales_bot_turns_waiting") == 1

@@ -24,7 +24,7 @@ STEP, END = "Kc4-c5", "."
 
 
 @FORMS
-def test_a_turn_is_told_once_for_each_question(follow, ada, bob, begun, media):
+def test_each_question_makes_one_notice_of_a_turn(follow, ada, bob, begun, media):
     """To whom it waits for, and as the match shows the question."""
     mine, theirs = follow(ada, media), follow(bob, media)
     assert mine.next("turn", "caught_up")[0]["seq"] == 4
@@ -36,7 +36,7 @@ def test_a_turn_is_told_once_for_each_question(follow, ada, bob, begun, media):
     assert turn["question"] == bob.reads(begun).json["question"]
 
 
-def test_who_opens_a_match_hears_of_its_seats_and_its_start(follow, ada, bob, stranger):
+def test_the_opener_is_notified_of_seats_and_the_start(follow, ada, bob, stranger):
     """The others hear that it begins; nobody is told what they have done themselves but the start."""
     carol, match = stranger.registered("Carol"), ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
     mine = follow(ada)
@@ -54,7 +54,7 @@ def test_who_opens_a_match_hears_of_its_seats_and_its_start(follow, ada, bob, st
     assert theirs.next("started")["seat"] == 1
 
 
-def test_an_invitation_is_told_until_it_is_answered(follow, ada, bob):
+def test_an_invitation_is_sent_until_it_is_answered(follow, ada, bob):
     """By whom it comes; who opened the match hears that it was declined, and that nobody is left."""
     theirs = follow(bob)
     theirs.next("caught_up")
@@ -73,7 +73,7 @@ def test_an_invitation_is_told_until_it_is_answered(follow, ada, bob):
     assert mine.next("over")["result"] == {"ranks": None, "reason": "abandoned"}
 
 
-def test_a_request_to_go_back_is_told_to_whose_consent_it_needs(follow, ada, bob, begun):
+def test_a_request_to_take_back_notifies_those_whose_consent_it_needs(follow, ada, bob, begun):
     """And its answer to who asked."""
     both_have_played(ada, bob, begun)
     mine, theirs = follow(ada), follow(bob)
@@ -96,7 +96,7 @@ def both_have_played(ada, bob, begun):
     assert bob.answers(begun, 6, "Kc9-c8", END).status_code == 201
 
 
-def test_time_that_is_given_back_is_told_to_who_is_awaited(follow, ada, bob, services):
+def test_time_given_back_notifies_the_awaited_players(follow, ada, bob, services):
     """By how much, why, and when their time ends now; to the others it is an entry like any other (B3)."""
     match = ada.opens(clock=60)
     bob.sits(match)
@@ -131,7 +131,7 @@ def test_going_back_asks_again(follow, ada, bob, begun):
     assert (asked["to"], asked["returns"]) == (8, True)
 
 
-def test_a_request_to_fork_is_told_to_all_others(follow, ada, bob):
+def test_a_request_to_fork_notifies_all_other_players(follow, ada, bob):
     """With hidden pieces, while the match runs."""
     match = ada.opens(game="market")
     bob.sits(match)
@@ -149,7 +149,7 @@ def test_a_request_to_fork_is_told_to_all_others(follow, ada, bob):
     assert mine.next("fork_answered")["consent"] is True
 
 
-def test_the_end_is_told_to_all_who_have_to_do_with_the_match(follow, ada, bob, begun):
+def test_the_end_notifies_all_players_and_the_opener(follow, ada, bob, begun):
     """With its result; who has resigned holds no seat any more."""
     mine, theirs = follow(ada), follow(bob)
     mine.until("caught_up")
@@ -188,7 +188,7 @@ def test_every_kind_is_as_the_description_says(follow, ada, bob, begun, describe
 # -- what is not told
 
 
-def test_nothing_of_others_is_told(follow, ada, bob, stranger, services):
+def test_notices_concern_the_players_own_matches_alone(follow, ada, bob, stranger, services):
     """Matches that one does not play, though they are public, and imported records that name one."""
     carol = stranger.registered("Carol")
     watching = follow(carol)
@@ -235,7 +235,7 @@ def test_the_id_of_another_player_is_refused(follow, ada, bob):
 
 @FORMS
 @pytest.mark.parametrize("by_header", [True, False])
-def test_who_resumes_is_told_what_they_have_missed(follow, ada, bob, begun, media, by_header):
+def test_a_resumed_stream_sends_missed_notices_once_in_order(follow, ada, bob, begun, media, by_header):
     """In order, once; turns that were answered meanwhile are left out."""
     id = follow(bob, media).next("caught_up")["id"]
     ada.answers(begun, 4, STEP, END)
@@ -250,7 +250,7 @@ def test_who_resumes_is_told_what_they_have_missed(follow, ada, bob, begun, medi
     assert stream.until("started")
 
 
-def test_who_resumes_within_an_append_is_told_the_rest_of_it(follow, ada, bob):
+def test_a_stream_resumed_within_an_append_sends_the_rest_of_it(follow, ada, bob):
     """One append may hold several notices: each has an id of its own."""
     match = ada.opens({"kind": "open"})
     mine = follow(ada)
@@ -288,7 +288,7 @@ def test_an_id_is_good_for_a_day(follow, ada, bob, begun, services):
 
 
 @pytest.mark.parametrize("lost", ["cut off", "replaced", "gone"])
-def test_what_the_feeds_do_not_tell_any_more_is_found_by_its_time(follow, ada, bob, begun, services, db, lost):
+def test_notices_that_feeds_have_lost_are_found_by_time(follow, ada, bob, begun, services, db, lost):
     """Lines that were trimmed, lines that Redis has lost and replaced, feeds that are gone."""
     ada.answers(begun, 4, STEP)
     id = follow(bob).next("caught_up")["id"]
@@ -321,7 +321,7 @@ def test_more_lines_than_a_stream_keeps_are_read_again(follow, ada, bob, begun, 
     assert theirs.next("over")
 
 
-def test_a_reader_that_is_told_that_redis_went_back_reads_again(follow, ada, bob, begun, services):
+def test_a_reader_reads_again_after_redis_went_back_without_repeats(follow, ada, bob, begun, services):
     """What was told is not told again."""
     theirs = follow(bob)
     theirs.next("caught_up")
@@ -371,7 +371,7 @@ def test_what_a_stream_has_missed_is_found_however_late_it_looks(ada, bob, begun
     assert reading.goes_on() == []
 
 
-def test_an_id_that_was_sent_while_catching_up_promises_no_more_than_was_told(ada, bob, begun, services, db):
+def test_an_id_sent_while_catching_up_covers_what_was_sent_alone(ada, bob, begun, services, db):
     """The connection breaks off before the matches of a lost feed were looked through."""
     reading = Reading(services, bob)
     reading.begins()

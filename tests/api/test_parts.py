@@ -35,7 +35,7 @@ def test_parts_come_beside_the_same_words(ada, market, way):
     assert unworded(without(parted.json)) == ada.reads(market, way).json
 
 
-def test_who_is_named_is_a_gap(ada, market):
+def test_names_of_players_and_seats_are_gaps_in_both_languages(ada, market):
     """In both languages; who sits down does so at a seat, which is none."""
     path = f"/v1/matches/{market}/history?parts=true"
     entries, french = (ada.get(path, **language).json["entries"] for language in ({}, FRENCH))
@@ -80,7 +80,7 @@ def test_the_result_comes_with_parts(ada, begun):
     assert "parts" not in ada.reads(begun, words="true").json["result"]
 
 
-def test_a_refusal_names_who_it_is_about_in_a_gap(ada, bob, begun):
+def test_a_refusal_names_its_seat_in_a_gap(ada, bob, begun):
     """Nothing is asked of Bob: a client says so with his name."""
     body = {"answering": 4, "notation": "Kc4-c5"}
     plain = bob.post(f"/v1/matches/{begun}/actions?words=true", body).json
@@ -91,7 +91,7 @@ def test_a_refusal_names_who_it_is_about_in_a_gap(ada, bob, begun):
     assert "parts" not in plain
 
 
-def test_a_price_is_told_in_the_same_sentence_with_its_parts(ada, begun):
+def test_a_refusal_with_a_price_keeps_its_gaps(ada, begun):
     """The refusal keeps its gap when the price is put behind it."""
     body = {"answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9", "carry": False}}
     refused = ada.post(f"/v1/matches/{begun}/actions?parts=true", body).json

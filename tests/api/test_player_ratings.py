@@ -56,7 +56,7 @@ def test_matches_that_were_not_played_are_not_counted(services, ada, bob, strang
     assert [each["matches"] for each in read(stranger, ada.id).json["ratings"]] == [2]
 
 
-def test_a_player_who_does_not_exist_or_was_erased_is_not_shown(services, ada, bob):
+def test_ratings_of_missing_and_erased_players_are_not_shown(services, ada, bob):
     """The ratings stay with the id, which names nobody."""
     id = opens(ada, ME, guest(bob))
     enters(bob, id)

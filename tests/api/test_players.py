@@ -84,7 +84,7 @@ def test_a_player_has_a_bounded_number_of_good_tokens(ada, bob, db):
     token_of(ada, "bot:play")
 
 
-def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, services, monkeypatch):
+def test_tokens_are_listed_in_a_constant_number_of_reads(ada, services, monkeypatch):
     """Three, and none for each token."""
     for _ in range(10):
         token_of(ada, "bot:play")
@@ -109,7 +109,7 @@ def test_a_token_gives_no_more_than_it_has(ada):
     assert bot.delete("/v1/players/me").json["code"] == "missing_scope"
 
 
-def test_nobody_revokes_anothers_token(ada, bob):
+def test_a_token_of_another_player_cannot_be_revoked(ada, bob):
     """What is not theirs is not there."""
     theirs = bob.get("/v1/players/me").json["token"]
 
@@ -188,7 +188,7 @@ def test_scopes_are_asked_for(ada, begun):
 
 
 @pytest.mark.parametrize("scope", [*SCOPES, "admin"])
-def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, services, scope):
+def test_a_token_sees_at_least_what_a_stranger_sees(ada, bob, stranger, begun, services, scope):
     """Whatever its scope; one that does not read is a stranger's, and no more."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     holder = ada.with_token(services.tokens.issue(ada.id, [scope], 60)[1])

@@ -24,14 +24,14 @@ def behind(services):
     return made
 
 
-def test_nobody_is_believed_by_default(behind):
+def test_forwarded_addresses_are_ignored_by_default(behind):
     """A caller who sends the header is counted by the address of the connection."""
     register = behind(0)
 
     assert [register(f"192.0.2.{n}").status_code for n in (1, 2)] == [201, 429]
 
 
-def test_a_trusted_proxy_tells_the_address(behind):
+def test_the_address_is_the_last_one_of_a_trusted_proxy(behind):
     """The last value, which it has added: what the caller sent before it counts for nothing."""
     register = behind(1)
 
@@ -39,14 +39,14 @@ def test_a_trusted_proxy_tells_the_address(behind):
     assert [register(f"203.0.113.{n}, 192.0.2.3").status_code for n in (1, 2)] == [201, 429]
 
 
-def test_of_two_trusted_proxies_the_outer_one_tells_it(behind):
+def test_with_two_trusted_proxies_the_address_is_the_last_but_one(behind):
     """The last but one."""
     register = behind(2)
 
     assert [register(f"192.0.2.{n}, 198.51.100.1").status_code for n in (1, 2, 1)] == [201, 201, 429]
 
 
-def test_the_key_of_a_registration_belongs_to_the_address_that_the_proxy_tells(behind):
+def test_the_key_of_a_registration_belongs_to_the_forwarded_address(behind):
     """Two callers who send the same name under the same key do not get one token."""
     register = behind(1)
     mine, yours, again = (register(address, **KEY) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1"))

@@ -128,7 +128,7 @@ def test_imports_are_bounded_by_number_and_by_their_bytes(ada, begun, allowed):
     assert [importing(ada, record).status_code for _ in range(2)] == [201, 429]
 
 
-def test_matches_that_are_played_at_once_are_bounded_for_who_opened_them(ada, bob, allowed):
+def test_concurrent_matches_are_limited_by_opener(ada, bob, allowed):
     """Whoever plays in them; one that is over makes room, and one that waits for players takes none."""
     allowed(running=2)
     waiting = [ada.opens() for _ in range(3)]

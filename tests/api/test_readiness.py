@@ -77,7 +77,7 @@ def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
     assert told["checks"]["clock"]["seconds_since_round"] >= 0
 
 
-def test_a_turn_that_waits_is_told_with_its_age(ada, at_work):
+def test_a_waiting_turn_is_reported_with_its_age(ada, at_work):
     """Nobody works on the queue here."""
     ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
     bots = ada.get("/readyz").json["checks"]["bots"]
@@ -140,7 +140,7 @@ def test_an_unsafe_store_serves_and_says_so(stranger, at_work, config, name, val
     assert told.json["checks"]["store"]["state"] == "unsafe"
 
 
-def test_lost_entries_are_told_and_the_service_goes_on(stranger, at_work, services):
+def test_lost_entries_are_reported_and_the_service_goes_on(stranger, at_work, services):
     """How many appends, of all shards together."""
     named(services.redis)
     tell_lost(services.redis, {3: 2, 7: 1})
@@ -244,7 +244,7 @@ def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stran
     assert figure(stranger, "annales_store_state", state=state) == 1
 
 
-def test_a_restarted_server_is_read_anew(services, later):
+def test_a_restarted_server_is_read_again(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
     done, run = [], ["first"]
     watch = StoreWatch(
@@ -265,7 +265,7 @@ def test_a_restarted_server_is_read_anew(services, later):
     assert done == ["compared", "dropped"]
 
 
-def test_what_the_store_has_lost_of_what_a_process_knows_is_told(stranger, ada, begun, services, db, later):
+def test_entries_that_a_process_knows_and_the_store_lost_are_reported(stranger, ada, begun, services, db, later):
     """Also of the last seconds, which nobody else remembers: the process has answered with these entries."""
     ada.answers(begun, 4, "Kc4-c5", ".")
     known = ada.reads(begun).json["last"]
@@ -288,7 +288,7 @@ def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
     assert ada.reads(begun).json == before
 
 
-def test_of_a_store_that_is_away_the_metrics_tell_that_and_ask_it_nothing_more(stranger, services, monkeypatch):
+def test_metrics_report_an_unreachable_store_without_asking_it_again(stranger, services, monkeypatch):
     """Each question would wait for a reply: Prometheus would have given up before, and no alarm told of the store."""
     monkeypatch.setattr(services.store, "_look_at", lambda *_: Look(Condition.UNREACHABLE))
     monkeypatch.setattr(services.store, "_looked", None)
@@ -378,7 +378,7 @@ def test_clock_and_bots_are_not_missed_while_they_cannot_give_a_sign(stranger, c
     assert [checks[name]["state"] for name in ("bots", "clock")] == ["starting", "starting"]
 
 
-def test_an_operator_who_runs_no_bots_is_ready_without(stranger, services, later, monkeypatch):
+def test_a_service_without_bot_or_webhook_workers_is_ready(stranger, services, later, monkeypatch):
     """ANNALES_BOT_WORKERS is 0, and so is ANNALES_WEBHOOK_WORKERS."""
     monkeypatch.setenv("ANNALES_BOT_WORKERS", "0")
     monkeypatch.setenv("ANNALES_WEBHOOK_WORKERS", "0")
@@ -443,7 +443,7 @@ def test_a_note_that_cannot_be_written_changes_no_answer(ada, begun, services, d
 # -- figures, and what requests are told
 
 
-def test_figures_tell_the_same(stranger, at_work, config, later):
+def test_metrics_report_the_state_of_the_store(stranger, at_work, config, later):
     """One for each state of the store, of which one is 1."""
     assert figure(stranger, "annales_store_state", state="ok") == 1
     assert figure(stranger, "annales_bot_workers") == 1
@@ -514,7 +514,7 @@ def test_a_process_without_the_master_key_says_so(stranger, at_work, locked, lat
     assert figure(stranger, "annales_problem", code="secrets_locked") == 1
 
 
-def test_a_secret_of_a_match_that_cannot_be_decrypted_is_told_too(stranger, ada, services, at_work, locked, later):
+def test_a_match_secret_that_cannot_be_decrypted_is_reported(stranger, ada, services, at_work, locked, later):
     """Though the signing key was stored before there was a master key, and is not encrypted yet."""
     services.receipts.key_set()
     match = locked.door.do(OpenMatch(ada.id, Opening("sacrifice", [{"kind": "player"}, {"kind": "open"}]))).match.id

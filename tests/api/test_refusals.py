@@ -5,7 +5,7 @@ import pytest
 from annales.domain.errors import BrokenRecord, Busy, RulesFault
 from annales.domain.reasons import RecordReason, RulesReason
 from annales.service.http.errors import MOST_BYTES, Unavailable
-from annales.service.http.problems import CODES
+from annales.service.http.errors.examples import CODES
 
 JSON = {"Content-Type": "application/json"}
 
@@ -65,7 +65,7 @@ def test_a_record_has_at_most_16_mib(ada):
         ("BREW", "/healthz", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed):
+def test_another_method_is_refused_with_the_allowed_ones(stranger, method, path, allowed):
     """405 with `Allow`."""
     refusal = stranger.send(method, path)
 

@@ -95,7 +95,7 @@ def test_a_repeated_request_changes_nothing(ada, ended, headers):
     assert second.json["last"] == first.json["last"]
 
 
-def test_two_who_ask_at_the_same_moment_get_the_same_match(ada, bob, ended):
+def test_concurrent_rematch_requests_open_one_match(ada, bob, ended):
     """One of them has opened it, and the other has sat down in it; ten times over."""
     match = ended
     for _ in range(10):
@@ -175,7 +175,7 @@ def test_a_deleted_offer_makes_room_for_another(ada, bob, ended):
     assert asks(bob, ended).status_code == 201
 
 
-def test_somebody_who_has_declined_may_accept_after_all(ada, bob, ended):
+def test_a_declined_rematch_may_be_accepted_while_the_seat_is_open(ada, bob, ended):
     """As long as the seat is open."""
     offered = asks(ada, ended).json["id"]
     assert bob.post(f"/v1/matches/{offered}/leaving", None).status_code == 201
@@ -196,7 +196,7 @@ def test_a_seat_that_somebody_else_has_taken_is_refused(ada, bob, eve, ended):
 # -- who may ask, and of what
 
 
-def test_only_somebody_who_has_held_a_seat_may_ask(ada, bob, eve, ended):
+def test_only_former_players_may_ask_for_a_rematch(ada, bob, eve, ended):
     """Not a spectator; and not somebody who has opened a match for others."""
     assert refusal(eve, ended) == (403, "not_your_seat")
 
@@ -268,7 +268,7 @@ def test_a_private_match_does_not_exist_for_strangers(ada, bob, eve, stranger):
     assert ada.reads(match).json["rematch"] == offered
 
 
-def test_the_seat_of_somebody_who_was_erased_is_open(services, ada, bob, ended):
+def test_the_seat_of_an_erased_player_is_open(services, ada, bob, ended):
     """Anybody may take it."""
     services.players.erase(bob.id)
 
@@ -276,7 +276,7 @@ def test_the_seat_of_somebody_who_was_erased_is_open(services, ada, bob, ended):
 
 
 @pytest.mark.parametrize(("until", "kind"), [(None, "open"), ("2999-01-01T00:00:00.000Z", "invited")])
-def test_so_is_that_of_somebody_who_is_banned_for_good(services, confirm_ban, ada, bob, ended, until, kind):
+def test_the_seat_of_a_permanently_banned_player_is_open(services, confirm_ban, ada, bob, ended, until, kind):
     """A ban that ends leaves the invitation."""
     confirm_ban(bob.id, until)
 
@@ -320,7 +320,7 @@ def test_what_is_shown_follows_from_the_log_alone(services, ada, ended):
     assert ada.reads(ended).json["rematch"] == offered
 
 
-def test_the_others_are_told_that_a_rematch_is_offered(services, ada, bob, follow, ended):
+def test_a_rematch_notifies_the_others_and_its_acceptance_the_offerer(services, ada, bob, follow, ended):
     """And whoever offers it, that it is accepted."""
     stream = follow(bob, query="?words=true")
     other = follow(ada, query="?words=true")
@@ -333,7 +333,7 @@ def test_the_others_are_told_that_a_rematch_is_offered(services, ada, bob, follo
     assert other.until("seat_taken")[-1]["words"] == "Bob accepts the rematch of Sacrifice"
 
 
-def test_whoever_offers_it_is_told_that_it_is_declined(ada, bob, follow, ended):
+def test_a_declined_rematch_notifies_the_offerer(ada, bob, follow, ended):
     """In their language."""
     stream = follow(ada, query="?words=true", language="fr")
     offered = asks(ada, ended).json["id"]

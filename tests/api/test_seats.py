@@ -46,7 +46,7 @@ def test_resigning_a_larger_match_leaves_the_seat_to_a_bot(ada, bob):
     assert resigned["seats"][1]["resigned"] is True
 
 
-def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
+def test_a_seat_is_left_by_its_own_player_alone(ada, bob, stranger, begun):
     """Nobody gives up for another."""
     cleo = stranger.registered("Cleo")
 
@@ -66,7 +66,7 @@ def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
     assert ada.reads(begun).json["status"] == "playing"
 
 
-def test_a_guest_who_plays_before_he_sits_is_told_to_sit_down(ada, bob):
+def test_a_guest_who_plays_before_sitting_down_is_refused(ada, bob):
     """They hold no seat yet, and one is kept for them."""
     match = ada.opens({"kind": "player", "player": bob.id})
     english, french = (bob.answers(match, 1, ".", Accept_Language=language).json["detail"] for language in ("en", "fr"))
@@ -101,6 +101,7 @@ def test_a_match_that_has_not_begun_is_left(ada, bob):
     assert ada.reads(match).json["seats"][1]["kind"] == "open"
     leaves(ada, match)
     assert ada.reads(match).json["result"] == {"ranks": None, "reason": "abandoned"}
+    assert bob.sits(match).json["code"] == "match_over"
     assert leaves(bob, ada.opens()).json["code"] == "not_your_seat"
 
 
@@ -135,7 +136,7 @@ def test_a_match_that_begins_at_the_same_moment_is_not_left(ada, bob, services, 
     assert (shown["status"], shown["seat"]) == ("playing", 0)
 
 
-def test_who_has_left_and_come_back_leaves_anew(ada, bob, stranger):
+def test_leaving_again_after_coming_back_is_no_repeat(ada, bob, stranger):
     """It is no repeat of the first time; in a match that has begun meanwhile, it is refused."""
     match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
     bob.sits(match), leaves(bob, match), bob.sits(match, 2)

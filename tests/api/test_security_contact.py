@@ -5,13 +5,13 @@ import pytest
 from annales.service.settings import CannotStart, Settings
 
 
-def test_nobody_is_named_by_default(stranger):
+def test_no_security_contact_is_served_by_default(stranger):
     """The page is then missing, as anybody's is who has none."""
     refusal = stranger.get("/.well-known/security.txt")
     assert (refusal.status_code, refusal.json["code"]) == (404, "not_found")
 
 
-def test_whom_the_operator_names(stranger, monkeypatch):
+def test_the_security_contact_of_the_operator_is_served(stranger, monkeypatch):
     """With a date until which that holds, and the languages of the service."""
     monkeypatch.setenv("ANNALES_SECURITY_CONTACT", "mailto:security@example.org")
     got = stranger.get("/.well-known/security.txt")

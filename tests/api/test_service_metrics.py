@@ -93,7 +93,7 @@ def test_matches_are_counted_by_status(ada, begun):
     assert found() == [1, 0, 1]
 
 
-def test_a_turn_that_waits_is_told_with_its_age(ada, services):
+def test_a_waiting_turn_is_reported_with_its_age(ada, services):
     """0 while none waits; nobody works on the queue here."""
     assert figure(ada, "annales_bot_turn_oldest_seconds") == 0
     assert "annales_bot_turn_oldest_seconds" in ada.get("/metrics").text
@@ -103,7 +103,7 @@ def test_a_turn_that_waits_is_told_with_its_age(ada, services):
     assert figure(ada, "annales_bot_turns_waiting") == 1
 
 
-def test_memory_of_the_store_is_told_with_its_limit(stranger, config, services):
+def test_memory_of_the_store_is_reported_with_its_limit(stranger, config, services):
     """So that an alert comes before it is full."""
     config("maxmemory", str(2**33))
     services.ports.clock.skip(2)

@@ -37,7 +37,7 @@ def holds(services, match):
     return len(entries)
 
 
-def test_whoever_answers_a_lost_question_is_told_the_true_head(services, ada, ahead):
+def test_an_answer_to_a_lost_question_is_refused_with_the_true_head(services, ada, ahead):
     """409, not 503, and nothing is written behind entries that are not there."""
     refusal = ada.answers(ahead, 6, ".")
 
@@ -70,7 +70,7 @@ def test_an_entry_is_never_chained_to_what_is_lost(services, other, ada, ahead):
     assert holds(services, ahead) == 6
 
 
-def test_what_followed_a_lost_entry_is_not_told_as_nothing(ada, ahead):
+def test_a_poll_after_a_lost_entry_reports_the_loss(ada, ahead):
     """A client that knows entry 6 asks for what came since: that there is no entry 6 is what it must hear."""
     refusal = ada.reads(ahead, "/history", after=6)
 
@@ -93,7 +93,7 @@ def test_a_position_and_a_tag_of_what_is_lost_are_gone(other, ada, begun, db):
     assert ada.reads(begun, "/positions/7").json["code"] == "no_such_entry"
 
 
-def test_lists_tell_what_the_log_holds(services, ada, bob, begun, db):
+def test_lists_agree_with_the_log_after_a_loss(services, ada, bob, begun, db):
     """A match that was over, and is not any more."""
     last = ada.reads(begun).json["last"]
     bob.delete(f"/v1/matches/{begun}/seats/1")
@@ -120,7 +120,7 @@ def test_a_match_that_is_gone_altogether_is_no_more(ada, begun, db):
     assert status_in_lists(ada, begun) is None
 
 
-def test_a_stream_tells_the_match_anew(other, ada, ahead, follow):
+def test_a_resumed_stream_sends_the_match_again_after_a_loss(other, ada, ahead, follow):
     """Its reader has entries that are no more; the whole match, as it stands, comes in their place."""
     stream = follow(ada, ahead, last=6)
 
@@ -130,7 +130,7 @@ def test_a_stream_tells_the_match_anew(other, ada, ahead, follow):
     assert first.told["last"] == 4
 
 
-def test_an_open_stream_tells_the_match_anew(other, ada, begun, db, follow):
+def test_an_open_stream_sends_the_match_again_after_a_loss(other, ada, begun, db, follow):
     """As soon as the match is read again."""
     ada.answers(begun, 4, "Kc4-c5", "Kc5-c6")
     stream = follow(ada, begun)

@@ -111,7 +111,7 @@ def test_dropped_connections_leave_no_gap_and_no_duplicate(table, media, by_head
     assert [message.told for message in got] == table.entries()
 
 
-def test_three_ways_of_following_tell_the_same(table):
+def test_all_three_kinds_of_streams_send_the_same_entries(table):
     """Server-sent events, lines of JSON and the long poll: one number for an entry, and one text."""
     with table.stream(SSE) as events, table.stream(NDJSON) as rows:
         assert events.next().told == rows.next().told
@@ -223,7 +223,7 @@ def port_of(launched):
     return int(launched.url.rpartition(":")[2])
 
 
-def test_who_reads_nothing_is_dropped_and_resumes(impatient):
+def test_a_client_that_reads_nothing_is_dropped_and_can_resume(impatient):
     """Their connection is cut, the service stays; they go on from the last entry that they have whole."""
     table = Table(impatient)
     table.moves(60)
@@ -266,7 +266,7 @@ def test_many_follow_while_moves_are_accepted(table):
             stream.__exit__()
 
 
-def test_what_nobody_may_know_of_is_not_told(server):
+def test_a_private_match_is_not_streamed_to_strangers(server):
     """A private match: 404 for all but its players, whether it exists or not."""
     ada, bob = server.registered("Ada"), server.registered("Bob")
     match = server.send(

@@ -23,7 +23,7 @@ def lines_of(services, id):
     return [line.first for line in services.log.feed(shard_of(id)) if line.match == id]
 
 
-def test_an_invitation_to_a_tournament_is_told_until_it_is_answered(follow, ada, bob):
+def test_an_invitation_to_a_tournament_is_sent_until_it_is_answered(follow, ada, bob):
     """By whom it comes, and to which tournament; whoever has opened it hears nothing of it."""
     mine, theirs = follow(ada), follow(bob)
     mine.next("caught_up")
@@ -57,7 +57,7 @@ def test_an_invitation_that_is_declined_does_not_wait_any_more(follow, ada, bob)
     assert kinds(follow(bob).until("caught_up")) == ["caught_up"]
 
 
-def test_the_beginning_and_the_end_are_told_to_all_who_have_to_do_with_it(follow, ada, bob, services):
+def test_the_start_and_end_notify_players_and_organiser(follow, ada, bob, services):
     """The organiser, who does not play, and the players."""
     id = opens(ada, guest(bob), GREEDY)
     mine, theirs = follow(ada), follow(bob)
@@ -73,7 +73,7 @@ def test_the_beginning_and_the_end_are_told_to_all_who_have_to_do_with_it(follow
         assert told[-1]["closed"] is False
 
 
-def test_who_was_invited_hears_that_a_tournament_is_closed(follow, ada, bob):
+def test_guests_are_notified_that_a_tournament_is_closed(follow, ada, bob):
     """Before it has begun."""
     id = opens(ada, ME, guest(bob))
     theirs = follow(bob)
@@ -105,7 +105,7 @@ def test_notices_of_tournaments_come_in_words_and_as_described(follow, ada, bob,
     assert [described.wrongs(one, schema) for one in told] == [[], []]
 
 
-def test_who_resumes_is_told_of_tournaments_that_they_have_missed(follow, ada, bob):
+def test_a_resumed_stream_sends_missed_tournament_notices_once(follow, ada, bob):
     """Once each."""
     stream = follow(bob)
     id = stream.next("caught_up")["id"]
@@ -116,9 +116,7 @@ def test_who_resumes_is_told_of_tournaments_that_they_have_missed(follow, ada, b
     assert kinds(follow(bob, last=told[0]["id"]).until("caught_up")) == ["caught_up"]
 
 
-def test_tournaments_are_found_by_their_time_where_the_feeds_do_not_tell_of_them(
-    follow, ada, bob, services, monkeypatch
-):
+def test_tournament_notices_that_feeds_have_lost_are_found_by_time(follow, ada, bob, services, monkeypatch):
     """There are too many lines to read: what has happened since is told, and what happened long before is not."""
     opens(ada, ME, guest(bob), OPEN, name="old")
     services.ports.clock.date = datetime.now(UTC) + timedelta(minutes=1)
@@ -138,7 +136,7 @@ def tell_missed(services):
         services.tournaments.tell_missed(news)
 
 
-def test_a_stage_is_told_once_and_by_the_scheduler_if_its_writer_has_died(follow, ada, bob, services, monkeypatch):
+def test_each_stage_is_announced_once_though_its_writer_died(follow, ada, bob, services, monkeypatch):
     """The tournament is stored before it is told; no process tells it again."""
     with monkeypatch.context() as patched:
         patched.setattr(services.tournaments, "_announce", dying)
@@ -160,7 +158,7 @@ def dying(*_):
     raise Busy() from ConnectionError("gone")
 
 
-def test_an_invitation_that_is_not_told_is_not_told_after_the_beginning(ada, bob, services, monkeypatch):
+def test_an_unsent_invitation_is_not_sent_after_the_start(ada, bob, services, monkeypatch):
     """The writer of the invitation died; the one of the beginning did not."""
     with monkeypatch.context() as patched:
         patched.setattr(services.tournaments, "_announce", dying)

@@ -162,7 +162,7 @@ def test_entering_twice_is_entering_once(ada, bob):
     assert kinds(reads(ada, id)) == ["player", "player", "open"]
 
 
-def test_who_leaves_makes_place_for_another(ada, bob, eve):
+def test_leaving_or_declining_makes_room_for_another_player(ada, bob, eve):
     """So does who declines. A second time changes nothing, and a place that nobody has is not given up."""
     id = opens(ada, ME, guest(bob), OPEN)
     enters(eve, id)
@@ -173,14 +173,14 @@ def test_who_leaves_makes_place_for_another(ada, bob, eve):
     assert refusal(leaves(eve.registered("Cleo"), id)) == (409, "tournament_not_open")
 
 
-def test_nobody_enters_where_no_place_is_open(ada, bob, eve):
+def test_entering_a_full_tournament_is_refused(ada, bob, eve):
     """A place of somebody who is invited is kept for them."""
     id = opens(ada, ME, guest(bob))
 
     assert refusal(enters(eve, id)) == (409, "tournament_not_open")
 
 
-def test_nobody_enters_once_it_has_begun(ada, bob, eve):
+def test_entering_after_the_start_is_refused(ada, bob, eve):
     """Nor is it started again, which is no mistake."""
     id = opens(ada, ME, OPEN)
     enters(bob, id)
@@ -198,7 +198,7 @@ def test_only_the_organiser_starts_and_closes_it(ada, bob):
     assert acts(ada, id, "start").json["status"] == "playing"
 
 
-def test_it_starts_without_those_who_have_not_come(ada, bob, eve):
+def test_places_of_absent_guests_are_dropped_at_the_start(ada, bob, eve):
     """Their places are dropped; the others are numbered anew."""
     id = opens(ada, guest(bob), OPEN, ME, OPEN)
     enters(eve, id)
@@ -254,7 +254,7 @@ def test_its_matches_are_private_too(services, ada, bob, eve):
     assert refusal(eve.reads(matches[0])) == (404, "no_such_match")
 
 
-def test_who_knows_the_id_of_a_private_one_may_take_an_open_place(ada, bob):
+def test_an_open_place_of_a_private_tournament_may_be_taken_by_its_id(ada, bob):
     """As in a private match."""
     id = opens(ada, ME, OPEN, OPEN, visibility="private")
 
@@ -293,7 +293,7 @@ def test_the_list_is_filtered_and_paged(ada, stranger):
     assert listed(f"limit=3&cursor={cursor}") == ([running[0]], None)
 
 
-def test_the_name_of_who_was_erased_is_gone(services, ada, bob):
+def test_an_erased_player_has_withdrawn_and_has_no_name(services, ada, bob):
     """The id stays, as in matches, where they have played; they have withdrawn."""
     id = opens(ada, ME, guest(bob))
     enters(bob, id)
@@ -372,15 +372,6 @@ def test_sixty_four_play_a_swiss_tournament(ada):
 # -- bounds and keys
 
 
-def test_a_key_opens_one_tournament(ada):
-    """The second answer is the first one."""
-    answers = [opening(ada, RANDOM, GREEDY, headers={"Idempotency-Key": "cup"}) for _ in range(2)]
-
-    assert [answer.status_code for answer in answers] == [201, 200]
-    assert answers[0].json == answers[1].json
-    assert len(ada.get("/v1/tournaments").json["tournaments"]) == 1
-
-
 def test_with_a_key_a_place_is_given_up_once(ada, bob):
     """A retry gets the first answer, and gives up no place that was taken since."""
     id = opens(ada, ME, guest(bob), OPEN)
@@ -395,7 +386,7 @@ def test_with_a_key_a_place_is_given_up_once(ada, bob):
     assert kinds(reads(ada, id)) == ["player", "player", "open"]
 
 
-def test_a_player_has_so_many_at_once_and_no_more(ada, bob):
+def test_the_number_of_tournaments_of_an_organiser_is_limited(ada, bob):
     """One that is closed makes room."""
     ids = [opens(ada, ME, OPEN) for _ in range(MOST_UNFINISHED)]
 
@@ -461,7 +452,7 @@ def test_duplicate_deals_are_the_same_in_each_seating(services, ada):
 
 
 @pytest.mark.parametrize("entrants", [(RANDOM, GREEDY), (ME, GREEDY)])
-def test_without_duplicate_deals_no_match_tells_anything_of_another(services, ada, entrants):
+def test_without_duplicate_deals_each_match_has_its_own_secret(services, ada, entrants):
     """Each has a secret of its own, so the one that is disclosed at its end opens no other."""
     id = opens(ada, *entrants, deals=2)
 

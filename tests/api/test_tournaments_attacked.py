@@ -26,7 +26,7 @@ from tests.support.tournaments import (
 )
 
 
-def test_who_organises_it_does_not_choose_which_matches_count(services, ada):
+def test_the_organiser_cannot_close_matches_of_a_tournament(services, ada):
     """They would close those that a bot is about to lose."""
     id = opens(ada, RANDOM, GREEDY)
     [match, _] = in_play(services, id)
@@ -36,7 +36,7 @@ def test_who_organises_it_does_not_choose_which_matches_count(services, ada):
     assert refusal(ada.post(f"/v1/matches/{match}/closing", {})) == (409, "match_of_tournament")
 
 
-def test_who_resigns_comes_last_whatever_their_substitute_makes_of_it(services, ada, bob):
+def test_a_player_who_resigned_is_ranked_last_whatever_the_substitute_wins(services, ada, bob):
     """In a match of more than two a bot plays on; its points are not theirs."""
     id = opens(ada, ME, guest(bob), GREEDY, seats=3)
     enters(bob, id)
@@ -50,7 +50,7 @@ def test_who_resigns_comes_last_whatever_their_substitute_makes_of_it(services, 
     assert (row["rank"], row["points"], row["matches"]) == (3, 0, 3)
 
 
-def test_nobody_waits_for_who_is_gone(services, ada, bob, eve):
+def test_erased_and_banned_players_resign_as_soon_as_a_match_opens(services, ada, bob, eve):
     """The service resigns for who was erased, and for who is banned for good, as soon as a match is opened."""
     id = opens(ada, guest(bob), guest(eve), ME)
     enters(bob, id), enters(eve, id)
@@ -104,7 +104,7 @@ def test_a_record_that_names_a_tournament_is_not_in_it(services, ada, bob):
     assert brought.json["id"] not in {row["id"] for row in bob.get(f"/v1/matches?tournament={id}").json["matches"]}
 
 
-def test_a_match_without_ranks_counts_for_nobody(services, ada):
+def test_a_closed_or_deleted_match_gives_no_points(services, ada):
     """One is closed, one deleted: the tournament goes on without them."""
     id = opens(ada, RANDOM, GREEDY, deals=2)
     [closed, deleted, third, fourth] = in_play(services, id)
@@ -152,7 +152,7 @@ def test_a_list_of_tournaments_reads_none_of_their_matches(services, ada, strang
 
 
 @pytest.mark.parametrize("gone", [["bob"], ["ada", "bob"]])
-def test_who_has_played_is_rated_though_the_scheduler_had_not_noted_the_match(services, ada, bob, monkeypatch, gone):
+def test_a_match_that_the_scheduler_had_not_noted_is_rated(services, ada, bob, monkeypatch, gone):
     """It was opened by a process that died, and played; a withdrawal then does not undo what was lost."""
     id = opens(ada, ME, guest(bob))
     enters(bob, id)

@@ -51,7 +51,7 @@ def test_others_go_on_while_a_page_of_the_history_is_made(stranger, services, tu
     assert len(turns) - ceil(len(entries) / LINES_PER_TURN) in BEFORE
 
 
-def test_others_go_on_while_mistakes_are_found_and_told(ada, turns):
+def test_other_requests_are_served_while_mistakes_of_a_large_body_are_found(ada, turns):
     """A body may have thousands."""
     members = {f"unknown {number}": 1 for number in range(40 * LINES_PER_TURN)}
     refusal = ada.post("/v1/players/me/tokens", members)

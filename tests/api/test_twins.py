@@ -29,7 +29,7 @@ VIEWERS = {  # each with the seed of the match
 
 
 @pytest.mark.parametrize(("slug", "options", "who"), one_way_by_day(OPENINGS, VIEWERS))
-def test_nobody_can_tell_what_others_hold(twins, slug, options, who):
+def test_twin_matches_answer_a_viewer_alike(twins, slug, options, who):
     """Two matches that differ in every piece that is hidden from a viewer answer that one byte for byte alike."""
     viewer, seed = VIEWERS[who]
     assert viewer is None or viewer < ALL[slug].PLAYERS[-1]
@@ -58,7 +58,7 @@ def looks_on(twins):
 
 
 @pytest.mark.parametrize(("slug", "kind", "viewer"), one_way_by_day(KINDS, [None, 2]))
-def test_a_secret_answer_is_not_told(twins, slug, kind, viewer):
+def test_twin_matches_with_other_secret_answers_look_alike(twins, slug, kind, viewer):
     """A bid, a card laid, a choice in secret: another one in each world, and whatever follows until it is learned."""
     both = twins(slug, viewer, kind=kind)
     look(both)

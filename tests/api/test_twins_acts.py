@@ -39,7 +39,7 @@ def both(twins, slug, kind):
 
 
 @after_a_secret_answer
-def test_a_retry_tells_nothing(both):
+def test_a_retry_reveals_nothing(both):
     """The same key, another or none, the same answer or that of the other world: nothing is written, nothing seen."""
     seat, _, bodies, key = both.given
     last = both.last
@@ -57,7 +57,7 @@ def test_a_retry_tells_nothing(both):
 
 
 @after_a_secret_answer
-def test_a_refusal_that_is_retried_tells_nothing(both):
+def test_a_retried_refusal_reveals_nothing(both):
     """Neither under its key nor under another: not for the caller that is refused, nor for those who look on."""
     seat, last = both.given.seat, both.last
     refused = ({"answering": last, "notation": "?"},) * 2
@@ -115,7 +115,7 @@ def test_an_answer_taken_back_by_its_own_seat(both):
 
 
 @after_a_secret_answer
-def test_a_fork_tells_nothing(both):
+def test_a_re_dealt_fork_reveals_nothing(both):
     """Re-dealt for a stranger and for a seat, here and an entry before: what they see there they see in both worlds."""
     bots = [{"kind": "bot", "level": "random"}] * (both.seats - 1)
     for _, token in watchers(both):
@@ -130,7 +130,7 @@ def test_a_fork_tells_nothing(both):
 
 
 @after_a_secret_answer
-def test_an_ask_to_fork_tells_nothing(both):
+def test_a_request_to_fork_reveals_nothing(both):
     """With all pieces as they lie, if all consent: a stranger may not ask, a seat may, another refuses."""
     body = {"at": both.last, "seats": [{"kind": "player"}, *({"kind": "open"},) * (both.seats - 1)], "redealt": False}
     for _, token in watchers(both):
@@ -141,7 +141,7 @@ def test_an_ask_to_fork_tells_nothing(both):
 
 
 @after_a_secret_answer
-def test_who_resigns_tells_nothing(both):
+def test_a_resignation_reveals_nothing(both):
     """A bot takes the seat; nobody comes back to it, and its old retries are worth nothing to others."""
     seat, _, bodies, key = both.given
     assert both.statuses("DELETE", f"/seats/{seat}", seat) == {200}

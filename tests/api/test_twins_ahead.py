@@ -41,7 +41,7 @@ def test_what_was_given_ahead_looks_the_same(twins, slug):
 
 
 @pytest.mark.parametrize("slug", AHEAD)
-def test_what_is_answered_ahead_tells_no_hand(twins, slug):
+def test_instructions_reveal_no_hand(twins, slug):
     """All pass ahead what can be passed, with other hands in each world: the same is passed, and asked."""
     both = twins(slug, VIEWER)
     for seat in others(both):

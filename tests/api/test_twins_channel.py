@@ -1,14 +1,12 @@
-"""The attack of twin worlds on the channel: replies, pushes and notices tell nothing of what is hidden.
+"""The attack of twin worlds on the channel: replies and pushes tell nothing of what is hidden.
 
 What can be asked over HTTP is asked over channels of both worlds; those who must not see a difference follow the match
-all the while, and are notified of turns. All they are told must be byte for byte alike. By day this is tried in a third
-of the rows.
+all the while. All they are told must be byte for byte alike. By day this is tried in a third of the rows.
 """
 
 import pytest
 
 from annales.domain.games import GAMES
-from annales.service.http.channel import envelope
 from tests.api.doors import Channel, request_for
 from tests.api.twin_looks import ALL, OPENINGS, same
 from tests.api.twin_paths import KINDS
@@ -25,7 +23,6 @@ class Listener:
     def __init__(self, twins, token):
         self.match, self.channels = twins.id, [Channel(world.app, token) for world in twins.worlds]
         self.asks("subscribe", {"match": self.match}, {"words": True})
-        self.asks("subscribe_turns")
 
     def asks(self, operation, path=None, query=None, **more):
         """The reply of both worlds, which must be one."""
@@ -46,14 +43,10 @@ class Listener:
 
 
 def all_pushed(channel, match):
-    """All that is to be pushed by now, without waiting for the thread that pushes; notices last."""
-    pushing, wire = channel.session._pusher, channel.session._wire
-    with wire.lock:
-        pushing._push_unless_held(match)
-        pushing._notices._concerns(match)
-        for notice in pushing._notices.due():
-            wire.send(envelope.notice(notice))
-    return sorted(channel.so_far(), key=lambda push: bool(push.notice))
+    """All that is to be pushed by now, without waiting for the thread that pushes."""
+    with channel.session._wire.lock:
+        channel.session._pusher._push_unless_held(match)
+    return channel.so_far()
 
 
 def raw(heard):
@@ -100,7 +93,7 @@ def plays_on(twins, heard_by):
 
 
 @pytest.mark.parametrize(("slug", "options"), by_day(OPENINGS, 3))
-def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, options):
+def test_a_channel_reveals_nothing_hidden(twins, listeners, slug, options):
     """From the opening on, to a stranger, another player and a seat."""
     both = twins(slug, 0, 10, options=options)
     assert both.differ()
@@ -109,7 +102,7 @@ def test_a_channel_tells_nothing_of_what_is_hidden(twins, listeners, slug, optio
 
 
 @pytest.mark.parametrize(("slug", "kind"), by_day(OF_GAMES, 6))
-def test_a_channel_tells_nothing_of_a_secret_answer(twins, listeners, slug, kind):
+def test_a_channel_reveals_no_secret_answer(twins, listeners, slug, kind):
     """A bid, a card laid, a choice in secret: another one in each world, and what follows."""
     if ALL[slug].PLAYERS[-1] < 3:
         pytest.skip("the game has no third seat")

@@ -28,7 +28,7 @@ def clocks(answer):
     return [(each["rests_until"], each["vacation"]) for each in answer.json["question"]["clocks"]]
 
 
-def test_vacation_is_told_to_all(ada, bob, match, services):
+def test_vacation_is_visible_to_all(ada, bob, match, services):
     """The entry, in words too, and the clocks of its question, to whoever asks; the terms name its days."""
     clock = services.ports.clock
     clock.date = clock.now()

@@ -97,7 +97,7 @@ def test_a_fork_of_an_open_game_copies_it(ada, begun):
     assert ada.reads(begun, "/legal").json["fork"] == {"from_entry": 4, "redealt": False, "consent_of": []}
 
 
-def test_a_fork_of_a_running_match_with_hidden_pieces_is_dealt_anew(ada, bob, stranger):
+def test_a_fork_of_a_running_match_with_hidden_pieces_is_dealt_again(ada, bob, stranger):
     """Unless the others consent; once it is over nobody is asked."""
     match = ada.opens(game="market")
     bob.sits(match)

@@ -45,7 +45,7 @@ def begun(services, ada, bob, eve):
     return id
 
 
-def test_who_withdraws_resigns_what_they_are_playing(services, ada, bob):
+def test_a_withdrawal_resigns_the_running_match(services, ada, bob):
     """At once, and it counts as lost; the log names them as the author."""
     id = opens(ada, ME, guest(bob))
     enters(bob, id)
@@ -61,7 +61,7 @@ def test_who_withdraws_resigns_what_they_are_playing(services, ada, bob):
     assert [row["points"] for row in reads(ada, id, "/standings").json["standings"]] == [4, 0]
 
 
-def test_the_next_rounds_are_paired_without_who_has_withdrawn(services, ada, bob, begun):
+def test_the_next_rounds_are_paired_without_withdrawn_players(services, ada, bob, begun):
     """Four remain of five: nobody has a bye any more. The standings say who has withdrawn, with their points."""
     leaves(bob, begun)
 
@@ -76,7 +76,7 @@ def test_the_next_rounds_are_paired_without_who_has_withdrawn(services, ada, bob
     assert row_of(ada, begun)["withdrawn"] is False
 
 
-def test_whoever_met_one_who_then_withdrew_is_not_placed_behind_for_it(services, ada, bob, begun):
+def test_a_later_withdrawal_does_not_lower_the_tie_break_of_former_opponents(services, ada, bob, begun):
     """In Buchholz the two rounds that Bob missed are draws, of two matches each."""
     leaves(bob, begun)
     play_all(services, begun)
@@ -130,7 +130,7 @@ def test_matches_of_a_round_robin_that_they_would_play_are_lost_but_not_rated(se
     assert sum(row_of(each, id)["rating"]["after"]["rating"] for each in (ada, eve)) == pytest.approx(3000, abs=1)
 
 
-def test_in_a_larger_match_a_bot_plays_on_for_who_withdraws(services, ada, bob, eve):
+def test_in_a_larger_match_a_bot_replaces_a_withdrawn_player(services, ada, bob, eve):
     """They come last whatever it wins."""
     id = opens(ada, ME, guest(bob), guest(eve), seats=3)
     enters(bob, id), enters(eve, id)
@@ -165,7 +165,7 @@ def test_withdrawing_twice_is_withdrawing_once(ada, bob, begun):
     assert refusal(bob.put(f"/v1/tournaments/{begun}/entrants/me")) == (409, "tournament_not_open")
 
 
-def test_only_who_is_in_it_withdraws_while_it_is_played(services, ada, bob, stranger):
+def test_only_an_entrant_may_withdraw_while_it_is_played(services, ada, bob, stranger):
     """Not somebody else, not the organiser of bots alone, and nobody once it is over."""
     id = opens(ada, RANDOM, GREEDY)
     assert refusal(leaves(ada, id)) == refusal(leaves(bob, id)) == (409, "tournament_not_open")
@@ -177,7 +177,7 @@ def test_only_who_is_in_it_withdraws_while_it_is_played(services, ada, bob, stra
     assert leaves(bob, other).json["detail"] == "you have not entered the tournament, nor are you invited to it"
 
 
-def test_a_private_tournament_is_not_known_to_who_would_withdraw_from_it(ada, bob):
+def test_withdrawing_from_an_unknown_private_tournament_is_not_found(ada, bob):
     """404, as for reading it."""
     id = opens(ada, ME, GREEDY, visibility="private")
 

@@ -81,7 +81,7 @@ def place_of(error):
         (b'{"name": "\xe9"}', "line 1, column 11: this is not UTF-8", "ligne 1, colonne 11 : ce n'est pas de l'UTF-8"),
     ],
 )
-def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french):
+def test_invalid_json_is_refused_with_line_and_column(stranger, body, english, french):
     """Line and column, as an editor counts them, and nothing of the library's own words."""
     for language, said in (
         ("en", f"the body is not JSON: {english}"),
@@ -118,7 +118,7 @@ def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, operator, des
         ("Bearer tk_1_abc", "this token is unknown, revoked or expired", "ce jeton est inconnu, révoqué ou expiré"),
     ],
 )
-def test_what_is_wrong_with_a_token_is_told(stranger, header, english, french):
+def test_a_missing_or_invalid_token_is_named_in_the_refusal(stranger, header, english, french):
     """None, no bearer, or none that is good."""
     for language, said in (("en", english), ("fr", french)):
         sent = {"Accept_Language": language, **({"Authorization": header} if header else {})}
@@ -136,7 +136,7 @@ def test_what_is_wrong_with_a_token_is_told(stranger, header, english, french):
         ),
     ],
 )
-def test_a_body_of_another_type_is_told_which_one_it_must_be(stranger, headers, english):
+def test_a_body_of_another_type_is_refused_with_the_expected_type(stranger, headers, english):
     """And where that is said."""
     assert stranger.send("POST", "/v1/players", headers, data="{}").json["detail"] == english
 

@@ -66,14 +66,14 @@ def test_each_entry_says_what_was_done_and_each_of_its_facts(ada, market):
         assert len(entry["words"]["facts"]) == len(entry.get("facts", []))
 
 
-def test_a_secret_is_told_by_its_kind_alone(bob, stranger, market):
+def test_a_secret_is_described_by_its_kind_alone(bob, stranger, market):
     """To all but the seat itself, in both languages."""
     for caller in (bob, stranger):
         read = [caller.get(f"/v1/matches/{market}/history?after=4&words=true", **language) for language in ({}, FRENCH)]
         assert [one.json["entries"][0]["words"]["did"] for one in read] == ["Bid in secret", "Faire une offre secrète"]
 
 
-def test_a_question_and_the_table_are_told_to_whom_they_are_shown(ada, bob, market):
+def test_questions_and_tables_are_described_for_their_viewer(ada, bob, market):
     """Ada reads her own cards, Bob his; what the question asks is the same for both."""
     shown = [caller.reads(market, words="true").json for caller in (ada, bob)]
 
@@ -104,7 +104,7 @@ def test_no_line_of_a_table_is_longer_than_80_characters(ada, bob, game):
         assert max(map(len, table.splitlines())) <= 80
 
 
-def test_whoever_writes_is_told_in_words_too(ada, bob):
+def test_every_write_is_answered_in_words_on_request(ada, bob):
     """Opening, sitting down, answering, taking back, resigning; the tag is that of reading the match in words."""
     opened = ada.post("/v1/matches?words=true", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]})
     match = opened.json["id"]
@@ -127,7 +127,7 @@ def test_whoever_writes_is_told_in_words_too(ada, bob):
     assert resigned.json["result"] == {"ranks": [1, 2], "reason": "resignation", "words": "resignation"}
 
 
-def test_an_answer_given_again_after_a_take_back_is_told_as_that_answer(ada, begun):
+def test_an_answer_repeated_after_a_take_back_is_described_as_that_answer(ada, begun):
     """In the log a move of the head stands for it."""
     ada.answers(begun, 4, "Kc4-c5")
     ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
@@ -142,7 +142,7 @@ def test_an_answer_given_again_after_a_take_back_is_told_as_that_answer(ada, beg
     ]
 
 
-def test_asking_and_agreeing_are_told(ada, bob):
+def test_requests_and_consents_are_described_without_names(ada, bob):
     """Without the name of who does it, which stands in the entry."""
     match = ada.opens(game="arena", options={"dice": False})
     bob.sits(match)
@@ -174,7 +174,7 @@ def test_asking_and_agreeing_are_told(ada, bob):
     ]
 
 
-def test_a_fork_is_told_in_words(ada, bob, begun):
+def test_a_fork_is_described_in_words(ada, bob, begun):
     """The new match, as every match."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     forked = ada.post(f"/v1/matches/{begun}/forks?words=true", {"at": 4, "seats": seats})
@@ -183,7 +183,7 @@ def test_a_fork_is_told_in_words(ada, bob, begun):
     assert forked.json["words"]["table"].startswith("   ")
 
 
-def test_a_refusal_tells_what_was_missed_in_words(ada, begun):
+def test_a_refusal_describes_missed_entries_on_request(ada, begun):
     """And the question that is open now; without `words=true` neither."""
     ada.answers(begun, 4, "Kc4-c5")
     late = {"answering": 4, "notation": "Kc4-d4"}
@@ -208,7 +208,7 @@ def test_a_game_can_phrase_what_happens(ada, market, monkeypatch):
     assert ada.get(f"/v1/matches/{market}?words=true", **FRENCH).json["question"]["words"] == "Le siège 1 a 3 cartes"
 
 
-def test_a_match_of_older_rules_is_told_by_its_ids(ada, bob, market, monkeypatch):
+def test_a_match_of_older_rules_is_described_by_ids(ada, bob, market, monkeypatch):
     """Actions, questions and zones were renamed, and the drawing cannot read the table: nothing fails."""
     later = forgetful(TOYS["market"])
     texts = Texts(later.TEXTS.title, later.TEXTS.summary, actions={}, questions={}, reasons={})
@@ -273,7 +273,7 @@ def test_an_answer_in_place_of_another_level_says_why(ada, services):
     ]
 
 
-def test_time_that_clocks_get_back_is_told_in_seconds(ada, bob, services):
+def test_time_given_back_is_described_in_seconds(ada, bob, services):
     """By the clock, and by no seat."""
     match = ada.opens(game="arena", clock=60)
     bob.sits(match)

@@ -31,7 +31,7 @@ from annales.service.accounts.signing_keys import KEYS, SigningKeys
 from annales.service.container import build
 from annales.service.http.middleware import limits
 from annales.service.ports import Ports, SystemClock
-from annales.service.queries.notice_stream import NoticeStream
+from annales.service.queries.notice_stream import Inbox, NoticeStream
 from annales.service.queries.stream import MatchStream
 from annales.service.settings import Limits
 from tests.support.depth import NIGHTLY
@@ -100,7 +100,7 @@ class World:
         ports = Ports(Seconds(), Numbers(), lambda secret, fate: WorldsDealer(self, fate))
         self.services = build(url, games, ports=ports)
         self.services.redis.flushdb()
-        self._kept_up = self.services.live.concerning("nobody", lambda _: None)  # else each stream starts a reader
+        self._kept_up = self.services.live.listening("nobody", Inbox(ports.clock))  # else each stream starts a reader
         self._kept_up.__enter__()
         self.app = app
         app.extensions["services"] = lambda: self.services

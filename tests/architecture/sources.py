@@ -6,16 +6,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = "annales."  # begins the name of each module
-PACKAGES = ("domain", "events", "service", "workers", "tools")
-FOLDERS = (*PACKAGES, "tests", "script")
+PACKAGES = ("domain", "events", "service", "workers", "tools")  # folders at the root, in `annales` by links
+INSIDE = ("contract", "rl")  # what lies in `annales` itself
+FOLDERS = ("annales", *PACKAGES, "tests", "script")
 PAGES = ("docs", "api-spec", "changelog.d", ".ci")
 
 
 def modules(*packages):
     """The modules of the packages: name within `annales`, dotted, and path; an `__init__` has its package's name."""
     for package in packages:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
+        home = ROOT / "annales" if package in INSIDE else ROOT
+        for path in sorted([*home.glob(f"{package}.py"), *(home / package).rglob("*.py")]):
+            parts = path.relative_to(home).with_suffix("").parts
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
@@ -41,6 +43,17 @@ def imports(source, module, is_package=False):
             origin = ".".join(filter(None, [start, node.module])).removeprefix(OWN)
             found += ([origin, f"{origin}.{alias.name}"] for alias in node.names)
     return found
+
+
+def outside_the_name(source):
+    """The imports that name a package of ours by its folder alone."""
+    named = []
+    for node in _statements(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            named += (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            named.append(node.module)
+    return [name for name in named if name.partition(".")[0] in PACKAGES]
 
 
 def _statements(node):

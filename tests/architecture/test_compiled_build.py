@@ -32,13 +32,13 @@ COMPILED = [path for paths in SETUP.compiled().values() for path in paths]
 @pytest.fixture
 def tree(tmp_path):
     """A small project whose one module is compiled."""
-    (tmp_path / "domain" / "table").mkdir(parents=True)
-    (tmp_path / "domain" / "table" / "fold.py").write_text("POINTS = 4\n")
+    (tmp_path / "annales" / "domain" / "table").mkdir(parents=True)
+    (tmp_path / "annales" / "domain" / "table" / "fold.py").write_text("POINTS = 4\n")
     for name in finders.INPUTS:
         (tmp_path / name).touch()
     built = tmp_path / "build" / "compiled" / finders.fingerprint(str(tmp_path))
-    (built / "domain" / "table").mkdir(parents=True)
-    (built / "domain" / "table" / f"fold{finders.SUFFIX}").touch()
+    (built / "annales" / "domain" / "table").mkdir(parents=True)
+    (built / "annales" / "domain" / "table" / f"fold{finders.SUFFIX}").touch()
     (built / f"annales_kernel__mypyc{finders.SUFFIX}").touch()
     return tmp_path
 
@@ -60,7 +60,7 @@ def test_each_game_is_compiled_into_a_library_of_its_own():
     """So that they are compiled at once; what they share is in another. A new game need not be compiled."""
     games = {library.removeprefix(finders.LIBRARY): paths for library, paths in SETUP.compiled().items()}
 
-    assert not any(path.startswith("domain/games/") for path in games.pop("kernel"))
+    assert not any(path.startswith("annales/domain/games/") for path in games.pop("kernel"))
     assert "sacrifice" in games
     assert set(games) <= set(GAMES)
     assert [path for slug, paths in games.items() for path in paths if f"/{slug}/" not in path] == []
@@ -133,22 +133,22 @@ def test_these_tests_run_on_the_build_that_was_asked_for():
 
 def test_compiled_modules_come_before_their_sources(tree):
     """With the libraries that hold their code."""
-    assert found(tree, "domain.table.fold") == f"domain/table/fold{finders.SUFFIX}"
+    assert found(tree, "annales.domain.table.fold") == f"annales/domain/table/fold{finders.SUFFIX}"
     assert found(tree, "annales_kernel__mypyc") == f"annales_kernel__mypyc{finders.SUFFIX}"
 
 
 def test_what_is_not_compiled_is_left_to_python(tree):
     """Other modules of the package, other packages, and a module of this name in another tree."""
-    assert found(tree, "domain.table.facts") is None
+    assert found(tree, "annales.domain.table.facts") is None
     assert found(tree, "redis") is None
-    assert found(tree, "domain.table.fold", path=["/elsewhere/domain/table"]) is None
+    assert found(tree, "annales.domain.table.fold", path=["/elsewhere/domain/table"]) is None
 
 
 @pytest.mark.parametrize(
     ("changed", "text"),
     [
-        ("domain/table/fold.py", "POINTS = 5\n"),
-        ("domain/table/new.py", ""),
+        ("annales/domain/table/fold.py", "POINTS = 5\n"),
+        ("annales/domain/table/new.py", ""),
         ("constraints.txt", "mypy==9"),
         ("setup.py", "x"),
     ],
@@ -158,20 +158,20 @@ def test_a_changed_source_is_never_run_as_it_was_compiled(tree, changed, text):
     before = (tree / changed).read_text() if (tree / changed).exists() else None
 
     (tree / changed).write_text(text)
-    assert found(tree, "domain.table.fold") is None
+    assert found(tree, "annales.domain.table.fold") is None
 
     (tree / changed).unlink() if before is None else (tree / changed).write_text(before)
-    assert found(tree, "domain.table.fold") == f"domain/table/fold{finders.SUFFIX}"
+    assert found(tree, "annales.domain.table.fold") == f"annales/domain/table/fold{finders.SUFFIX}"
 
 
 def test_a_build_that_is_asked_for_and_missing_is_an_error(tree):
     """Figures of one build must not be taken for those of the other."""
-    (tree / "domain" / "table" / "fold.py").write_text("POINTS = 5\n")
+    (tree / "annales" / "domain" / "table" / "fold.py").write_text("POINTS = 5\n")
 
     with pytest.raises(ImportError, match="script/setup fast"):
-        found(tree, "domain.table.fold", asked="compiled")
+        found(tree, "annales.domain.table.fold", asked="compiled")
     with pytest.raises(ImportError, match=r"'fast'.*pure, compiled"):
-        found(tree, "domain.table.fold", asked="fast")
+        found(tree, "annales.domain.table.fold", asked="fast")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_the_variable_goes_before_the_choice_of_the_environment(tree, tmp_path, 
     assert len(sys.meta_path) == used
 
 
-def test_a_machine_without_a_compiler_is_told_what_to_install(monkeypatch):
+def test_setup_without_a_compiler_says_what_to_install(monkeypatch):
     """And that it can do without."""
     monkeypatch.setitem(sys.modules, "annales_compiled", finders)
     compiling = program(ROOT / "script" / "compile.py")

@@ -88,13 +88,13 @@ def test_the_image_has_what_the_package_is_built_from():
     """Each entry of .dockerignore that lets something in names what is there."""
     let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     assert all((ROOT / name).exists() for name in let_in)
-    assert {"domain", "events", "service", "tools", "workers", "docs", "api-spec", "setup.py"} <= set(let_in)
+    assert {"annales", "domain", "events", "service", "tools", "workers", "docs", "api-spec", "setup.py"} <= set(let_in)
 
 
 def test_settings_exist():
-    """Each variable that an example names is one of the README."""
-    readme = (ROOT / "README.md").read_text("utf-8")
-    known = set(re.findall(r"`([A-Z_]+)`", readme)) | {"POSTGRES_PASSWORD"}
+    """Each variable that an example names is one of docs/settings.md."""
+    settings = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    known = set(re.findall(r"`([A-Z_]+)`", settings)) | {"POSTGRES_PASSWORD"}
     for file in ("deploy/annales.env", "compose.yaml", "deploy/nginx.conf", "Dockerfile"):
         text = (ROOT / file).read_text()
         named = set(re.findall(r"\b(?:ANNALES_[A-Z_]+|REDIS_URL|EVENTS_URL|POSTGRES_PASSWORD)\b", text))
@@ -112,7 +112,9 @@ def test_every_container_has_a_health_check_of_its_own(compose):
     """The web that of the image, each worker its heartbeat, of a kind that it beats under."""
     assert "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
     checks = {process: compose[process].get("healthcheck", {}).get("test") for process in PROCESSES}
-    assert checks == {"web": None} | {kind: ["CMD", "python", "-m", "workers.heartbeat", kind] for kind in SILENT_FOR}
+    assert checks == {"web": None} | {
+        kind: ["CMD", "python", "-m", "annales.workers.heartbeat", kind] for kind in SILENT_FOR
+    }
 
 
 def test_the_metrics_are_for_the_operator_alone(compose):

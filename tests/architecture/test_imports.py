@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.architecture.sources import PACKAGES, imports, modules, within
+from tests.architecture.sources import INSIDE, PACKAGES, files, imports, modules, outside_the_name, within
 
 ROOTS = tuple(
     f"domain.{name}" for name in ("arithmetic", "canonical", "errors", "phrases", "reasons", "templates", "words")
@@ -23,7 +23,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
-    "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
+    "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
     "events.archive.bounded_connection": ["psycopg", "sqlalchemy"],
@@ -40,7 +40,6 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "markdown_it",  # what comes with Flask is named where used
     ],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
-    "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "service.server.web.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
     "service.server.web.turns": ["gevent"],
@@ -62,15 +61,17 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
     # environments for research, which need nothing of the service
-    "tools.rl": ["domain", "tools.rl", "gymnasium", "numpy", "pettingzoo"],
-    "tools.rl.spiel": ["domain", "tools.rl", "gymnasium", "msgspec", "numpy", "pyspiel"],
+    "rl": ["domain", "rl", "gymnasium", "numpy", "pettingzoo"],
+    "rl.spiel": ["domain", "rl", "gymnasium", "msgspec", "numpy", "pyspiel"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "flask", "redis"),
         *("tools.terminal.broken_pipe", "tools.terminal.invitation"),
         *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel", "playwright"),
-        *("msgspec", "sqlalchemy", "numpy", "pettingzoo", "tools.rl"),
+        *("msgspec", "sqlalchemy", "numpy", "pettingzoo", "rl"),
     ],
-    "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
+    # all that a game imports, beside its own folder
+    "contract": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],
+    "examples.games": ["contract"],
 }
 
 
@@ -78,7 +79,7 @@ def allowed(module):
     """What a module may import, by the longest prefix of its name."""
     rule = max((prefix for prefix in MAY if within(module, prefix)), key=len)
     own = []
-    if rule == "domain.games":
+    if rule in ("domain.games", "examples.games"):
         own = [".".join(module.split(".")[:3])]
     return MAY[rule] + own
 
@@ -88,13 +89,13 @@ def forbidden(source, module, is_package=False):
     may = allowed(module)
     found = []
     for names in imports(source, module, is_package):
-        standard = names[0].split(".")[0] in sys.stdlib_module_names
-        if not standard and not any(within(name, prefix) for name in names for prefix in may):
+        anybody = names == ["annales"] or names[0].split(".")[0] in sys.stdlib_module_names
+        if not anybody and not any(within(name, prefix) for name in names for prefix in may):
             found.append(names[-1])
     return found
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", [*PACKAGES, *INSIDE, "examples/games"])
 def test_imports_point_one_way(package):
     """Each package imports only what the table allows."""
     wrong = {
@@ -128,3 +129,15 @@ def test_imports_point_one_way(package):
 def test_the_guard_sees_a_planted_import(module, source, bad):
     """Inside functions, relative or by a longer name: none gets by, and what is allowed is let through."""
     assert forbidden(source, module) == bad
+
+
+def test_our_own_code_is_imported_by_one_name():
+    """`annales.domain…`: by the name of its folder alone, a module would exist twice."""
+    sources = [path for path in files() if path.suffix == ".py"]
+
+    assert {path: bad for path in sources if (bad := outside_the_name(path.read_text("utf-8")))} == {}
+    assert outside_the_name("import annales.events.stream\nfrom .tools import x\nimport toolshed") == []
+    assert outside_the_name("def f():\n    import service.door\n    from events import keys") == [
+        "service.door",
+        "events",
+    ]

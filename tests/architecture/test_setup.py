@@ -92,7 +92,7 @@ def test_a_stale_or_unfinished_environment_is_made_again(environment, made, stam
     assert made == [{"embedded", "terminal"}]
 
 
-def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeypatch, capsys):
+def test_setup_without_ensurepip_says_what_to_install(environment, monkeypatch, capsys):
     """Debian and Ubuntu keep it in a package of its own."""
     monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: None)
 
@@ -100,7 +100,7 @@ def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeyp
     assert "apt install python3." in capsys.readouterr().err
 
 
-def test_a_package_that_cannot_be_installed_beside_the_others_is_told(environment, monkeypatch, capsys):
+def test_setup_fails_if_a_large_package_cannot_be_installed(environment, monkeypatch, capsys):
     """Large ones are installed by a second pip; without them the environment is unfinished."""
 
     def install(wanted, *_):

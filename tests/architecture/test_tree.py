@@ -15,6 +15,8 @@ GAMES = "domain.games"
 FLOORS = ("domain", "events", "service", "workers", "tools")  # each may know those before it
 FOLDERS_OUTSIDE = ("docs", "api-spec", "tests", "examples")  # which the product may read as files only where declared
 
+DEEPER = {"service.http.resources": 4, "service.http": 3, "domain.games": 4}  # where rooms lie within a package
+
 DECLARED = {  # what a module names of a higher floor without importing it, and why
     ("service.http.documents", "tools/verify.py"): "clients download the verifier from the service",
     ("service.http.documents", "docs"): "the pages are served, the rules of the games among them",
@@ -70,7 +72,7 @@ def arrows():
 def room(module):
     """The folder of a module, or the module itself in a package that holds folders beside it."""
     parts = module.split(".")
-    depth = 4 if within(module, GAMES) else 3 if within(module, "service.http") else 2
+    depth = next((depth for package, depth in DEEPER.items() if within(module, package)), 2)
     return ".".join(parts[:depth])
 
 
@@ -98,10 +100,10 @@ def test_no_module_names_a_higher_floor_unless_that_is_declared():
 @pytest.mark.parametrize(
     ("source", "named"),
     [
-        ('JOB = "workers.jobs.answer"', {"workers.jobs"}),
+        ('JOB = "annales.workers.jobs.answer"', {"workers.jobs"}),
         ('PAGE = ROOT / "docs" / "games"', {"docs"}),
         ('TOOL = ROOT / "tools" / "verify.py"', {"tools/verify.py"}),
-        ('"""A docstring may speak of workers.jobs and of `docs/log.md`."""', set()),
+        ('"""A docstring may speak of annales.workers.jobs and of `docs/log.md`."""', set()),
         ('SCRIPT = Path(__file__).parent / "append.lua"', set()),
     ],
 )
@@ -120,7 +122,7 @@ def named_above(source, floor):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and id(node) not in begun:
             yield from _file_above(_parts(node), higher)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
-            dotted = re.fullmatch(rf"(({'|'.join(higher or ['-'])})\.\w+)(\.\w+)*", node.value)
+            dotted = re.fullmatch(rf"annales\.(({'|'.join(higher or ['-'])})\.\w+)(\.\w+)*", node.value)
             if dotted is not None:
                 yield dotted[1]
 

@@ -91,7 +91,7 @@ def test_no_bound_of_a_wait_is_short():
     assert short == {}
 
 
-def test_the_bounds_are_in_the_order_in_which_they_are_told():
+def test_inner_time_limits_end_before_outer_ones():
     """What waits inside names its reason before the one around it ends it."""
     settings = (ROOT / "setup.cfg").read_text("utf-8")
     around = float(re.search(r"^faulthandler_timeout = (\d+)$", settings, re.MULTILINE)[1])
@@ -148,7 +148,7 @@ def test_a_program_that_does_not_end_is_killed_with_all_it_has_started(tmp_path,
 
 
 @pytest.mark.process
-def test_a_program_that_fails_is_told_with_its_words():
+def test_a_failed_program_is_reported_with_its_output():
     """Unless the test asks for its status."""
     fails = [sys.executable, "-c", "import sys; print('out'); sys.exit('err')"]
 

@@ -23,9 +23,9 @@ from annales.domain.canonical import digest
 from annales.domain.contract.engine import to_wire
 from annales.domain.games import GAMES
 from annales.tools.record import moments, read
+from tests.records.packing import UNPACKED
 
 FILE = Path(__file__).with_name("answers.json")
-RECORDS = Path(__file__).parents[1] / "records"
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def answered(level, game):
         return {}
     sample = SAMPLES.get(level.name, OFTEN)
     level = replace(level, budget=sample.budget or level.budget)
-    paths = sorted((RECORDS / game.SLUG).glob("*.match"))
+    paths = sorted((UNPACKED / game.SLUG).glob("*.match"))
     return {path.stem: _in_record(level, game, path, sample.positions) for path in spread(paths, sample.records)}
 
 

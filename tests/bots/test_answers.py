@@ -37,6 +37,17 @@ def test_no_other_versions_are_kept():
     assert answers.kept().keys() == answers.installed().keys(), f"run {COMMAND}"
 
 
+# Versions of which no release had the code.
+UNTIL_7 = {2, 3, 4, 5, 6}
+NEVER_RELEASED = {
+    "random": {1},
+    "greedy": {1, 2, 3},
+    "alphabeta": {1, 2},
+    "search": {*range(2, 7)},
+    "master": {*range(2, 7)},
+}
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_earlier_version_can_be_run_or_is_said_to_be_gone(name):
     """One of both, so that an audit always knows."""
@@ -44,7 +55,7 @@ def test_every_earlier_version_can_be_run_or_is_said_to_be_gone(name):
     kept = {level.version for level in KEPT if level.name == name}
     gone = {version for level, version in GONE if level == name}
 
-    assert kept | gone == earlier, "the earlier versions of a level stand in KEPT or in GONE"
+    assert kept | gone == earlier - NEVER_RELEASED[name], "the earlier versions of a level stand in KEPT or in GONE"
     assert not kept & gone
 
 

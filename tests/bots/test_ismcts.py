@@ -68,7 +68,7 @@ def test_a_player_at_random_is_exploited_as_published():
         assert 2 * measured == pytest.approx(nash_conv, abs=1e-6)
 
 
-def test_tables_are_one_information_set_for_a_seat_that_cannot_tell_them_apart():
+def test_indistinguishable_tables_share_an_information_set():
     """Both doors are closed to seat 0 until it has opened one; of sealed bids each seat knows its own."""
     tables = [gold_behind(door) for door in "ab"]
     opened = [after(doors.game, table, "0:open a") for table in tables]

@@ -81,7 +81,7 @@ def test_another_seed_gives_another_answer_where_all_are_alike():
 
 
 @pytest.mark.parametrize("level", HIDDEN)
-def test_a_bot_answers_alike_on_tables_that_its_seat_cannot_tell_apart(level):
+def test_a_bot_answers_alike_on_indistinguishable_tables(level):
     """«A bot gets a re-dealt table of its own seat, never the true one.»"""
     for n in range(40 if NIGHTLY else 10):
         answers = [choose(LEVELS[level], doors.game, gold_behind(door), 0, f"seed {n}") for door in "ab"]

@@ -76,7 +76,7 @@ def test_a_level_that_loses_to_the_one_before_it_stands_before_it():
         ),
     ],
 )
-def test_a_contest_is_told_in_a_sentence(contest, english, french):
+def test_a_contest_is_described_in_a_sentence(contest, english, french):
     """By shares, so that no level looks weaker by a match or two; draws where there are some, and how many others."""
     assert (contest.told("en"), contest.told("fr")) == (english, french)
 

@@ -1,7 +1,6 @@
 """Search by whole turns: it plays a turn to its end, and looks at the replies."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,9 +15,10 @@ from annales.domain.log.tree import Checkpoints
 from annales.tools.annales.audit_bots.reading import verified
 from tests.bots import debts, levers, raids, stones
 from tests.bots.test_search import after, can_win, heap
+from tests.records.packing import UNPACKED
 from tests.scenarios.sacrifice.scene import laid
 
-RECORDS = Path(__file__).parents[1] / "records" / "sacrifice"
+RECORDS = UNPACKED / "sacrifice"
 LOST = {  # records of matches that `master` lost, with the entry that asks it for the last time
     "person-master.ndjson": 71,  # version 1 looked at other things
     "person-master-2.ndjson": 65,  # version 2 took the answer to its attack for the reply to its turn
@@ -125,7 +125,7 @@ def test_a_capture_that_has_to_be_approached_is_found():
 
 
 @pytest.mark.parametrize(("north", "accepts"), [("Kd7 Aj10", False), ("Fi10 Fj9", True)])
-def test_a_draw_is_refused_by_who_alone_can_win(north, accepts):
+def test_a_draw_is_refused_by_the_only_side_that_can_win(north, accepts):
     """However likely it is; one that stands no better than the other side accepts it (R63, R64)."""
     scene = laid(f"S Fd6 Aj3 Cb11 Kh3 | N {north} Ca10 Cg2 | North 4").play("Ca10-a9 =? .")
     chosen = turns.think(sacrifice, scene.table, 0, Random(1), 4000)
@@ -211,7 +211,7 @@ def test_where_all_turns_seem_to_lose_a_defence_is_looked_for_among_more(think, 
     assert (rest_of_turn(defended).ended is None) is holds
 
 
-def test_who_cannot_win_any_more_takes_a_draw():
+def test_a_side_that_cannot_win_accepts_a_draw():
     """South loses its last animal and may choose whom North loses for it: the last one that can carry (R48, R64)."""
     scene = laid("S Ti5 Kh8 Bj6 Fb4 Md11 Oc11 | N Ch9 Ad9 Bh10 Oh10 Cb2 Be2 | North 4").play("Ch9xh8")
     offered, chosen = scene.offers("S!:"), turns.think(sacrifice, scene.table, 0, Random(1), 4000)

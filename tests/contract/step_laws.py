@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
+
 from annales.domain.contract.engine import advance, legal_answers, to_wire, try_out
 from annales.domain.contract.game import Action, Game
-from annales.domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
+from annales.domain.table.facts import Asked, Ended, Said, Sealed
 from annales.domain.table.fold import fold
 from annales.domain.table.layout import Piece, Place, Seat, sees
 from annales.domain.table.table import Table
@@ -15,6 +17,7 @@ from annales.service.commands.answer_for import MOST_PASSIVE_ANSWERS
 from annales.service.queries.views import answers_view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
 from tests.contract.values import floats
+from tests.support.facts_json import decode_facts
 
 LARGEST_STEP = 16 * 1024  # bytes of facts
 
@@ -58,8 +61,8 @@ def search_plays_the_same_game(turn: Turn) -> Complaints:
 @law_of(STEP_LAWS)
 def facts_survive_json(turn: Turn) -> Complaints:
     """Catches values that the log would give back otherwise, and floats, which are never hashed."""
-    if decode_facts(encode_facts(turn.step.facts)) != turn.step.facts:
-        yield f"{turn.step.facts} come back as {decode_facts(encode_facts(turn.step.facts))}"
+    if decode_facts(msgspec.json.encode(turn.step.facts)) != turn.step.facts:
+        yield f"{turn.step.facts} come back as {decode_facts(msgspec.json.encode(turn.step.facts))}"
     if floats(turn.step):
         yield f"{floats(turn.step)[0]} would be hashed"
 
@@ -67,7 +70,7 @@ def facts_survive_json(turn: Turn) -> Complaints:
 @law_of(STEP_LAWS)
 def a_step_is_small(turn: Turn) -> Complaints:
     """Catches runaway steps."""
-    size = len(encode_facts(turn.step.facts))
+    size = len(msgspec.json.encode(turn.step.facts))
     if size > LARGEST_STEP:
         yield f"the facts of {turn.action} are {size} bytes"
 

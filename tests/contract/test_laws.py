@@ -56,7 +56,7 @@ def test_every_law_is_checked_before_a_sample_ends():
     assert max(law.every for law in LAWS) * 4 <= STEPS
 
 
-def test_the_driver_tells_how_to_play_a_fault_again():
+def test_the_driver_says_how_to_reproduce_a_fault():
     """Game, seats, options, seed, entry and what was answered."""
     under_laws = UnderLaws(TOYS["arena"], 2, {"dice": False}, 3)
     under_laws.play(2)

@@ -38,7 +38,7 @@ def positions(game, seats, seed):
 
 
 @pytest.mark.parametrize("slug", GAMES_THAT_HIDE)
-def test_tables_that_the_asker_cannot_tell_apart_give_the_same_fork(slug):
+def test_indistinguishable_tables_give_the_same_fork(slug):
     """For each seat, and for one who watches."""
     game = GAMES_THAT_HIDE[slug]
     others = 0

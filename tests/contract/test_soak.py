@@ -37,7 +37,7 @@ def test_it_stops_when_time_is_up(capsys):
     assert capsys.readouterr().out == "time is up after 0 matches and 0 steps: no law is broken\n"
 
 
-def test_it_tells_its_progress(capsys, monkeypatch):
+def test_a_soak_reports_its_progress(capsys, monkeypatch):
     """A line every few seconds."""
     monkeypatch.setattr(soak, "play", lambda case: 10)
 

@@ -9,7 +9,7 @@ from tests.support.children import ran
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guides"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NAMED = re.compile(r"[Ss]ave (?:it|this) as `([\w.]+)`")
+NAMED = re.compile(r"[Ss]ave\s(?:it|this)\sas\s`([\w.]+)`")
 PROGRAMS = {"python", "js"}
 PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # python and node are those of the project
 

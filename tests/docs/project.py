@@ -23,7 +23,7 @@ class Project:
 
     def __init__(self, folder):
         self.root, self.service, self.told = folder / "annales", None, {}
-        shutil.copytree(ROOT, self.root, ignore=LEFT_OUT)
+        shutil.copytree(ROOT, self.root, symlinks=True, ignore=LEFT_OUT)
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         self._environ = {**os.environ, "PATH": path, "HOME": str(folder), "LANG": "C.UTF-8"}
 
@@ -33,7 +33,7 @@ class Project:
             if step["name"]:
                 self._save(step["name"], step["text"])
             elif step["commands"]:
-                self.told[step["commands"]] = self._run(step["commands"])
+                self.told[step["commands"]] = self.runs(step["commands"])
             else:
                 self.service = Launched(self.root.parent / "data", real=True, project=self.root).ready()
                 self._environ["ANNALES"] = self.service.url
@@ -52,12 +52,14 @@ class Project:
         if self.service is not None:
             self.service.clear()
 
+    def runs(self, commands):
+        """What a shell prints in which these commands are run."""
+        commands = commands.replace("script/annales ", "python -m annales.tools.annales ")  # the copy has no .venv
+        done = ran(["bash", "-eu", "-o", "pipefail", "-c", commands], cwd=self.root, env=self._environ, check=False)
+        assert done.returncode == 0, commands + done.stdout + done.stderr
+        return done.stdout
+
     def _save(self, name, text):
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-
-    def _run(self, commands):
-        done = ran(["bash", "-eu", "-o", "pipefail", "-c", commands], cwd=self.root, env=self._environ, check=False)
-        assert done.returncode == 0, commands + done.stdout + done.stderr
-        return done.stdout

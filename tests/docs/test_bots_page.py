@@ -7,9 +7,10 @@ import shutil
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.records.packing import UNPACKED
 from tests.support.children import ran
 
-RECORD = ROOT / "tests" / "records" / "pandocreon_divinae" / "bots-greedy-random.ndjson"
+RECORD = UNPACKED / "pandocreon_divinae" / "bots-greedy-random.ndjson"
 SECTION = (ROOT / "docs" / "bots.md").read_text("utf-8").partition("### Check the moves of a match\n")[2]
 
 

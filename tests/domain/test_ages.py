@@ -34,14 +34,14 @@ def test_the_next_age_has_the_options_the_legacy_and_the_heirs():
     assert (setup.options, setup.legacy, setup.heirs) == (FIRST.options, LEGACY, (0, 1, 2))
 
 
-def test_a_seat_knows_whom_it_continues():
+def test_an_heir_continues_a_seat_and_a_newcomer_none():
     """A newcomer continues nobody."""
     setup = after([1, 2, None])
 
     assert [setup.continued_by(seat) for seat in range(3)] == [1, 2, None]
 
 
-def test_in_a_first_age_nobody_is_continued():
+def test_in_a_first_age_no_seat_continues_another():
     """With a legacy and without heirs, as in older records, each seat continues itself."""
     assert FIRST.continued_by(1) is None
     assert Setup(3, FIRST.options, LEGACY).continued_by(1) == 1
@@ -116,7 +116,7 @@ def test_what_is_absent_stays_absent_in_what_is_hashed():
     assert b"follows" not in canonical(opening.body)
 
 
-def test_only_a_branch_says_so():
+def test_only_a_branch_has_the_member_branch():
     """What is false is absent."""
     follows = Follows(age=2, campaign="cp_1", digest="d", match="mt_1", seq=9)
 

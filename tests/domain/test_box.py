@@ -134,7 +134,7 @@ def test_a_field_that_does_not_fit_stops_the_load(folder, files, where):
         ({"game": GAME + "[prices]\nlens = 3\n"}, "unknown tables: prices"),
     ],
 )
-def test_a_table_that_stands_twice_or_that_nobody_reads_stops_the_load(folder, files, why):
+def test_a_repeated_or_unread_table_is_refused_on_load(folder, files, why):
     """No data lies unread."""
     with pytest.raises(ValueError, match=why):
         open_box(folder(**files))

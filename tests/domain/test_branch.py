@@ -39,7 +39,7 @@ def told(tree):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_branch_says_what_a_whole_tree_says(seed):
+def test_a_branch_answers_as_a_complete_tree(seed):
     """Wherever it begins, and on another branch as well."""
     entries = wandered(seed).entries
     for cut in range(1, len(entries), 5):
@@ -55,7 +55,7 @@ def test_a_branch_says_what_a_whole_tree_says(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_trunk_does_not_change_by_its_branch(seed):
+def test_a_branch_does_not_change_its_trunk(seed):
     """Nor what the branch holds, and whose question stands there, by what the trunk gains."""
     entries = wandered(seed).entries
     trunk = Tree(entries[:20])

@@ -63,7 +63,7 @@ def test_a_called_bot_takes_the_seat():
         Claimed(7, 1, "bot", SINCE),
     ],
 )
-def test_a_claim_that_nobody_could_make_is_found(body):
+def test_an_impossible_claim_fails_the_audit(body):
     """By another seat, or with another end."""
     with pytest.raises(BrokenRecord, match=r"record\.cannot_claim"):
         audit(MARKET, forged(body))
@@ -78,7 +78,7 @@ def test_a_claim_that_nobody_could_make_is_found(body):
         Claimed(0, 7, "win", SINCE, WIN),
     ],
 )
-def test_a_claim_against_somebody_who_was_not_awaited_for_so_long_is_found(body):
+def test_a_premature_claim_fails_the_audit(body):
     """Nobody is gone before their last act, and a seat that does not exist is never awaited."""
     with pytest.raises(BrokenRecord, match=r"record\.claimed_too_early"):
         audit(MARKET, forged(body))
@@ -104,7 +104,7 @@ def test_what_can_be_claimed():
     assert open_claims(called().tree) == ("bot",)
 
 
-def test_time_in_which_nobody_could_answer_is_no_absence():
+def test_time_in_which_the_service_was_down_is_no_absence():
     """It begins anew at the end of that time; a seat that is not awaited is not idle."""
     made = claimed.__wrapped__()
     made.tree = Tree(made.tree.entries[:-2])

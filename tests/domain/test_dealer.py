@@ -34,7 +34,7 @@ def test_a_seeded_dealer_deals_the_same_again():
     assert len(set(first)) > 1
 
 
-def test_a_told_dealer_deals_what_it_is_told():
+def test_a_scripted_dealer_deals_its_script():
     """In order."""
     dealer = ScriptedDealer(["3", "5"])
 
@@ -42,13 +42,13 @@ def test_a_told_dealer_deals_what_it_is_told():
 
 
 @pytest.mark.parametrize("told", [[], ["7"]])
-def test_a_told_dealer_refuses_what_cannot_be(told):
+def test_a_scripted_dealer_refuses_an_impossible_result(told):
     """It is told nothing, or nothing of the pool."""
     with pytest.raises(RulesFault, match="roll die"):
         ScriptedDealer(told).pick("roll die", FACES)
 
 
-def test_a_record_tells_what_chance_gave():
+def test_results_of_chance_are_read_from_facts():
     """Pieces drawn and faces rolled, not pieces moved."""
     facts = [Drawn("a", BAGS["x"], HAND[0]), Counted("fame", 1), Moved("b", HAND[0], HAND[1]), Rolled("coin", "heads")]
 
@@ -69,7 +69,7 @@ def test_a_committed_dealer_gives_the_same_at_the_same_place():
     assert len(set(three())) == 6
 
 
-def test_committed_chance_can_be_computed_again_from_the_page_that_tells_it():
+def test_committed_chance_follows_the_documented_formula():
     """«pool[HMAC(deal key, fate, cause, n) mod len(pool)]», the deal key being HMAC(secret, "deal")."""
     key = hmac.new(SECRET, b'["deal"]', hashlib.sha256).digest()
     numbers = [hmac.new(key, f'["fate","roll die",{n}]'.encode(), hashlib.sha256).digest() for n in (1, 2, 3)]
@@ -98,7 +98,7 @@ def test_committed_odds_are_even():
     assert all(800 < times < 1200 for times in faces.values())
 
 
-def test_keys_tell_nothing_of_each_other():
+def test_deal_and_salt_keys_are_independent():
     """Deals and salts come from different keys; the commitment is a hash of the secret."""
     assert len({deal_key(SECRET), salt_key(SECRET), SECRET}) == 3
     assert commitment_to(SECRET) == hashlib.sha256(f'["{SECRET.hex()}"]'.encode()).hexdigest()

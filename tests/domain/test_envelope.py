@@ -144,7 +144,7 @@ def test_opening_gives_back_what_was_wrapped():
     assert step_of(entry) == step
 
 
-def test_an_entry_tells_which_fields_were_secret():
+def test_the_secret_fields_of_an_entry_are_known_from_its_envelopes():
     """To whoever holds its envelopes; to anybody else the action has no other fields than those shown."""
     face, envelopes = wrapped(Sealed(0, 3))
     entry = chained("", 1, 0, "", Author(), face, envelopes)

@@ -40,7 +40,7 @@ def test_the_page_draws_the_whole_tree(kind):
     assert re.search(rf"\b{kind.__name__}\b", errors.__doc__)
 
 
-def test_refusals_and_faults_are_told_apart():
+def test_refusals_and_faults_are_different_errors():
     """The service answers the first and is to blame for the others."""
     refusals = {kind for kind in family() if issubclass(kind, (RefusedByRules, RefusedByTable))}
 

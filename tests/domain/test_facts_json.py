@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annales.domain.contract.engine import set_up_for
-from annales.domain.table.facts import AnyFact, decode_facts, encode_facts
+from annales.domain.table.facts import AnyFact
 from annales.domain.table.layout import HIDDEN
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import mask, seen, view
@@ -18,6 +18,7 @@ from examples.games import TOYS
 from tests.domain.cabinet import CABINET, SEATS
 from tests.domain.client import Client
 from tests.domain.gestures import act, gestures, laid
+from tests.support.facts_json import decode_facts
 from tests.support.random_match import moments
 
 PAGE = json.loads((Path(__file__).parents[2] / "api-spec" / "facts.json").read_text("utf-8"))
@@ -49,7 +50,7 @@ def as_json(value):
     return json.loads(msgspec.json.encode(value))
 
 
-def test_all_facts_are_told_in_the_kernels_order():
+def test_the_wire_form_lists_all_facts_in_order():
     """Seventeen, by their words on the wire."""
     assert list(TOLD) == list(KERNEL) == list(EXAMPLES)
 
@@ -82,7 +83,7 @@ def test_the_masked_columns_are_the_kernels(word):
 
 def encoded(fact):
     """A fact as raw JSON."""
-    return msgspec.Raw(encode_facts([fact])[1:-1])
+    return msgspec.Raw(msgspec.json.encode([fact])[1:-1])
 
 
 def self_masked(value):

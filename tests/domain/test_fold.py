@@ -4,7 +4,7 @@ import pytest
 
 from annales.domain.errors import FactDoesNotFit
 from annales.domain.table.facts import Asked, Drawn, Laid, Moved, Sealed, Shown, Shuffled, Turned
-from annales.domain.table.fold import fold, scan
+from annales.domain.table.fold import fold
 from annales.domain.table.table import Table
 from tests.domain.cabinet import CABINET, HAND
 
@@ -24,7 +24,7 @@ LAID = Laid(HAND[0], ("a", "b"))
     ],
     ids=lambda fact: type(fact).__name__,
 )
-def test_what_does_not_fit_is_told_in_one_way(fact):
+def test_a_fact_that_does_not_fit_raises_one_error(fact):
     """Whatever the reducer trips over, with the fact and the reason."""
     table = fold(Table(CABINET, 2), [LAID]) if isinstance(fact, Shuffled) else Table(CABINET, 2)
 
@@ -41,13 +41,6 @@ def test_the_given_table_stays_as_it_is():
 
     assert (before.at(HAND[0]), after.at(HAND[0])) == ((), ("a", "b"))
     assert after.question == Asked("x", (0,))
-
-
-def test_a_scan_gives_each_table_on_the_way():
-    """Each stays as it was when the next one is made."""
-    tables = list(scan(Table(CABINET, 2), [[LAID], [], [Moved("a", HAND[0], HAND[1])]]))
-
-    assert [table.at(HAND[0]) for table in tables] == [("a", "b"), ("a", "b"), ("b",)]
 
 
 def test_a_check_is_asked_before_each_fact():

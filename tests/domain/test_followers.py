@@ -1,15 +1,16 @@
 """Whoever follows a match by masked facts sees at each moment what the table shows them, whatever happens."""
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annales.domain.table.facts import decode_facts, encode_facts
 from annales.domain.table.fold import fold
 from annales.domain.table.layout import sees
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import audience, view
 from tests.domain.cabinet import CABINET, SEATS
 from tests.domain.gestures import act, gestures, laid
+from tests.support.facts_json import decode_facts
 
 
 @settings(max_examples=250)
@@ -47,7 +48,7 @@ def test_facts_rebuild_the_table_and_survive_json(seed, several):
         act(scene.table, *one)
     facts = tuple(scene.take_note())
 
-    assert decode_facts(encode_facts(facts)) == facts
+    assert decode_facts(msgspec.json.encode(facts)) == facts
     assert fold(before, facts).same(scene.table)
 
 
@@ -67,7 +68,7 @@ def test_search_goes_where_a_recorded_step_goes(seed, several):
 
 @settings(max_examples=100)
 @given(st.integers(0, 999), gestures)
-def test_who_sees_a_piece_named_could_see_it(seed, several):
+def test_a_viewer_who_sees_a_piece_named_saw_its_source_or_target(seed, several):
     """At its source before, or at its place after."""
     scene = laid(seed)
     before = scene.table.copy()

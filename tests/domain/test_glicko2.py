@@ -49,7 +49,7 @@ def test_without_games_only_the_deviation_grows():
     assert after.deviation == pytest.approx((200**2 + (0.06 * SCALE) ** 2) ** 0.5)
 
 
-def test_equal_players_who_draw_stay_where_they_are_and_become_surer():
+def test_a_draw_of_equals_keeps_ratings_and_lowers_deviations():
     """Nothing surprising has happened."""
     after = rating_after(Rating(), [(Rating(), 0.5)])
 
@@ -57,7 +57,7 @@ def test_equal_players_who_draw_stay_where_they_are_and_become_surer():
     assert after.deviation < 350
 
 
-def test_players_who_lose_to_each_other_by_agreement_stay_within_the_bounds():
+def test_arranged_results_stay_within_the_bounds():
     """One loses a hundred matches, period by period, then wins as many: unbounded, that gives 316,100 points."""
     weak, strong = Rating(), Rating()
     seen = []

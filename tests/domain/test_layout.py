@@ -50,7 +50,7 @@ def test_each_sight_lets_its_viewers_in(seen, viewers):
     assert {viewer for viewer in (None, 0, 1) if sees(layout.spots(2)[place], viewer)} == viewers
 
 
-def test_a_place_without_owner_that_only_its_owner_sees_is_seen_by_nobody():
+def test_an_owner_only_zone_without_owner_is_visible_to_no_viewer():
     """Nobody owns it."""
     layout = Layout()
     layout.zone("chest", seen=OWNER)
@@ -100,7 +100,7 @@ def test_the_layout_is_the_same_after_a_way_through_json():
     assert again.dice == CABINET.dice
 
 
-def test_the_wire_form_says_who_sees_what():
+def test_the_wire_form_of_a_layout_has_its_visibility():
     """A generic client can draw any game from it."""
     layout = Layout()
     layout.zones("heap", EACH_SEAT, ("a",), order=PILE, seen=OWNER, top=ALL, stock="cards")

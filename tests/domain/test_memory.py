@@ -32,7 +32,7 @@ def test_the_owner_remembers_what_he_puts_away():
     assert knows(scene, 1) == {}
 
 
-def test_a_shown_hand_is_remembered_by_whom_it_was_shown_to():
+def test_a_shown_hand_is_remembered_by_its_viewers_alone():
     """And by nobody else."""
     scene = Scene(hand_0=["b", "a"])
     scene.table.show(HAND[0], to={1})
@@ -67,7 +67,7 @@ def test_what_was_known_of_a_place_is_dropped_when_a_card_leaves_it_unseen():
     assert knows(scene, 1) == {}
 
 
-def test_a_thief_who_knows_the_hand_strikes_out_what_he_stole():
+def test_a_thief_who_knows_the_hand_forgets_the_stolen_card():
     """They see what they hold now; a third one who knew the hand does not."""
     scene = Scene(hand_0=["a", "b"])
     scene.table.show(HAND[0], to={1, 2})

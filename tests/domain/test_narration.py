@@ -15,10 +15,10 @@ from annales.domain.table.facts import (
     Popped,
     Pushed,
     Said,
-    decode_facts,
 )
 from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
 from annales.domain.words import Words
+from tests.support.facts_json import decode_facts
 from tests.support.listing import assert_same
 
 LAYOUT = Layout()
@@ -71,7 +71,7 @@ def told(fact, language="en"):
     return Narrator(TEXTS, LAYOUT, 3, language).fact(fact)
 
 
-def test_a_fact_is_told_in_both_languages():
+def test_a_fact_is_narrated_in_both_languages():
     """As a person at the table would be told it: `narrated.txt`.
 
     What has no words any more is told by its id: a match outlives the zones, lines and reasons of its game.
@@ -98,12 +98,12 @@ def test_a_fact_is_told_in_both_languages():
     ],
     ids=str,
 )
-def test_bookkeeping_tells_people_nothing(fact):
+def test_bookkeeping_facts_are_not_narrated(fact):
     """The question has words of its own; a note without a value or without words says nothing."""
     assert told(fact) is None
 
 
-def test_facts_are_told_side_by_side_and_lines_of_the_log_alone_too():
+def test_narration_has_one_line_for_each_fact():
     """A list as long as that of the facts."""
     narrator = Narrator(TEXTS, LAYOUT, 3, "en")
     facts = [Said("sold", (1, "cat")), Popped(), Out(2)]
@@ -123,7 +123,7 @@ def test_an_action_is_its_label_and_a_masked_one_its_kind():
     assert narrator.action({"type": "bid"}) == "bid"
 
 
-def test_questions_and_ends_without_words_are_told_by_their_keys():
+def test_questions_and_ends_without_words_show_their_keys():
     """The service ends matches too."""
     narrator = Narrator(TEXTS, LAYOUT, 3, "fr")
 
@@ -132,7 +132,7 @@ def test_questions_and_ends_without_words_are_told_by_their_keys():
     assert narrator.reason("abandoned") == "tout le monde est parti avant le début"
 
 
-def test_an_unknown_kind_of_entry_is_told_by_its_name():
+def test_an_unknown_kind_of_entry_is_shown_by_its_name():
     """A newer release may have written it."""
     narrator = Narrator(TEXTS, LAYOUT, 3, "en")
 

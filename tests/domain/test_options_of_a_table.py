@@ -55,7 +55,7 @@ def test_a_table_folded_from_its_record_has_them():
     assert chosen(record.tree.at(record.tree.last)) == CHOSEN
 
 
-def test_a_follower_can_be_told_them():
+def test_options_of_a_table_are_known_to_a_follower():
     """A viewer's table is laid with what the match shows to all."""
     assert chosen(Table.seen_by(market.LAYOUT, 2, 0, CHOSEN)) == CHOSEN
 

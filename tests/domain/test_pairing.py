@@ -63,7 +63,7 @@ def played(entrants, rounds, seed, seats=2):
 
 @pytest.mark.parametrize("entrants", [4, 5, 8, 9, 16, 31])
 @pytest.mark.parametrize("seed", range(5))
-def test_in_half_as_many_swiss_rounds_as_entrants_nobody_meets_twice(entrants, seed):
+def test_no_pairing_repeats_within_half_as_many_swiss_rounds_as_entrants(entrants, seed):
     """Those whom each has not met are then more than half of all, so a pairing exists (Dirac 1952)."""
     rounds = played(entrants, entrants // 2, seed)
 
@@ -95,7 +95,7 @@ def pairings(entrants):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_nobody_has_a_second_bye_before_everybody_had_one(seats):
+def test_no_entrant_has_a_second_bye_before_all_had_one(seats):
     """Seven entrants: one has a bye in each round, in groups of three as well."""
     rounds = played(7, 14, 3, seats)
 
@@ -105,14 +105,14 @@ def test_nobody_has_a_second_bye_before_everybody_had_one(seats):
         assert max(counts) - min(counts) <= 1
 
 
-def test_a_bye_goes_to_the_last_who_had_none():
+def test_a_bye_goes_to_the_last_entrant_without_one():
     """Entrant 2 is last, but had one."""
     past = Past.of([Round(((0, 1), (3, 4)), (2,))])
 
     assert swiss_round([0, 1, 3, 4, 2], 2, past).byes == (4,)
 
 
-def test_those_who_stand_alike_meet():
+def test_entrants_with_equal_points_meet():
     """The first plays the second, unless they have met."""
     first = swiss_round([3, 1, 0, 2], 2, NOTHING)
     second = swiss_round([3, 1, 0, 2], 2, Past.of([first]))
@@ -121,7 +121,7 @@ def test_those_who_stand_alike_meet():
     assert second.groups == ((3, 0), (1, 2))
 
 
-def test_a_group_of_three_is_filled_with_those_who_have_met_it_least():
+def test_a_group_of_three_is_filled_with_those_met_least_often():
     """From the top of the standings."""
     first = swiss_round(range(6), 3, NOTHING)
     second = swiss_round(range(6), 3, Past.of([first]))

@@ -121,7 +121,7 @@ def test_a_theft_by_chance_out_of_a_heap(stolen):
 
 
 @pytest.mark.parametrize("lowest", ["x", "a"])
-def test_an_unseen_theft_out_of_a_heap_that_nobody_sees(lowest):
+def test_an_unseen_theft_from_a_hidden_heap(lowest):
     """From a well into the dark: only the top is ever known, whether or not copies lie in it."""
     scene = Scene(well=[lowest, "a"])
     scene.deals("a")

@@ -167,7 +167,7 @@ def test_nothing_is_drawn_from_an_empty_place():
         Scene().table.draw(BAGS["x"], TRAY)
 
 
-def test_nobody_deals_on_a_copied_table():
+def test_a_copied_table_cannot_deal():
     """Chance belongs to the step that is being written."""
     with pytest.raises(RulesFault, match=r"rules\.nobody_deals"):
         Scene(bags_x=["a"]).table.copy().draw(BAGS["x"], TRAY)
@@ -243,7 +243,7 @@ def test_a_note_is_written_once():
     assert scene.table.read(WORD) == ("red", ("blue",))
 
 
-def test_a_question_names_who_must_and_who_may():
+def test_a_question_lists_seats_that_must_and_may_answer():
     """Each seat once, in order; those who must answer need not be among those who may."""
     scene = Scene()
     scene.table.ask("act", [2, 0, 2], may=[1, 0], about=["here", [1]])

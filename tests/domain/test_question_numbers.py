@@ -103,7 +103,7 @@ def test_a_new_question_is_newer_than_any_move(bids):
     assert numbers(bids) == [last, last, last]
 
 
-def test_moving_back_to_a_branch_renews_the_numbers_of_its_answers(bids):
+def test_returning_to_a_line_renews_its_question_numbers(bids):
     """Seat 2's bid stands again, but nobody's old answer does."""
     bids.plays(2, "bid 1")
     bids.goes_back(5)

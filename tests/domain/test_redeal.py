@@ -185,7 +185,7 @@ def test_the_true_table_is_left_alone(viewer):
 
 
 @pytest.mark.parametrize("turned", [0, 1, 2])
-def test_how_many_faces_were_turned_unseen_is_not_told(turned):
+def test_a_redeal_hides_how_many_faces_were_turned_unseen(turned):
     """The same seed deals the same masks, whichever way they lie; one's own stays."""
     tables = []
     for others in (0, turned):

@@ -329,7 +329,7 @@ def test_an_unfinished_effect_whose_word_is_gone_is_stuck(record):
     assert "with 'card' unfinished, the rules fail (KeyError: 'card')" in found
 
 
-def test_a_question_whose_answers_cannot_be_told_is_stuck(record):
+def test_a_question_with_unknown_answers_is_stuck(record):
     """A word of the older rules that the present ones do not know."""
 
     def legal(t, seat):

@@ -53,7 +53,7 @@ def test_many_values_are_shortened():
     assert spoken(reason, "en") == "'coins' cannot be 40, only 0, 1, 2, 3, 4, 5, 6, … or 39"
 
 
-def test_a_seat_without_any_legal_answer_is_told_so():
+def test_a_refusal_says_that_a_seat_has_no_legal_answer():
     """Which no game leaves to happen."""
     assert spoken(why_illegal([], {"type": "pass"}), "en") == "this seat has no legal answer"
 

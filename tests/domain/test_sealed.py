@@ -70,7 +70,7 @@ def test_answers_last_over_the_next_question():
     assert sealed_in_views(scene)[1] == {"0": "?", "1": 3, "2": "?"}
 
 
-def test_a_new_answer_is_not_known_to_who_was_shown_the_old_one():
+def test_a_new_sealed_answer_is_hidden_from_viewers_of_the_old_one():
     """They saw that one, not this one."""
     scene = sealed((0, 2), (1, 3))
     scene.table.unseal(to={2})

@@ -41,7 +41,7 @@ def test_a_shared_first_rank_is_no_win():
     assert rows[0].wins == rows[1].wins == 0
 
 
-def test_a_bye_gives_its_points_and_counts_as_opponents_with_ones_own():
+def test_a_bye_gives_points_and_counts_as_opponents_with_the_entrants_points():
     """As many as a round has: with two matches a round it is two."""
     rows = table(3, Result((0, 1), (1, 2)), byes=(2,), is_swiss=True)
 
@@ -49,7 +49,7 @@ def test_a_bye_gives_its_points_and_counts_as_opponents_with_ones_own():
     assert (rows[2].buchholz, rows[2].sonneborn_berger) == (4 + 4, 4 * 4)
 
 
-def test_whoever_had_a_bye_is_not_placed_behind_for_it():
+def test_a_bye_does_not_lower_the_tie_break():
     """1 and 2 have 8 points each, from 4 alone; what 1 met otherwise was a bye, and what 2 met was 3, who is last."""
     won = ((1, 2), (2, 1))  # in both seatings
     met = [(0, 1), (2, 3), (0, 2), (1, 4), (0, 3), (2, 4)]
@@ -85,7 +85,7 @@ def test_unplayed_rounds_count_as_fide_has_it(number):
 CIRCLE = (Result((0, 1), (1, 2)), Result((1, 2), (1, 2)), Result((2, 0), (1, 2)))  # each beats one
 
 
-def test_sonneborn_berger_weighs_the_opponents_who_were_beaten():
+def test_sonneborn_berger_weighs_beaten_opponents():
     """0 beats 1, who is strong; 2 beats 3, who is weak: 0 and 2 have equal points."""
     played = (Result((0, 1), (1, 2)), Result((2, 3), (1, 2)), Result((1, 3), (1, 2)))
 
@@ -118,7 +118,7 @@ def test_buchholz_comes_first_in_a_swiss_tournament():
 
 
 @pytest.mark.parametrize("is_swiss", [True, False])
-def test_who_is_equal_in_everything_shares_a_rank(is_swiss):
+def test_entrants_equal_in_all_tie_breaks_share_a_rank(is_swiss):
     """And the next one has the rank behind all of them."""
     rows = table(4, *CIRCLE, Result((0, 3), (1, 2)), Result((1, 3), (1, 2)), Result((2, 3), (1, 2)), is_swiss=is_swiss)
 

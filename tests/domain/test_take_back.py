@@ -39,7 +39,7 @@ def notation_of(record, seat, word):
     )
 
 
-def test_ones_own_open_move_is_taken_back_freely():
+def test_an_open_move_is_taken_back_freely_by_its_seat():
     """Nobody acted since, nobody learned anything."""
     record = arena_record()
     record.plays(0, "guard-b2")
@@ -48,14 +48,14 @@ def test_ones_own_open_move_is_taken_back_freely():
     assert must_consent(record.tree, 5, 0) == frozenset()
 
 
-def test_nothing_to_take_back_needs_nobody():
+def test_going_to_the_present_entry_needs_no_consent():
     """The head is where it is."""
     record = arena_record()
 
     assert must_consent(record.tree, 5, 0) == frozenset()
 
 
-def test_who_acted_since_must_consent():
+def test_seats_that_acted_since_must_consent():
     """The asker need not."""
     record = arena_record()
     record.plays(0, "rest")
@@ -77,7 +77,7 @@ def test_a_die_is_seen_by_all():
     assert must_consent(record.tree, record.tree.entry(record.tree.last).after, 0) == {1, 2}
 
 
-def test_who_drew_a_card_cannot_unlearn_it():
+def test_a_drawn_card_needs_the_consent_of_all_others():
     """The asker drew: all others must consent, though they saw nothing."""
     record = market_turn()
     before = record.tree.head
@@ -88,7 +88,7 @@ def test_who_drew_a_card_cannot_unlearn_it():
     assert must_consent(record.tree, before, 2) == {0, 1}
 
 
-def test_a_sealed_answer_tells_nobody_anything():
+def test_a_sealed_answer_needs_no_consent_until_it_is_opened():
     """Until it is opened."""
     record = Record(market, set_up_for(market, 3, {}))
     start = record.start()
@@ -116,7 +116,7 @@ def test_answers_shown_to_one_seat_are_known_to_it_alone():
     assert must_consent(record.tree, record.tree.entry(record.tree.head).after, 2) == {0}
 
 
-def test_a_card_laid_face_down_tells_nobody():
+def test_a_card_laid_face_down_is_taken_back_freely():
     """It is taken back like any open move."""
     record = market_turn()
     before = record.tree.head
@@ -154,7 +154,7 @@ def test_the_head_moves_to_steps_only():
             must_consent(record.tree, to, 0)
 
 
-def test_who_acted_on_an_abandoned_line_must_consent_to_its_return():
+def test_seats_that_acted_on_an_abandoned_line_must_consent_to_its_return():
     """The return plays their answers again, and takes back what was played instead."""
     record = arena_record()
     record.plays(0, "rest")
@@ -179,7 +179,7 @@ def test_what_was_learned_on_the_line_that_is_returned_to_counts():
     assert must_consent(record.tree, drawn, 0) == {1}
 
 
-def test_ones_own_sealed_answer_comes_back_freely():
+def test_a_sealed_answer_is_restored_freely_by_its_seat():
     """Nobody learned anything by it, and nobody else acted."""
     record = Record(market, set_up_for(market, 3, {}))
     start = record.start()
@@ -206,7 +206,7 @@ def test_abandoned_lines_are_those_that_were_left_and_are_on_no_path_now():
     assert abandoned(record.tree, 8) == [other]
 
 
-def test_a_resignation_tells_nothing():
+def test_a_resignation_needs_no_consent_of_learners():
     """It is seen by all, and no chance is in it."""
     record = arena_record()
     record.plays(0, "guard-b2")

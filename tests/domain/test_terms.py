@@ -74,7 +74,7 @@ def test_no_other_member_is_read(typed, plain):
         msgspec.convert(plain | {"more": 1}, type(typed))
 
 
-def test_a_table_that_was_dealt_anew_for_a_spectator_is_still_one_that_was_dealt_anew():
+def test_a_table_re_dealt_for_a_spectator_counts_as_re_dealt():
     """Null names the spectator; a copied match has no such member."""
     assert Origin(match="mt_1", seq=4, digest="", copied=0, redealt=None).is_redealt
     assert not Origin(match="mt_1", seq=4, digest="", copied=2).is_redealt

@@ -91,7 +91,7 @@ def test_each_entry_follows_the_head(record):
     assert record.tree.first_step() == START
 
 
-def test_who_sits_where():
+def test_seats_are_taken_and_left_before_the_start():
     """Seats are taken and left before the start."""
     record = Record(arena, set_up_for(arena, 2, {}))
     record.write(SeatLeft(1))
@@ -127,7 +127,7 @@ class FewCheckpoints(Checkpoints):
     MOST, STRIDE = 4, 5
 
 
-def test_who_goes_through_a_long_record_folds_few_steps_again(monkeypatch):
+def test_stepping_through_a_long_record_refolds_few_steps(monkeypatch):
     """However far it goes back, and however often: it may come from anybody."""
     tree, tables, folded = random_record(last=50).tree, FewCheckpoints(), []
     for seq in range(1, tree.last + 1):
@@ -206,7 +206,7 @@ def test_a_remark_lies_beside_the_path(record, remark):
     assert record.tree.entry(seq + 1).after == 8
 
 
-def test_what_remarks_tell():
+def test_remarks_hold_rules_resignations_and_disclosure():
     """The version of the rules, who resigned, whether the secret is open."""
     record = arena_record()
     record.write(RulesChanged(1, 2))

@@ -40,7 +40,7 @@ def test_the_numbers_are_the_ids(log, db):
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 7])
-def test_a_writer_who_knows_another_newest_entry_changes_nothing(log, db, expected):
+def test_a_writer_with_another_head_changes_nothing(log, db, expected):
     """They learn the true one; the store is byte for byte as it was."""
     log.append(M, 0, remarks(2), key="k", player="pl_1", turns=[(2, 0)], deadline=5, secret=SECRET)
     before = everything(db)
@@ -51,7 +51,7 @@ def test_a_writer_who_knows_another_newest_entry_changes_nothing(log, db, expect
     assert everything(db) == before
 
 
-def test_a_writer_who_was_overtaken_reads_on_and_wins(log):
+def test_an_overtaken_writer_reads_on_and_succeeds(log):
     """«So a writer who folded up to 41 and adds 42 either wins or learns that someone was faster.»"""
     log.append(M, 0, remarks(1))
     assert log.append(M, 0, remarks(1, by="pl_late")).outcome is Outcome.CONFLICT
@@ -229,7 +229,7 @@ def test_the_secret_is_written_once_with_the_first_entry(log, db):
         log.append(M, 1, remarks(2)[1:], secret="00" * 32)
 
 
-def test_the_feed_tells_of_every_append_once(log):
+def test_the_feed_has_one_line_for_each_append(log):
     """One line an append, numbered without a gap; a refused or repeated one is none."""
     log.append("mt_1", 0, remarks(2), player="pl_1", key="k")
     log.append("mt_1", 0, remarks(2), player="pl_1", key="k")
@@ -260,7 +260,7 @@ def test_a_line_of_the_feed_names_the_players_of_its_append(log, db):
 
 
 @pytest.mark.parametrize("id", ["", " ", "pl_1 pl_2", "pl_1\n"])
-def test_the_id_of_a_player_who_is_named_in_the_feed_is_one_word(log, db, id):
+def test_a_player_id_in_the_feed_is_one_word(log, db, id):
     """Spaces separate the ids; anything else is refused before a write."""
     with pytest.raises(ValueError, match="must be words"):
         log.append(M, 0, remarks(1), players=["pl_0", id])
@@ -268,7 +268,7 @@ def test_the_id_of_a_player_who_is_named_in_the_feed_is_one_word(log, db, id):
     assert everything(db) == {}
 
 
-def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
+def test_a_trimmed_feed_shows_a_gap_in_its_numbers(redis_url):
     """«The feed may be trimmed, match streams never»: a reader that comes late sees that lines are gone."""
     log = Writer(redis_url, feed_length=10)
     entries = remarks(500)

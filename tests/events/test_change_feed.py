@@ -91,7 +91,7 @@ def test_entries_that_are_large_together_are_not_published(log, feeds):
     assert cache.grown(M, [line]) == 300
 
 
-def test_a_deletion_is_told(log, feeds):
+def test_a_deletion_is_in_the_feed(log, feeds):
     """Its first and last entry are 0, and the match is gone."""
     log.append(M, 0, remarks(2))
     cache = MatchCache(log)
@@ -127,7 +127,7 @@ def test_what_was_missed_is_found_by_a_comparison(log, db, redis_url, feeds, che
     assert heard(feeds, 1) == {M: [(1, 2)]}
 
 
-def test_who_has_missed_too_much_reads_everything_anew(log, feeds, monkeypatch, checked_always):
+def test_a_reader_that_missed_too_much_reads_everything_again(log, feeds, monkeypatch, checked_always):
     """They are told as if the log had gone back, and continue from the end."""
     monkeypatch.setattr(change_feed, "LINES", 3)
     feeds.close()
@@ -213,7 +213,7 @@ def test_databases_of_one_server_are_not_mixed_up(tmp_path):
 # -- the cache of a process that hears of appends
 
 
-def test_entries_that_are_told_are_not_read(log, db, feeds):
+def test_entries_in_the_feed_are_not_read_again(log, db, feeds):
     """Neither those that the process has written itself, nor those of another process that follow what it knows."""
     log.append(M, 0, remarks(1))
     cache = MatchCache(log)

@@ -36,7 +36,7 @@ def test_everything_of_a_match_goes_but_the_tombstone(log, db):
     assert db.hkeys(deleted) == [M.encode()]
 
 
-def test_the_feed_of_the_shard_tells_the_deletion(log, db):
+def test_a_deletion_is_in_the_feed_of_its_shard(log, db):
     """So that those who watch the match look at it, and the count of appends does not go back."""
     digest = written(log, M)
     before = db.xlen(feed_key(shard_of(M)))

@@ -98,7 +98,7 @@ def test_a_resignation_that_ends_the_match_is_its_result(services, index):
     assert [seat.get("resigned", False) for seat in index.row("mt_3").seats] == [False, True, False]
 
 
-def test_a_match_that_nobody_is_left_at_is_over(services, index):
+def test_a_match_without_players_is_over(services, index):
     """«a match that nobody is left at is over»; a bot alone does not hold it open."""
     record = Record("arena", seats=2)
     record.write(SeatTaken(0, Holder(player="pl_0")))
@@ -210,7 +210,7 @@ def hasty(redis_url):
         yield Index(made, examined=3)
 
 
-def test_a_search_looks_at_so_many_rows_only(services, hasty):
+def test_a_search_examines_a_limited_number_of_rows(services, hasty):
     """A page may be short; the next one goes on from there, and every match is found in the end."""
     for n in range(10):
         services(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
@@ -271,7 +271,7 @@ def following_pages(index, wanted, viewer):
             return
 
 
-def test_matches_that_nobody_may_see_do_not_use_up_a_search(services, hasty):
+def test_hidden_matches_do_not_use_up_the_rows_of_a_search(services, hasty):
     """What is examined is what the viewer may see: pages for others are as full as if there was nothing else."""
     services("mt_0", Record("arena", seats=2, at=0).sit())
     for n in range(1, 8):
@@ -312,7 +312,7 @@ def test_an_imported_record_is_listed_under_its_importer_alone(services, redis_u
             index.rebuild(log)
 
 
-def test_matches_in_play_are_counted_for_who_opened_them(services, index):
+def test_matches_in_play_are_counted_by_opener(services, index):
     """Those that wait for players, or are over, do not count."""
     services("mt_1", Record("arena", seats=2))
     services("mt_2", Record("arena", seats=2).sit().play())
@@ -464,7 +464,7 @@ def test_an_index_that_cannot_answer_is_busy(index, monkeypatch):
 # -- seats, ends, tags
 
 
-def test_an_index_of_an_older_version_is_built_anew(log, db, index):
+def test_an_index_of_an_older_version_is_rebuilt(log, db, index):
     """Its rows and lists have nothing of what is asked for now."""
     stored(log, "mt_1", Record("arena", seats=2).sit().play())
     index.rebuild(log)
@@ -502,7 +502,7 @@ def test_of_two_filters_the_shorter_list_is_read(services, index, monkeypatch):
         services(f"mt_{number}", Record("market", seats=2, at=number))
     services("mt_9", Record("market", seats=3, at=9))
     examined = []
-    monkeypatch.setattr(index, "_places", lambda name, *about: examined.append(name) or [])
+    monkeypatch.setattr(index._tier, "listed", lambda name, *about: examined.append(name) or {})
 
     index.search(Wanted(player="pl_0", opponent="pl_2"))
 

@@ -54,7 +54,7 @@ def test_a_request_that_never_came_is_written_by_its_repetition(far, proxy, log)
     assert log.read(M) == remarks(2)
 
 
-def test_a_writer_who_heard_nothing_twice_is_told_to_try_again(far, proxy, log):
+def test_a_writer_without_two_replies_is_asked_to_retry(far, proxy, log):
     """«503 … retrying with the same key is safe»: the entries are there, once, and the retry finds them.
 
     Even where the writer drafts anew, after others have written.

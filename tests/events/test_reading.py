@@ -34,7 +34,7 @@ def test_reading_goes_on_after_the_number_given(log, after, limit, numbers):
     assert [entry.seq for entry in log.read(M, after, limit)] == numbers
 
 
-def test_a_reader_who_resumes_has_no_gap_and_no_duplicate(redis_url):
+def test_a_resumed_reader_has_no_gap_and_no_duplicate(redis_url):
     """«resumes without gap or duplicate», in pages of any size, while others write."""
     writer, reader, entries, read = Writer(redis_url), Log(redis_url), remarks(60), []
     for entry in entries:

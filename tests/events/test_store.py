@@ -52,7 +52,7 @@ def test_what_is_wrong_with_it_is_named(looking, config, name, value, condition)
     assert look(looking).condition == condition
 
 
-def test_a_server_that_is_nearly_full_is_told_before_it_is_full(looking, config):
+def test_a_nearly_full_server_is_reported(looking, config):
     """So that the operator can act while writes are taken."""
     config("maxmemory", str(500 * 2**20))
     assert look(looking).condition == Condition.OK
@@ -115,7 +115,7 @@ def test_a_server_that_reads_its_data_is_loading(own_redis):
 # -- whose store it is
 
 
-def test_all_who_name_it_at_once_are_told_the_same(redis_url):
+def test_concurrent_namers_of_a_store_get_the_same_id(redis_url):
     """And the name stays."""
     told = []
 
@@ -134,7 +134,7 @@ def test_all_who_name_it_at_once_are_told_the_same(redis_url):
     assert told[0].form == FORM
 
 
-def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
+def test_an_emptied_or_exchanged_store_is_reported(looking, db):
     """By its id alone: matches that are not there say nothing."""
     mine = named(db).id
     assert judged(look(looking), mine).condition == Condition.OK
@@ -153,7 +153,7 @@ def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
         (feed_key(shard_of("mt_1")), False),
     ],
 )
-def test_matches_without_a_store_record_are_told(db, feed, old):
+def test_matches_without_a_store_record_are_reported(db, feed, old):
     """An older program wrote them, or the record was lost."""
     servers = Servers(db, db)
     assert servers.gap() is None
@@ -167,7 +167,7 @@ def test_matches_without_a_store_record_are_told(db, feed, old):
 # -- what it has lost
 
 
-def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
+def test_shorter_feeds_report_how_many_appends_are_lost(log, db):
     """By shard; what has grown since hides nothing of the others."""
     named(db)
     for match in ("mt_1", "mt_2", "mt_3"):
@@ -192,7 +192,7 @@ def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
     assert look(db).condition == Condition.OK
 
 
-def test_nothing_is_told_in_a_store_that_was_emptied(db):
+def test_a_late_reader_writes_nothing_in_an_emptied_store(db):
     """A process that has read the feeds too late writes nothing there."""
     store.tell_lost(db, {3: 2})
     store.tell_lost_entries(db, "mt_1", 1)

@@ -1,1 +1,1 @@
-"""Pages of `docs/` that are written from the tests: `python -m tests.pages`; `--check` only compares."""
+"""Pages for auditors that are written from the tests: `python -m tests.pages` writes them to `build/pages`."""

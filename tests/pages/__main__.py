@@ -1,4 +1,7 @@
-"""Write the pages of `docs/` that the tests determine: `python -m tests.pages`; `--check` only compares."""
+"""Write pages for auditors to `build/pages`: which test holds which rule of each game, and what each law catches.
+
+They are not in the tree, since they follow from the tests: `python -m tests.pages`. It fails if a rule has no test.
+"""
 
 import argparse
 import sys
@@ -9,40 +12,27 @@ from annales.domain.games import GAMES
 from tests.pages import citations, laws
 
 DOCS = citations.ROOT / "docs"
-COMMAND = "python -m tests.pages"
+FOLDER = citations.ROOT / "build" / "pages"
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Every page with what must stand in it."""
-    told = DOCS / "laws.md"
-    yield told, laws.renewed(told.read_text("utf-8"))
+def files() -> Iterator[tuple[str, str]]:
+    """The name of every page, and its text."""
+    yield "laws.md", laws.page((DOCS / "laws.md").read_text("utf-8"))
     for slug in sorted(GAMES):
         title = _rules_of(slug).splitlines()[0].removeprefix("# ")
-        held = citations.holders(citations.game_tests(slug))
-        yield DOCS / "games" / f"{slug}_tests.md", citations.page(title, slug, held)
-
-
-def stale() -> list[str]:
-    """The pages that are not what the tests say, and those of games that are gone, from the project's root."""
-    wanted = dict(files())
-    found = set((DOCS / "games").glob("*_tests.md"))
-    return sorted(
-        str(path.relative_to(citations.ROOT))
-        for path in found | set(wanted)
-        if not path.is_file() or path.read_text("utf-8") != wanted.get(path)
-    )
+        yield f"{slug}_tests.md", citations.page(title, slug, citations.holders(citations.game_tests(slug)))
 
 
 def faults() -> list[str]:
-    """What is wrong with the citations of every game."""
+    """What is wrong with the citations of every game, and the law books that docs/laws.md does not name."""
     wrong = []
     for slug in sorted(GAMES):
         defined = citations.defined_in(_rules_of(slug))
         wrong += [
             f"{slug}: {fault}" for fault in citations.faults(defined, citations.holders(citations.game_tests(slug)))
         ]
-    told = (DOCS / "laws.md").read_text("utf-8")
-    return wrong + [f"docs/laws.md has no table of {book}" for book in sorted(laws.untold(told))]
+    books = laws.without_a_heading((DOCS / "laws.md").read_text("utf-8"))
+    return wrong + [f"docs/laws.md does not name {book}" for book in sorted(books)]
 
 
 def _rules_of(slug: str) -> str:
@@ -50,15 +40,14 @@ def _rules_of(slug: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write, or compare; 1 when something is not as it should be."""
-    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a page is not fresh")
+    """Write the pages; 1 when something is not as it should be."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pages", description=__doc__)
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="where they go (build/pages)")
+    folder = parser.parse_args(argv).to
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files():
+        (folder / name).write_text(text, "utf-8")
     wrong = faults()
-    if parser.parse_args(argv).check:
-        wrong += [f"{path} is not fresh: run {COMMAND}" for path in stale()]
-    else:
-        for path, text in files():
-            path.write_text(text, "utf-8")
     for fault in wrong:
         print(fault, file=sys.stderr)
     return 1 if wrong else 0

@@ -91,10 +91,8 @@ def page(title: str, slug: str, held: Mapping[str, list[Citing]]) -> str:
     lines = [
         f"# {title}: rules and tests",
         "",
-        "<!-- Written by `python -m tests.pages` from the docstrings of the tests. -->",
-        "",
-        f"Which tests hold a scenario, a rule or a ruling of [the game's page]({slug}.md). The name of a test is",
-        "`test_` and its sentence, with underscores.",
+        f"Which tests hold a scenario, a rule or a ruling of [the game's page](../../docs/games/{slug}.md).",
+        "The name of a test is `test_` and its sentence, with underscores.",
     ]
     for letter, heading in KINDS.items():
         rows = [number for number in in_order(held) if number[0] == letter]

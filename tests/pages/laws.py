@@ -1,7 +1,6 @@
-"""The tables of `docs/laws.md`, from the docstrings of the laws.
+"""What each law catches, as a page: from the docstrings of the laws, by the headings of `docs/laws.md`.
 
-The page's prose is written by hand. Each table stands below a comment that names its law book:
-`<!-- laws: position_laws -->`.
+There a comment below a heading names a law book: `<!-- laws: position_laws -->`.
 """
 
 import re
@@ -10,7 +9,8 @@ from collections.abc import Sequence
 from tests.contract.driver import LAWS
 from tests.contract.law import Law
 
-BOOK = re.compile(r"^<!-- laws: (\w+) -->\n\n(?:\|.*\n)*", re.MULTILINE)
+BEGINNING = "Catches "
+BOOK = re.compile(r"^## (.+)\n\n<!-- laws: (\w+) -->$", re.MULTILINE)
 
 
 def book_of(law: Law) -> str:
@@ -20,17 +20,18 @@ def book_of(law: Law) -> str:
 
 def what_it_catches(law: Law) -> str:
     """The docstring of a law in one line, without the words that all begin with."""
-    return " ".join((law.check.__doc__ or "").split()).removeprefix("Catches ")
+    return " ".join((law.check.__doc__ or "").split()).removeprefix(BEGINNING)
 
 
-def renewed(page: str, laws: Sequence[Law] = tuple(LAWS)) -> str:
-    """The page with every table as the laws are now."""
-    return BOOK.sub(lambda found: f"<!-- laws: {found[1]} -->\n\n{_table(found[1], laws)}", page)
+def page(headings: str, laws: Sequence[Law] = tuple(LAWS)) -> str:
+    """The page of all laws in Markdown; `headings` is `docs/laws.md`."""
+    parts = [f"## {heading}\n\n{_table(book, laws)}" for heading, book in BOOK.findall(headings)]
+    return "\n".join(["# What each law catches\n\n[The laws](../../docs/laws.md) in general.\n", *parts])
 
 
-def untold(page: str, laws: Sequence[Law] = tuple(LAWS)) -> set[str]:
-    """The law books for which the page has no table."""
-    return {book_of(law) for law in laws} - set(BOOK.findall(page))
+def without_a_heading(headings: str, laws: Sequence[Law] = tuple(LAWS)) -> set[str]:
+    """The law books that `docs/laws.md` does not name."""
+    return {book_of(law) for law in laws} - {book for _, book in BOOK.findall(headings)}
 
 
 def _table(book: str, laws: Sequence[Law]) -> str:

@@ -1,7 +1,10 @@
-"""Every rule, ruling and scenario of every game has a test, and a page says which."""
+"""Every rule, ruling and scenario of every game has a test, and a page that is written on demand says which."""
+
+import re
 
 import pytest
 
+from annales.domain.games import GAMES
 from tests.pages import __main__ as pages
 from tests.pages.citations import defined_in, faults, holders, numbers, page, read_tests
 
@@ -17,11 +20,6 @@ def helper():
 '''
 RULES = "# Chess\n\n- **R1.** Rooks.\n- **R2.** Kings.\n- **J1.** No taking.\n"
 HELD = holders(read_tests(SOURCE, "tests/scenarios/chess/test_moves.py"))
-
-
-def test_the_pages_are_fresh():
-    """They are written by a command, which the failure names."""
-    assert pages.stale() == [], f"run {pages.COMMAND}"
 
 
 def test_no_citation_is_wrong():
@@ -88,9 +86,23 @@ def test_a_page_tells_the_tests_of_each_number():
     assert rows == [f"| R1 | {moves}: a rook moves straight |", f"| R2a | {moves}: a king is never taken |"]
 
 
-def test_a_page_that_is_not_fresh_fails_the_check(monkeypatch, capsys):
-    """It says which, and what writes it anew."""
-    monkeypatch.setattr(pages, "stale", lambda: ["docs/games/chess_tests.md"])
+def test_the_page_of_every_game_has_a_row_for_each_rule_and_ruling(tmp_path):
+    """And for its scenarios; every link leads to a file."""
+    assert pages.main(["--to", str(tmp_path)]) == 0
 
-    assert pages.main(["--check"]) == 1
-    assert capsys.readouterr().err == "docs/games/chess_tests.md is not fresh: run python -m tests.pages\n"
+    for slug in GAMES:
+        text = (tmp_path / f"{slug}_tests.md").read_text("utf-8")
+        rows = set(re.findall(r"^\| ([RJS]\d+)[a-z]? \| \[", text, re.MULTILINE))
+        defined = defined_in((pages.DOCS / "games" / f"{slug}.md").read_text("utf-8"))
+        assert {"S1", *(number.rstrip("abcdefghij") for number in defined)} <= rows
+        linked = set(re.findall(r"\]\(([^)]+)\)", text))
+        assert {link for link in linked if not (pages.FOLDER / link).resolve().exists()} == set()
+
+
+def test_a_fault_is_reported_and_the_pages_are_written(tmp_path, monkeypatch, capsys):
+    """With the status 1."""
+    monkeypatch.setattr(pages, "faults", lambda: ["chess: no test cites R2"])
+
+    assert pages.main(["--to", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "chess: no test cites R2\n"
+    assert (tmp_path / "laws.md").exists()

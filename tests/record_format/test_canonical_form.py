@@ -6,7 +6,6 @@ records with other names are refused.
 """
 
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,8 +17,9 @@ from annales.domain.canonical import GREATEST, canonical
 from annales.tools.record import read, steps
 from annales.tools.verify import canonical as canonical_of_the_verifier
 from tests.record_format.vectors import HOLDING, data_of, named
+from tests.records.packing import UNPACKED
 
-GOLDEN = sorted((Path(__file__).parents[1] / "records").glob("*/*.match"))
+GOLDEN = sorted(UNPACKED.glob("*/*.match"))
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 names = st.text(st.characters(exclude_categories=["Cs"], max_codepoint=0xFFFF))

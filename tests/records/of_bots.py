@@ -1,9 +1,10 @@
 """Plays a match between bots through the service, on a Redis of its own, and prints its record.
 
     python -m tests.records.of_bots sacrifice greedy alphabeta --option max_turns=50 > tests/records/sacrifice/…
+    python -m tests.records.packing
 
-So the golden records of bots (`tests/records/*/*.ndjson`) are made. They are kept for ever, and the tests compute their
-moves again.
+The golden records of bots are made with these commands. They are kept for ever, and the tests compute their moves
+again.
 """
 
 import sys

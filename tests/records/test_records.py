@@ -1,14 +1,12 @@
 """Golden records: whole matches, told by the present rules to the letter as they were told when they were played."""
 
-from pathlib import Path
-
 import pytest
 
 from annales.domain.games import GAMES
 from annales.tools.record import by_bots, played, read
+from tests.records.packing import UNPACKED
 
-FOLDER = Path(__file__).parent
-RECORDS = sorted(FOLDER.glob("*/*.match"))
+RECORDS = sorted(UNPACKED.glob("*/*.match"))
 
 # Ends of the rules that no record shows yet, with the excuse beside each. A resignation is an act of the service.
 NO_RECORD: dict[str, dict[str, str]] = {}
@@ -52,14 +50,14 @@ def as_told_then(lines, text, slug):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_present_rules_tell_the_record_again(path):
+def test_the_present_rules_reproduce_the_record(path):
     """Every answer is legal still, and every fact is the same."""
     text = path.read_text("utf-8")
     assert as_told_then(played(read(text)), text, path.parent.name) == text.splitlines()
 
 
 @pytest.mark.parametrize("slug", sorted(SAID_LATER))
-def test_what_is_said_since_is_told_in_a_record(slug):
+def test_newer_lines_occur_in_a_record(slug):
     """At least one record has the newer lines, so that they are held to the letter as well."""
     texts = [path.read_text("utf-8") for path in RECORDS if path.parent.name == slug]
     assert any(is_said(line, SAID_LATER[slug]) for text in texts for line in text.splitlines())
@@ -84,7 +82,7 @@ def test_what_a_record_says_has_words(slug):
 
 def test_a_later_age_is_read_with_what_the_age_before_left():
     """Its legacy and its heirs stand in the first line."""
-    script = read((FOLDER / "haut_cendrelin" / "campaign-last-age.match").read_text("utf-8"))
+    script = read((UNPACKED / "haut_cendrelin" / "campaign-last-age.match").read_text("utf-8"))
 
     assert script.legacy is not None
     assert None in script.heirs

@@ -15,14 +15,15 @@ from annales.tools.annales.audit_bots.command import audit_bots
 from annales.tools.annales.audit_bots.reading import verified
 from annales.tools.verify import verify
 from examples.games import TOYS
-from tests.records import of_bots, verdicts
-from tests.records.verdicts import FOLDER, PARTS, RECORDS, name_of, parts_of
+from tests.records import of_bots, packing, verdicts
+from tests.records.packing import UNPACKED
+from tests.records.verdicts import PARTS, RECORDS, name_of, parts_of
 from tests.support.depth import NIGHTLY
 from tests.support.forged import resealed, rows
 from tests.support.kept import KEPT_BY
 
-PLANTED = FOLDER / "pandocreon_divinae" / "bots-greedy-random.ndjson"
-COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson"
+PLANTED = UNPACKED / "pandocreon_divinae" / "bots-greedy-random.ndjson"
+COMMAND = "python -m tests.records.of_bots GAME LEVEL LEVEL > tests/records/GAME/bots-….ndjson; " + packing.COMMAND
 
 # Where no golden record of a level is kept: a whole match of it takes minutes to compute again.
 NO_RECORD = {("master", slug) for slug in ("faiseurs_d_univers", "haut_cendrelin", "theomachie")}
@@ -153,7 +154,7 @@ def test_another_level_is_found(planted):
     assert f"differs: {name} answers, but seat {last['seat']} is held by {other[name]}" in out
 
 
-def test_another_version_is_told(planted):
+def test_another_version_of_a_level_is_reported(planted):
     """An old one is gone, with the release that had it last; one that never was is not known."""
     status, out, last = planted(lambda last: last["by"].update(version=1))
     name = last["by"]["bot"]

@@ -6,12 +6,13 @@ import shutil
 import pytest
 
 from tests.records import verdicts
-from tests.records.verdicts import FOLDER, ROOT, Part, key, moves_of, parts_of
+from tests.records.packing import UNPACKED
+from tests.records.verdicts import ROOT, Part, key, moves_of, parts_of
 from tests.support.forged import resealed, rows
 from tests.support.kept import VERSIONS, Thing, key_of
 
-RECORD = FOLDER / "sacrifice" / "bots-search-3-random.ndjson"  # its search is gone: nothing is computed
-PRESENT = FOLDER / "sacrifice" / "bots-search-7-random.ndjson"
+RECORD = UNPACKED / "sacrifice" / "bots-search-3-random.ndjson"  # its search is gone: nothing is computed
+PRESENT = UNPACKED / "sacrifice" / "bots-search-7-random.ndjson"
 DECIDES = [  # files of the domain that a record of SACRIFICE depends on
     "domain/canonical.py",
     "domain/bots/ismcts.py",
@@ -128,8 +129,8 @@ def test_another_game_is_the_same_key(tree):
     other.write_bytes(other.read_bytes() + b"\n")
 
     assert key(RECORD, tree) == key(RECORD)
-    assert key(FOLDER / "theomachie" / "bots-greedy-random.ndjson", tree) != key(
-        FOLDER / "theomachie" / "bots-greedy-random.ndjson"
+    assert key(UNPACKED / "theomachie" / "bots-greedy-random.ndjson", tree) != key(
+        UNPACKED / "theomachie" / "bots-greedy-random.ndjson"
     )
 
 

@@ -22,14 +22,14 @@ from annales.domain.bots import ismcts
 from annales.service.match import SUBSTITUTE
 from annales.tools.annales.audit_bots.moves import Moves
 from annales.tools.annales.audit_bots.reading import verified
+from tests.records.packing import UNPACKED
 from tests.support.kept import FOLDER as STORE
 from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
 from tests.support.samples import TURN, spread
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = Path(__file__).parent
-RECORDS = sorted(FOLDER.glob("*/*.ndjson"))
-FILE = FOLDER / "verdicts.json"
+RECORDS = sorted(UNPACKED.glob("*/*.ndjson"))
+FILE = Path(__file__).with_name("verdicts.json")
 COMMAND = "python -m tests.records.verdicts"
 IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name

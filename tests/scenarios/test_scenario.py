@@ -27,7 +27,7 @@ def test_a_seat_must_be_named_where_several_must_answer():
         opened("market", 2).play("bid 1")
 
 
-def test_play_passes_for_nobody():
+def test_a_scenario_fails_at_an_unexpected_window():
     """A window that the scenario does not name makes it fail."""
     with pytest.raises((NotAsked, UnknownNotation)):
         ordered().play("3:p:IN1")
@@ -64,7 +64,7 @@ def test_standing_answers_are_legal_and_not_listed():
     assert scene.allows() == ["e"]
 
 
-def test_chance_that_cannot_come_is_told():
+def test_a_scenario_fails_on_impossible_chance():
     """A scenario that wants the impossible is wrong."""
     with pytest.raises(AssertionError, match="where only"):
         opened("market", 3, deals={"lots": ["dog"]})

@@ -48,7 +48,7 @@ def houses(redis_url):
         each.__exit__()
 
 
-def test_nothing_that_is_told_of_a_running_match_holds_the_seed(services):
+def test_no_answer_about_a_running_match_holds_the_seed(services):
     """Neither history, nor stream, nor record, nor proof, to any viewer; nor is it made of public numbers."""
     match = bid(services, begun(services))
     secret, asked = services.match_secrets.secret(match.id), match.tree.first_step()

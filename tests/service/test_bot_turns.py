@@ -20,6 +20,7 @@ from annales.service.bots.turn_queue import (
     turn_of,
 )
 from tests.support.calls import is_call
+from tests.support.tickets import tickets
 
 LONG = 600.0  # seconds that leases of these tests last
 
@@ -55,7 +56,7 @@ def taken(queue, most=1000):
     return names
 
 
-def test_those_whom_people_wait_for_come_first(queue, pushed):
+def test_turns_that_people_wait_for_come_first(queue, pushed):
     """However long the others have waited."""
     alone = [pushed("pl_a"), pushed("pl_b")]
     people = [pushed("pl_c", people=True), pushed("pl_a", people=True)]
@@ -74,7 +75,7 @@ def test_openers_take_turns(queue, pushed, people):
     assert order == [many[0], one, other, *many[1:]]
 
 
-def test_who_comes_later_does_not_wait_for_what_was_asked_before(queue, pushed):
+def test_a_later_opener_does_not_wait_for_earlier_turns_of_others(queue, pushed):
     """The time of the queue goes on with what is taken: nobody saves up turns, nobody pays for those they had."""
     many = [pushed("pl_many") for _ in range(50)]
     assert taken(queue, 20) == many[:20]
@@ -190,7 +191,7 @@ def test_what_was_spent_counts_although_nothing_waits(queue, pushed):
     assert taken(queue) == [*other, again]
 
 
-def test_nobody_pays_for_the_time_of_idle_workers(queue, pushed):
+def test_idle_time_of_workers_is_not_charged(queue, pushed):
     """And nobody is shut out for long by what was spent: an opener is a few seconds ahead of the others at most."""
     queue.take(LONG)
     slow = pushed("pl_slow")
@@ -217,7 +218,7 @@ def test_the_share_is_counted_for_answers_that_are_kept_too(queue, db):
     assert db.zscore(AHEAD["people"], "pl_a") == 71
 
 
-def test_a_bot_goes_on_only_where_nobody_waits_who_has_as_good_a_claim(queue, pushed):
+def test_a_bot_continues_unless_an_equal_claim_waits(queue, pushed):
     """Other matches of the same opener have not, nor have bots among themselves where people wait."""
     assert not queue.others_wait("pl_a", people=True)
     pushed("pl_a", people=True)
@@ -230,7 +231,7 @@ def test_a_bot_goes_on_only_where_nobody_waits_who_has_as_good_a_claim(queue, pu
     assert queue.others_wait("pl_a", people=False)
 
 
-def test_another_opener_is_seen_behind_many_turns_of_ones_own(queue, pushed):
+def test_another_opener_is_found_behind_many_turns_of_the_same_opener(queue, pushed):
     """However many there are."""
     for _ in range(200):
         pushed("pl_many")
@@ -307,7 +308,7 @@ def test_many_turns_are_looked_up_in_several_commands(queue, pushed):
     assert queue.unknown([*others, *held]) == others
 
 
-def test_the_name_of_a_turn_tells_whose_it_is():
+def test_the_name_of_a_turn_has_match_question_and_seat():
     """Match, question, seat."""
     assert turn_of(BotTurn("mt_1", 12, 3, "pl_a", people=False).name) == ("mt_1", 12, 3)
 
@@ -321,11 +322,11 @@ def test_each_turn_that_begins_to_wait_adds_a_ticket(queue, pushed):
     queue.push(turn)
     queue.push(turn)
     pushed("pl_b", due=1)
-    assert queue.tickets() == 1
+    assert tickets(queue) == 1
 
     queue.release(2)
 
-    assert queue.tickets() == 2
+    assert tickets(queue) == 2
 
 
 def test_missing_tickets_are_added_and_no_others(queue, pushed, db):
@@ -342,4 +343,4 @@ def test_where_no_turn_waits_no_ticket_is_left(queue, pushed):
     pushed("pl_a")
 
     assert len(taken(queue)) == 1
-    assert queue.tickets() == 0
+    assert tickets(queue) == 0

@@ -46,7 +46,7 @@ def started():
         child.end(0.0)
 
 
-def test_the_last_words_of_a_child_are_passed_on_before_its_end_is_told(started, capfd):
+def test_the_last_output_of_a_child_precedes_the_report_of_its_end(started, capfd):
     """They may say why it ended."""
     child = started(f"print('a line\\n' * {LINES} + 'the reason')")
 

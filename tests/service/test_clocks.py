@@ -141,7 +141,7 @@ def test_another_answer_opens_another_question(table):
     assert table.left() == CLOCK
 
 
-def test_an_opponent_who_thought_about_what_was_undone_loses_none_of_his_time(table):
+def test_an_undone_question_costs_the_opponent_no_time(table):
     """Their clock rested while the match stood elsewhere."""
     table.plays(0, "rest")
     table.after(50).goes_back(0, table.first)
@@ -250,7 +250,7 @@ def test_the_clock_gives_all_the_answers_that_close_a_question(services):
     assert {match.tree.entry(seq).by.clock for seq in range(table.first + 1, match.tree.last + 1)} == {CLOCK}
 
 
-def test_the_clock_plays_for_who_goes_back_and_forth(table):
+def test_going_back_and_forth_does_not_stop_the_clock(table):
     """The old question's time is nobody's any more, the new one's is over when it is told to be."""
     table.after(30).plays(0, "scout-c1")
     table.after(30).goes_back(0, table.first)
@@ -263,7 +263,7 @@ def test_the_clock_plays_for_who_goes_back_and_forth(table):
     ).by == Author(clock=CLOCK)
 
 
-def test_every_entry_tells_the_deadline_that_stood_then(table):
+def test_every_entry_has_the_deadline_of_its_time(table):
     """The history of a deadline does not change with what comes later."""
     table.after(10).plays(0, "scout-c1")
     table.after(20).goes_back(0, table.first)
@@ -355,7 +355,7 @@ def test_the_clock_answers_for_people_only(services):
     assert answer_timed_out_seats(table.door, table.match.id, written.match.number(None)) is None
 
 
-def test_the_clock_answers_for_nobody_whose_time_is_not_over(services):
+def test_the_clock_answers_for_no_seat_before_its_time_is_over(services):
     """Whoever asks it to."""
     table = Table(services).after(CLOCK - 1)
     assert answer_timed_out_seats(table.door, table.match.id, table.match.number(None)) is None

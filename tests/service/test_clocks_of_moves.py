@@ -141,7 +141,7 @@ def test_seats_that_are_asked_together_have_their_own_ends(services):
     assert [entry.body.seat for entry in written.match.tree.entries if entry.by.clock is not None] == [2]
 
 
-def test_of_two_who_are_asked_only_the_late_one_is_answered_for(services):
+def test_of_two_asked_seats_only_the_late_one_is_answered_for(services):
     """They are asked at once, but one has used more of their time before."""
     table = Table(services, game="market", clock=Fischer(main=60, increment=0))
     table.after(20).plays(0, table.offers(0)[0]).after(10).plays(1, table.offers(1)[0])
@@ -232,7 +232,7 @@ def test_what_was_served_follows_from_the_record_alone(clock):
 # -- what else gives time
 
 
-def test_time_in_which_nobody_could_answer_is_given_back(services):
+def test_time_of_an_outage_is_given_back_to_clocks(services):
     """To the clocks that ran then."""
     table = Table(services, clock=FISCHER)
     since = table.after(5).door.now()

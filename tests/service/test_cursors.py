@@ -38,7 +38,7 @@ def test_a_cursor_is_good_after_its_key_was_encrypted(cursors, db):
         Cursors(db, SystemEntropy()).open(sealed, *QUERY)
 
 
-def test_a_cursor_tells_nothing(cursors):
+def test_a_cursor_reveals_nothing(cursors):
     """Not even how long the name is that it leads to; two that are alike but for one letter have nothing in common."""
     one, other, short = (cursors.seal(place, *QUERY) for place in (PLACE, PLACE[:-1] + "7", "x"))
 

@@ -127,7 +127,7 @@ def test_a_fork_whose_origin_was_deleted_meanwhile_does_not_begin(services):
 
 
 @pytest.mark.parametrize("marks", [{"external_id": "a\u202eb"}, {"tags": ("ok", " x")}])
-def test_a_record_with_a_label_that_nobody_can_read_is_not_imported(services, marks):
+def test_a_record_with_an_unreadable_label_is_not_imported(services, marks):
     """As nobody could open such a match."""
     opening = of_bots(services).opening
     terms = msgspec.structs.replace(opening.terms, **marks)

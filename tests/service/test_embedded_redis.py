@@ -113,7 +113,7 @@ def test_a_program_that_cannot_run_has_no_version(tmp_path):
     assert release_of(tmp_path / "missing") is None
 
 
-def test_the_server_under_these_tests_loses_nothing_and_listens_to_nobody_else(db, redis_url):
+def test_the_embedded_server_is_durable_and_has_no_port(db, redis_url):
     """Each write is on the disk before its answer, nothing is ever evicted, and there is no port."""
     wanted = {"appendonly": "yes", "appendfsync": "always", "save": "", "port": "0"}
     wanted |= {"maxmemory-policy": "noeviction", "stream-node-max-bytes": "8192"}
@@ -164,7 +164,7 @@ def test_the_product_that_wrote_the_data_comes_before_another_that_reads_them(on
     assert find_server(tmp_path).path == own
 
 
-def test_data_that_do_not_say_who_wrote_them_are_those_of_the_server_that_is_remembered(on_path, no_wheel, tmp_path):
+def test_data_of_unknown_origin_belong_to_the_remembered_server(on_path, no_wheel, tmp_path):
     """A manifest may be damaged. The server then says so, but only the one that wrote it may repair it."""
     write_data(tmp_path, "Valkey", "9.1.2")
     (tmp_path / "appendonlydir" / "appendonly.aof.manifest").write_bytes(b"\0" * 100)

@@ -100,7 +100,7 @@ def test_senders_take_their_turns_one_after_another(turns):
     assert len(steps) == 55
 
 
-def test_while_there_is_little_to_do_nobody_waits():
+def test_requests_do_not_wait_under_little_load():
     """Within the time that those who wait have between two polls."""
     turns, steps = Turns(lambda: 0.0), []
 
@@ -117,7 +117,7 @@ def test_while_there_is_little_to_do_nobody_waits():
     assert steps[:3] == ["own"] * 3
 
 
-def test_one_that_is_ended_while_it_waits_holds_up_nobody(turns):
+def test_a_request_ended_while_it_waits_holds_up_no_other(turns):
     """As a connection is whose time for a request is over."""
     served = []
 
@@ -132,7 +132,7 @@ def test_one_that_is_ended_while_it_waits_holds_up_nobody(turns):
     assert served == ["second"]
 
 
-def test_outside_a_greenlet_of_the_loop_nobody_waits(turns):
+def test_requests_outside_a_greenlet_do_not_wait(turns):
     """As in the loop itself, which could never go on, and in a thread."""
     loop, thread = gevent.spawn_later(0, lambda: None), gevent.get_hub().threadpool.spawn(turns.take)
     gevent.get_hub().loop.run_callback(turns.take)
@@ -209,7 +209,7 @@ def test_every_connection_is_served_after_a_bounded_number_of_requests(worker, l
     assert len(worker.served) == SENDERS * STORED + 1
 
 
-def test_who_is_over_a_limit_waits_before_the_next_request_is_read(worker, listener, monkeypatch):
+def test_a_caller_over_a_limit_waits_before_the_next_request_is_read(worker, listener, monkeypatch):
     """For a second at most, however long the limit says; who is not does not wait."""
     waited = []
     monkeypatch.setattr(web_worker, "sleep", lambda seconds: waited.append((seconds, list(worker.served))))

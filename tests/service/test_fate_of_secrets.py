@@ -44,7 +44,7 @@ def lays(services, match, card):
     return match, drawn
 
 
-def test_what_is_drawn_does_not_tell_whether_the_same_card_was_hidden(services, match):
+def test_a_draw_does_not_depend_on_hidden_answers(services, match):
     """Seat 1 draws the same, whichever card seat 0 has laid before: it learns nothing, and wins no second throw."""
     start, cards = match.tree.head, sorted(set(hand(match, 0)))
     draws = []
@@ -57,7 +57,7 @@ def test_what_is_drawn_does_not_tell_whether_the_same_card_was_hidden(services, 
     assert len(draws[0]) == 1
 
 
-def test_an_open_choice_is_another_place_and_draws_anew(services):
+def test_a_draw_depends_on_open_choices(services):
     """Fate follows what all saw: of twenty open choices, some lead to another card."""
     match = opened(services, "market", 3, take_back="free")
     for seat in range(3):

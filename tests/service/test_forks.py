@@ -105,7 +105,7 @@ def test_two_forks_from_one_place_have_different_chance(services):
     assert len(fates) == 2
 
 
-def test_an_abandoned_branch_can_be_gone_on_with(services):
+def test_an_abandoned_line_can_be_forked(services):
     """From any entry, those that were taken back included."""
     match = opened(services, "arena", 2, take_back="free", options={"dice": False})
     first = match.tree.head
@@ -170,7 +170,7 @@ def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(services, 
     audit(fork.game, fork.tree.entries)
 
 
-def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(services):
+def test_a_re_dealt_fork_reveals_no_hidden_hand(services):
     """Over many forks the others' hands differ: only the asker's own stays."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     hands = {0: set(), 1: set(), 2: set()}
@@ -184,7 +184,7 @@ def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(services):
     assert len(hands[2]) > 1
 
 
-def test_one_who_watches_gets_what_a_spectator_sees(services):
+def test_a_strangers_fork_is_re_dealt_for_a_spectator(services):
     """A stranger's fork of a public match is re-dealt for a stranger."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     forked = services.door.do(ForkMatch(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9")))
@@ -196,7 +196,7 @@ def test_one_who_watches_gets_what_a_spectator_sees(services):
 # -- with consent
 
 
-def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(services):
+def test_a_fork_with_the_true_pieces_needs_all_consents(services):
     """202 with the ask: the match opens with the last consent, once."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     at = match.tree.head
@@ -213,7 +213,7 @@ def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(services):
     assert match.number(0) == services.matches.visible(match.id, None).number(0)
 
 
-def test_asking_twice_to_branch_is_one_ask(services):
+def test_a_repeated_request_to_fork_is_one_request(services):
     """A double click: the first entry, and once it is granted, the first match."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     opening = seated("pl_0", "pl_1")
@@ -225,7 +225,7 @@ def test_asking_twice_to_branch_is_one_ask(services):
     assert len(services.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
 
 
-def test_a_refusal_ends_the_ask_to_branch(services):
+def test_one_refusal_ends_a_request_to_fork(services):
     """One no is enough."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     asked = services.door.do(
@@ -261,7 +261,7 @@ def test_bots_consent_at_once(services):
     assert forked.match.table().same(match.table())
 
 
-def test_an_ask_to_branch_ends_with_the_match(services):
+def test_a_request_to_fork_ends_with_the_match(services):
     """Nothing is written once the secret is disclosed: the record would not hold. Now the match branches freely."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     at = match.tree.head
@@ -293,7 +293,7 @@ def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, mon
     assert isinstance(over.tree.body(over.tree.last), Disclosed)
 
 
-def test_who_consented_before_the_end_finds_the_match_that_came_of_it(services):
+def test_a_retried_consent_returns_the_fork_after_the_end(services):
     """A retry of the answer is no new answer."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False))
@@ -304,7 +304,7 @@ def test_who_consented_before_the_end_finds_the_match_that_came_of_it(services):
 
 
 @pytest.mark.parametrize(("consents", "forks"), [({1: True}, 1), ({}, 0), ({1: False}, 0)])
-def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(services, consents, forks):
+def test_a_resignation_settles_a_waiting_request_to_fork(services, consents, forks):
     """Where it was the last to be waited for, the match opens, once."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     asked = services.door.do(
@@ -348,7 +348,7 @@ def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(service
 # -- refusals and lineage
 
 
-def test_what_cannot_be_branched_is_refused(services):
+def test_a_fork_at_an_impossible_entry_or_with_wrong_seats_is_refused(services):
     """Before the start nothing lies there, after the end nothing is asked; a fork has the seats of its origin."""
     match = finished(services, "arena", 2, seed=1)
     for at, refusal in [
@@ -420,7 +420,7 @@ def test_many_forks_come_page_by_page(services):
     assert [below["match"] for below in pages[0]["forks"][1]["forks"]] == [grandchild.id]
 
 
-def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
+def test_a_deep_tree_of_forks_is_cut_at_a_depth_and_says_so(services):
     """Where it stops, the fork is not complete: its own forks tell the rest."""
     match = opened(services, "arena", 2)
     line = [match]
@@ -441,7 +441,7 @@ def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
     assert rest["forks"][0]["match"] == line[DEEP + 1].id
 
 
-def test_a_wide_tree_is_told_up_to_a_number_and_says_so(services):
+def test_a_wide_tree_of_forks_is_cut_at_a_number_and_says_so(services):
     """Generation by generation: the forks of the match come before theirs."""
     match = opened(services, "arena", 2)
     elder, younger = of_bots(services, match), of_bots(services, match)
@@ -550,7 +550,7 @@ def test_a_match_is_read_once_for_all_asks_in_it(services, monkeypatch):
     assert len(turns) == 20 + 40
 
 
-def test_a_seat_asks_so_many_times_until_somebody_answers(services):
+def test_the_number_of_pending_requests_of_a_seat_is_limited(services):
     """What is answered makes room; a repeat is told of its first ask."""
     match, made = opened(services, "market", 3), []
     openings = [seated("pl_0", "pl_1", "pl_2", client_seed=str(number)) for number in range(MOST_ASKED + 1)]

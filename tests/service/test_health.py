@@ -29,14 +29,14 @@ def services(redis_url):
         yield made
 
 
-def test_nobody_has_ever_beaten(services):
+def test_an_empty_redis_has_no_heartbeats(services):
     """An empty Redis."""
     told = services.health
 
     assert (told.clock_age(), told.bots(), told.waiting(), told.oldest(), told.broken()) == (None, 0, 0, None, 0)
 
 
-def test_who_beats_lives(services, db):
+def test_a_process_with_a_recent_heartbeat_is_alive(services, db):
     """The age of the clock is that of the youngest; a bot worker that is silent for long is none."""
     Pulse(services.redis, BOTS, services.ports.clock).beat()
     Pulse(services.redis, CLOCK, services.ports.clock).beat()
@@ -49,7 +49,7 @@ def test_who_beats_lives(services, db):
     assert services.health.clock_age() >= 600
 
 
-def test_who_ends_as_it_should_is_struck_off(services):
+def test_an_orderly_end_removes_the_heartbeat(services):
     """At once; a process that was killed falls silent."""
     pulse = Pulse(services.redis, BOTS, services.ports.clock)
     pulse.beat()
@@ -96,7 +96,7 @@ def test_a_clock_beats_when_it_has_finished_a_round(services, monkeypatch):
     assert services.health.beats(CLOCK) == {}  # it has ended as it should
 
 
-def test_what_waits_is_told_with_its_age(services, db):
+def test_waiting_turns_are_reported_with_their_age(services, db):
     """Turns in a pause do not wait for a worker."""
     services.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
     services.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2**45, "found")
@@ -204,7 +204,7 @@ def test_a_child_that_starts_has_its_time(watch, time):
     assert watch.hung([child]) == []
 
 
-def test_an_outage_of_redis_makes_nobody_hang(watch, time, db, monkeypatch):
+def test_an_outage_of_redis_does_not_mark_processes_as_hanging(watch, time, db, monkeypatch):
     """A process that could not say anything was not silent."""
     child = Living("clock")
     beat(db, CLOCK)

@@ -57,7 +57,7 @@ def test_redis_holds_neither_the_answer_nor_the_key(keys, db):
 
 
 @pytest.mark.parametrize("changed", ["body", "fingerprint"])
-def test_an_answer_that_was_tampered_with_is_not_told(keys, db, changed):
+def test_a_tampered_stored_answer_is_not_returned(keys, db, changed):
     """It is authenticated, and bound to its request; what it answered is not done a second time either."""
     keys.keep(request(), ANSWER)
     [name] = db.keys("once:*")

@@ -100,7 +100,7 @@ def test_a_refused_answer_changes_nothing(services, released):
     assert services.door.do(Leave(match.id, 0, "pl_0")).match.tree.rules == 1
 
 
-def test_a_fork_of_an_old_match_tells_of_new_rules_too(services, released):
+def test_a_fork_of_an_old_match_remarks_the_new_rules(services, released):
     """Its copied steps are those of the old ones."""
     match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     released(2)

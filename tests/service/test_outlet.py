@@ -50,7 +50,7 @@ def test_lines_that_can_be_written_are_written_at_once(pipe):
     assert os.read(reading, 100).decode() == "first\nsécond\n"
 
 
-def test_a_full_pipe_holds_nobody_up_and_what_is_dropped_is_counted(pipe):
+def test_a_full_pipe_blocks_no_writer_and_dropped_lines_are_counted(pipe):
     """What waits is written once somebody reads, then the number of those that are lost."""
     reading, writing = pipe
     outlet = Outlet(writing, notice, most=10_000)
@@ -65,7 +65,7 @@ def test_a_full_pipe_holds_nobody_up_and_what_is_dropped_is_counted(pipe):
     assert everything(reading, outlet) == "after\n"
 
 
-def test_nobody_elses_pipe_is_changed(pipe):
+def test_a_shared_pipe_is_not_made_non_blocking(pipe):
     """Whether writes wait belongs to the open file, which the shell and other processes share."""
     _, writing = pipe
     Outlet(writing, notice).write(LINE)
@@ -73,7 +73,7 @@ def test_nobody_elses_pipe_is_changed(pipe):
     assert os.get_blocking(writing) is True
 
 
-def test_a_pipe_that_cannot_be_opened_again_holds_nobody_up_either(pipe, monkeypatch):
+def test_a_pipe_that_cannot_be_reopened_blocks_no_writer(pipe, monkeypatch):
     """Where there is no /proc, or the pipe is another user's."""
 
     def refuse(*_):
@@ -88,7 +88,7 @@ def test_a_pipe_that_cannot_be_opened_again_holds_nobody_up_either(pipe, monkeyp
     assert everything(reading, outlet).endswith(" dropped\n")
 
 
-def test_a_socket_that_nobody_reads_holds_nobody_up():
+def test_an_unread_socket_blocks_no_writer():
     """As systemd's journal gives."""
     here, there = socket.socketpair()
     with here, there:
@@ -102,7 +102,7 @@ def test_a_socket_that_nobody_reads_holds_nobody_up():
 
 
 @pytest.mark.parametrize("lines", [1, 3])
-def test_a_reader_who_has_gone_is_no_error(pipe, lines):
+def test_a_reader_that_has_gone_is_no_error(pipe, lines):
     """Nor a full disk: code that writes a log is not to hear of it."""
     reading, writing = pipe
     outlet = Outlet(writing, notice)

@@ -125,7 +125,7 @@ def exported(services, player):
     return {row["record"]["match"] for row in rows(lines) if "record" in row}
 
 
-def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(services):
+def test_a_continued_import_is_listed_for_its_players(services):
     """They have sat down themselves; and when its own record is imported again, that is no match of theirs."""
     match = services.door.do(
         ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), seed=2, most=5)))
@@ -199,7 +199,7 @@ def test_an_export_opens_one_match_at_a_time(services):
             next(lines)
 
 
-def test_a_finished_record_is_the_same_for_whoever_asks(services):
+def test_a_finished_record_is_the_same_for_all(services):
     """Byte for byte: it is open, and nobody holds it as their own."""
     match = finished(services, "market", 2, seed=3)
     assert as_file(match, 0) == as_file(match, 1) == as_file(match)
@@ -280,7 +280,7 @@ def test_closed_envelopes_are_refused(services):
         services.door.do(ImportRecord("pl_0", as_file(match, 0)))
 
 
-def test_a_private_match_brought_in_is_seen_by_who_brought_it(services):
+def test_an_imported_private_match_is_visible_to_importer_and_seats(services):
     """Beside its seats, and nobody else."""
     match = finished(services, "arena", 2, seed=3, visibility="private")
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
@@ -334,7 +334,7 @@ def test_a_finished_record_without_its_disclosure_is_refused(services):
         (lambda e: e["face"]["facts"].append(["laid", "pocket.9", ["0-king"]]), "pocket.9"),
     ],
 )
-def test_a_forgery_that_holds_in_itself_is_refused_for_what_it_tells(services, change, why):
+def test_a_consistent_forgery_is_refused_for_an_impossible_log(services, change, why):
     """Whoever hashes everything again still needs a log that can be, and a table that it folds to."""
     match = opened(services, "arena", 2, options={"dice": False})
     match = answered(services, match, 0, "scout-c1")

@@ -67,7 +67,7 @@ def test_a_finished_match_reads_the_same(services, released):
     assert read(match) == before
 
 
-def test_the_record_for_people_tells_it_in_its_own_words(services, match, released):
+def test_the_readable_record_shows_a_retired_action_by_its_words(services, match, released):
     """There is no notation any more for what nobody can choose."""
     released()
 

@@ -126,7 +126,7 @@ def test_no_entry_named_a_card_that_went_from_one_hidden_place_to_another(theoma
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_no_god_was_told_before_all_were_revealed(theomachie, seat):
+def test_no_stored_entry_names_a_god_before_the_reveal(theomachie, seat):
     """That a seat had chosen could be seen, and by itself what (S9)."""
     chosen = 0
     for seen in (answer["view"] for answer in theomachie[1][seat] if "view" in answer):

@@ -37,7 +37,7 @@ def servers(request, tmp_path):
         yield made
 
 
-def test_a_primary_that_hangs_holds_nobody(servers, tmp_path):
+def test_a_hanging_primary_blocks_no_reader(servers, tmp_path):
     """A blocked reader wakes long before its own time, and a script runs where it was never sent."""
     path = tmp_path / "set.lua"
     path.write_text("return redis.call('SET', KEYS[1], ARGV[1])")
@@ -63,7 +63,7 @@ def test_a_primary_that_hangs_holds_nobody(servers, tmp_path):
         assert redis.info("replication")["role"] == "master"
 
 
-def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
+def test_a_failover_that_loses_entries_is_not_taken_for_another_store(servers):
     """What the replica lacks is executed again under its key, on a chain that holds; the feed goes on."""
     servers.waits_for(PATIENT)  # nothing fails over but what is killed here
     with build(servers.url, TOYS, replicas=0) as parts, confirming_client(servers.url, replicas=1) as confirming:

@@ -25,7 +25,7 @@ def names_in(text):
         ("ANNALES_QQ", "there is no setting ANNALES_QQ"),
     ],
 )
-def test_an_unknown_name_is_told_without_its_value(name, said):
+def test_an_unknown_setting_is_reported_without_its_value(name, said):
     """The value of a misspelt key would be a secret."""
     assert list(unknown_settings({name: "secret"})) == [said]
 
@@ -39,10 +39,10 @@ def test_what_others_set_is_none_of_ours():
     assert list(unknown_settings(environ)) == []
 
 
-def test_every_setting_of_the_readme_is_known_and_no_other():
-    """The names of its table."""
-    table = (ROOT / "README.md").read_text("utf-8").partition("## Settings")[2].partition("\n## ")[0]
-    rows = [line.partition(" | ")[0] for line in table.splitlines() if line.startswith("| `")]
+def test_every_setting_of_the_page_is_known_and_no_other():
+    """The names in its tables."""
+    page = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    rows = [line.partition(" | ")[0] for line in page.splitlines() if line.startswith("| `")]
 
     assert names_in("".join(rows)) == SETTINGS
 

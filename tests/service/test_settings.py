@@ -131,7 +131,7 @@ def test_a_bad_setting_of_any_part_is_refused_by_every_process(name, value):
         Settings.from_env({name: value})
 
 
-def test_the_launcher_logs_json_where_nobody_reads_a_terminal():
+def test_the_launcher_logs_json_without_a_terminal():
     """Unless a setting says otherwise."""
     assert logs_json({}, is_terminal=False)
     assert not logs_json({}, is_terminal=True)

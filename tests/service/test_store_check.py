@@ -141,7 +141,7 @@ def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(check, told, ow
 
 
 @pytest.mark.slow
-def test_a_redis_of_ones_own_is_used_and_not_stopped_and_the_folder_remembers_it(launch, own, tmp_path):
+def test_an_external_redis_is_used_not_stopped_and_remembered(launch, own, tmp_path):
     """At once, every few seconds, and at an orderly stop."""
     url = own("mine").url
     server = launch(REDIS_URL=url, REMEMBERS_EVERY="0.2").ready()
@@ -200,7 +200,7 @@ def test_a_store_record_that_was_lost_can_be_given_back(check, launch, db, redis
     assert "Redis has lost 1 appends" in server.stop()
 
 
-def test_a_store_record_that_was_lost_with_the_folder_can_be_made_anew(check, redis_url, tmp_path):
+def test_a_lost_store_record_can_be_made_again(check, redis_url, tmp_path):
     """Nobody knows the id any more: any other will do."""
     grow(redis_url)
     with pytest.raises(CannotStart) as refused:
@@ -248,7 +248,7 @@ def test_a_file_that_cannot_be_read_is_no_reason_to_guess(check, redis_url, tmp_
 # -- has it lost anything?
 
 
-def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(check, launch, own, tmp_path):
+def test_a_shortened_log_is_reported_at_the_start(check, launch, own, tmp_path):
     """A cut tail is well-formed: Redis reads what is left, and says nothing that anybody would see."""
     embedded = own("var/redis")
     check(embedded.url)
@@ -274,7 +274,7 @@ def seen(url):
 
 
 @pytest.mark.slow
-def test_what_is_lost_while_the_service_runs_is_told_and_a_store_that_is_emptied_is_not_ready(launch, own):
+def test_losses_at_run_time_are_reported_and_an_emptied_store_is_not_ready(launch, own):
     """Killed, its file cut by a failing disk, and started again: what processes remembered must not be served on.
 
     Restored from a backup under the service, or without the tail that a failover has lost. Or emptied: then whichever
@@ -389,7 +389,7 @@ def test_a_folder_that_cannot_remember_is_refused_in_words(launch, tmp_path):
     assert "Traceback" not in told
 
 
-def test_a_folder_that_can_be_written_no_more_is_told_once(launch, own, tmp_path):
+def test_an_unwritable_folder_is_reported_once(launch, own, tmp_path):
     """The service goes on, and remembers when it can again."""
     url = own("mine").url
     server = launch(REDIS_URL=url, REMEMBERS_EVERY="0.2").ready()

@@ -38,7 +38,7 @@ def server(tmp_path_factory):
         yield start().ready()
 
 
-def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(server):
+def test_the_launcher_prints_its_address_when_all_processes_are_ready(server):
     """Ready means that /readyz was answered, with Redis and a web worker behind it."""
     assert server.get("/readyz") is True
     for words in (REDIS, "gunicorn", "stand_in.idle"):
@@ -344,7 +344,7 @@ def launched_into(launch, pipe):
     return server
 
 
-def test_a_reader_of_the_address_who_has_gone_stops_nothing(launch):
+def test_a_closed_standard_output_stops_nothing(launch):
     """As in `script/server | head -1`, which may end before the line is written."""
     reading, writing = os.pipe()
     os.close(reading)
@@ -355,7 +355,7 @@ def test_a_reader_of_the_address_who_has_gone_stops_nothing(launch):
     assert "Traceback" not in told
 
 
-def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
+def test_an_unread_standard_output_blocks_nothing(launch):
     """A pipe that is full: the line waits, and a signal is heard."""
     reading, writing = full_pipe()
     server = launched_into(launch, writing)

@@ -45,7 +45,7 @@ def bid_for(services):
 # -- who must consent
 
 
-def test_a_move_that_nobody_has_answered_is_taken_back_freely(services):
+def test_an_unanswered_move_is_taken_back_freely(services):
     """Free when nobody has acted or learned since: the head moves, by an entry of its own."""
     match = arena(services)
     first, head = match.tree.first_step(), match.tree.head
@@ -85,7 +85,7 @@ def test_a_seat_that_has_acted_since_must_consent(services):
     assert granted.match.tree.head == first
 
 
-def test_who_learned_something_asks_all_others(services):
+def test_a_seat_that_learned_something_needs_all_consents(services):
     """What the asker now knows cannot be unlearned: at the market it drew nothing, but bids were opened to all."""
     match, first = bid_for(services)
     head = match.tree.head
@@ -125,7 +125,7 @@ def test_bots_consent_in_the_append_that_asks(services):
     assert (asked.first, asked.last) == (last + 1, last + 3)
 
 
-def test_free_asks_nobody_and_never_refuses_all(services):
+def test_with_the_option_free_no_consent_is_needed_and_with_never_all_is_refused(services):
     """Option take_back: free never asks, never is refused."""
     free = opened(services, "arena", 2, take_back="free")
     first = free.tree.head
@@ -214,7 +214,7 @@ def test_an_own_line_is_returned_to_freely(services):
     assert after.entry(after.head).after == left
 
 
-def test_who_acted_on_the_line_must_consent_to_its_return(services):
+def test_seats_that_acted_on_a_line_must_consent_to_its_return(services):
     """As they had to consent to leaving it; a refusal leaves the head where it is."""
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
@@ -426,7 +426,7 @@ def test_a_redo_that_is_sent_twice_is_one_entry(services):
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_a_bot_to_whom_the_match_went_back_answers_as_it_did(services, level):
+def test_a_bot_answers_as_before_after_a_take_back(services, level):
     """A take-back is no second throw of a bot either: its answers are found again, and none is written twice."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": level}]
     match = services.door.do(OpenMatch("pl_0", Opening("arena", seats))).match

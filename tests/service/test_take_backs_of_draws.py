@@ -73,7 +73,7 @@ def test_another_way_to_the_same_draw_changes_nothing_of_the_first(services, mat
 
 
 @pytest.mark.parametrize("viewer", [1, None])
-def test_nobody_else_sees_what_was_drawn_and_taken_back(services, match, viewer):
+def test_a_draw_that_was_taken_back_stays_hidden_from_others(services, match, viewer):
     """No entry, no view, no line of the record: a draw is a draw, done, undone and done again."""
     start, known = match.tree.head, set(match.table().at("hand.0"))
     for choice in discards(match):

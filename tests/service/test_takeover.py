@@ -70,7 +70,7 @@ def test_a_release_reads_its_own_earlier_data_and_what_both_products_share(relea
     assert [each for each in not_those if by.reads(Release(*each.split()))] == []
 
 
-def test_who_may_be_installed_is_told():
+def test_the_refusal_names_the_products_to_install():
     """Both products where both would do."""
     assert Release("Redis", "7.0.15").readers() == "Redis 7.0 or newer or Valkey 7.2 or newer"
     assert Release("Redis", "8.2.3").readers() == "Redis 8.2 or newer"
@@ -127,7 +127,7 @@ def test_data_of_redis_are_taken_over_once_and_kept_beside(launch, data):
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.skipif(OF_REDIS is None, reason="no Redis up to 7.2 is at hand")
-def test_the_way_back_that_is_told_leads_back(launch, data, tmp_path):
+def test_the_printed_way_back_works(launch, data, tmp_path):
     """The data are put back, and their server is found on PATH again; then all begins anew, under another name."""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "redis-server").symlink_to(OF_REDIS.path)
@@ -155,7 +155,7 @@ def test_the_way_back_that_is_told_leads_back(launch, data, tmp_path):
 
 
 @pytest.mark.process
-def test_data_that_the_server_cannot_read_are_refused_by_the_name_of_who_wrote_them(launch, data):
+def test_unreadable_data_are_refused_with_the_name_of_their_server(launch, data):
     """Nothing is changed, so that whoever puts that server back goes on."""
     write_data(data, "Redis", "8.2.3")
     server = {"product": "Redis", "version": "8.2.3"}
@@ -239,7 +239,7 @@ def full_disk(free):
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_full_disk_is_told_and_leaves_the_data_as_they_were(taking_over, data):
+def test_a_full_disk_is_reported_and_leaves_the_data_unchanged(taking_over, data):
     """With how much room it takes, and where."""
     before = files(data)
 
@@ -276,7 +276,7 @@ def test_a_crash_while_copy_and_original_change_places_loses_neither(taking_over
         assert names(data) == ["redis", KEPT]
 
 
-def test_a_folder_that_cannot_change_places_is_told(taking_over, data, monkeypatch):
+def test_a_folder_that_cannot_be_moved_is_reported(taking_over, data, monkeypatch):
     """As one on which a disk is mounted."""
     before, move = files(data), folders._move
 

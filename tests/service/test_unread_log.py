@@ -76,7 +76,7 @@ def says(reading, words):
 
 
 @pytest.mark.slow
-def test_a_launcher_whose_log_nobody_reads_and_then_is_closed_serves_on(launch):
+def test_a_launcher_with_an_unread_or_closed_log_goes_on(launch):
     """A terminal after Ctrl-S, a journal that is stuck; once it is read again, it says what was dropped."""
     reading, writing = os.pipe()
     server = launch(writing, real=True)
@@ -114,7 +114,7 @@ def alone(redis_url, tmp_path):
 
 
 @pytest.mark.slow
-def test_web_workers_whose_log_nobody_reads_and_then_is_closed_serve_on(alone):
+def test_web_workers_with_an_unread_or_closed_log_go_on(alone):
     """Their standard error is the stuck pipe itself, which the master shares; what was written is told as written."""
     url, reading = alone
     for _ in range(WORKERS):

@@ -94,7 +94,7 @@ def test_each_seat_has_its_own_days_whether_or_not_it_is_awaited(services):
     assert [table.shown(seat).vacation for seat in (0, 1)] == [10, 5]
 
 
-def test_of_two_who_are_asked_only_the_one_who_stays_is_late(services):
+def test_of_two_asked_seats_only_the_one_not_on_vacation_is_late(services):
     """Seats that are asked together."""
     table = Village(services, seats=3, game="market", clock=TO_ANSWER)
     table.rests(1, 2)
@@ -132,7 +132,7 @@ def test_only_where_the_clock_gives_it(services, clock):
 
 
 @HOLIDAYS
-def test_whoever_is_late_takes_none(services, clock):
+def test_a_late_seat_cannot_take_vacation(services, clock):
     """From the deadline on; a seat that is not awaited is never late."""
     table = Village(services, clock=clock).after(2 * DAY)
     with pytest.raises(TimeIsOver):
@@ -140,7 +140,7 @@ def test_whoever_is_late_takes_none(services, clock):
     assert table.rests(1, 1).shown(1).vacation == 9
 
 
-def test_only_in_a_match_that_is_played_by_who_plays_it(services):
+def test_vacation_is_taken_in_a_running_match_by_its_players_alone(services):
     """Not before the start, not after the end, and not for anybody else."""
     table = Village(services, clock=TO_ANSWER)
     with pytest.raises(NotYourSeat):
@@ -178,7 +178,7 @@ class Gone:
         """There was no gap."""
 
 
-def test_nobody_is_absent_on_vacation(services):
+def test_a_claim_counts_from_the_end_of_a_vacation(services):
     """A claim counts from its end."""
     table = Village(services, clock=TO_ANSWER, claim_after=DAY)
     table.after(DAY // 2).rests(0, 3).after(4 * DAY - 1)

@@ -20,6 +20,7 @@ from annales.domain.games import GAMES
 from annales.tools.annales.audit_bots.reading import verified
 from annales.tools.record import moments, read
 from tests.bots import answers
+from tests.records.packing import UNPACKED
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("msgspec",)
@@ -59,7 +60,7 @@ def parse(arguments):
 def computed(most):
     """What a Python makes of the records and answers that are kept: the number of moves, faults, and values."""
     faults, moves, values = [], 0, {}
-    for path in sorted(answers.RECORDS.glob("*/*.ndjson")):
+    for path in sorted(UNPACKED.glob("*/*.ndjson")):
         record = verified(path.read_bytes())
         entries = record.entries()
         for seq in answers.spread(entries, most or len(entries)):
@@ -68,7 +69,7 @@ def computed(most):
                 faults.append(f"{path.parent.name}/{path.stem}, entry {seq}: {found.text}")
     for name, games in answers.changed(answers.kept(), answers.all_answers()).items():
         faults.append(f"{name} answers otherwise in {', '.join(games)}")
-    for path in sorted(answers.RECORDS.glob("*/*.match")):
+    for path in sorted(UNPACKED.glob("*/*.match")):
         values[f"{path.parent.name}/{path.stem}"] = valued(GAMES[path.parent.name], path)
     return {"faults": faults, "moves": moves, "values": values}
 

@@ -56,7 +56,7 @@ def test_an_answer_that_was_acknowledged_once_and_stands_there_twice_is_doubled(
     assert doubled(ACKNOWLEDGED, twice, {ADA}) == [("mt_1", 1)]
 
 
-def test_an_answer_that_nobody_was_told_of_is_doubled_even_if_another_one_is_lost():
+def test_an_unconfirmed_double_answer_is_counted_beside_a_lost_one():
     """Both are counted."""
     other = {"mt_1": without(3)["mt_1"] | {7: Told("d7", "step", 0, ADA)}}
 

@@ -37,7 +37,7 @@ def test_what_failed_is_named_as_pytest_names_it():
     ]
 
 
-def test_the_most_often_failed_is_told_first_with_its_command():
+def test_the_most_frequent_failure_is_listed_first_with_its_command():
     """The seed is that of its first failure."""
     assert flaky.told({"a.py::test_a": [4], "b.py::test_b": [2, 3]}, 5).splitlines() == [
         "2 of 5: b.py::test_b",

@@ -25,14 +25,14 @@ def test_pythons_that_agree_are_without_fault(compared):
     assert compared() == (0, "6 moves on old, new: no fault\n")
 
 
-def test_a_value_that_differs_is_told(compared):
+def test_a_different_value_is_reported(compared):
     """With the Python and the record."""
     status, told = compared(values={**HERE["values"], "sacrifice/other": "d3"})
 
     assert (status, told) == (1, "new: values differ in sacrifice/other\n6 moves on old, new: 1 faults\n")
 
 
-def test_a_move_that_differs_is_told(compared):
+def test_a_different_move_is_reported(compared):
     """With the Python on which it was computed."""
     status, told = compared(faults=["sacrifice/one, entry 4: differs"])
 

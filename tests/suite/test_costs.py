@@ -86,7 +86,7 @@ def test_a_dear_test_is_named_unless_it_is_marked_slow(bounds):
     assert costs.dear([dear | {"slow": ["tests/api/test_it.py::a"]}]) == []
 
 
-def test_what_a_change_makes_anew_once_is_within_every_bound(bounds):
+def test_work_repeated_once_after_a_change_is_within_every_bound(bounds):
     """Such as the moves of a golden record after a change of its game."""
     bounds(records=25)
     made = report(records__a=7.0, records__b=1.0) | {"again": ["tests/records/test_it.py::a"]}

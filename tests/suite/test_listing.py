@@ -29,7 +29,7 @@ def test_another_answer_none_and_one_more_are_found(kept, say):
         listing.assert_same(kept, say)
 
 
-def test_a_listing_is_written_anew(kept, monkeypatch):
+def test_a_listing_is_rewritten_on_request(kept, monkeypatch):
     """Questions and remarks stay."""
     monkeypatch.setattr(listing, "WRITES", True)
 

@@ -36,3 +36,9 @@ def named(condition):
         return inspect.getsource(condition).strip()
     except (OSError, TypeError):
         return repr(condition)
+
+
+def watchers(live):
+    """How many wait for news of matches or of players in this process."""
+    with live._lock:
+        return sum(map(len, (*live._watches.values(), *live._listeners.values())))

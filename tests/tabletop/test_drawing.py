@@ -40,7 +40,7 @@ def test_nothing_is_asked_before_the_opening(t):
 
 
 @pytest.mark.parametrize(("must", "line"), [((1,), "seat 1: how much?"), ((0, 2), "seats 0, 2: how much?")])
-def test_the_question_is_told_with_its_seats(t, must, line):
+def test_the_question_is_drawn_with_its_seats(t, must, line):
     """One seat in the singular."""
     t.ask("bid", must)
 
@@ -56,7 +56,7 @@ def test_a_game_may_word_a_question_by_what_it_is_about(t):
     ]
 
 
-def test_the_end_is_told_with_its_reason_and_ranks(t):
+def test_the_end_is_drawn_with_reason_and_ranks(t):
     """In the language asked for."""
     t.end((2, 1, 3), "dawn")
 

@@ -10,13 +10,13 @@ from annales.domain.contract.engine import advance, carry_out, open_table, set_u
 from annales.domain.contract.game import of_rules
 from annales.domain.log.reenact import not_made_by, reenact
 from annales.domain.table.facts import Asked, Sealed
-from annales.domain.tabletop.forced import forced_by, is_public
+from annales.domain.tabletop.forced import always_public, forced_by
 from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, StandBy
 from examples.games.market.layout import COINS
 from tests.support.record import Record
 
-LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": is_public}))
+LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": always_public}))
 POOR = 1  # the seat without coins
 
 
@@ -36,7 +36,7 @@ def test_a_seat_without_a_choice_is_not_asked(before):
     assert after.question.kind == "act"
 
 
-def test_what_is_given_is_told_as_if_it_had_been_asked_for(before):
+def test_a_forced_answer_has_the_facts_of_an_asked_one(before):
     """The facts of both steps, one after the other."""
     dealer = SeededDealer(Random(1))
     between, first = advance(market, before, 0, Bid(1), dealer)

@@ -19,7 +19,7 @@ def test_a_table_without_anything_pending_stays_itself():
     assert played_out(t, lambda d, seat: next(legal_answers(game, d, seat)), game.play, nobody, 9) is t
 
 
-def test_so_many_answers_are_given_at_most():
+def test_the_lookahead_gives_a_limited_number_of_answers():
     """To a copy: the table that is valued stays as it is."""
     t = Scenario.opened(game, 2).table.copy()
     t.push("pending")

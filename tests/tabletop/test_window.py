@@ -24,7 +24,7 @@ def test_the_next_seat_is_asked_until_the_last_has_passed():
     assert not window.passed(t)
 
 
-def test_a_window_for_nobody_stays_shut():
+def test_a_window_without_seats_does_not_open():
     """Nothing is asked."""
     t = Table(Layout(), 4)
 
@@ -37,7 +37,7 @@ def nobody_but(*seats):
     return lambda t, seat: seat in seats
 
 
-def test_a_lasting_window_waits_on_the_agenda_for_who_can_be_asked():
+def test_a_lasting_window_waits_on_the_agenda_for_seats_that_can_be_asked():
     """Seats before the first that can be asked are passed over; those after it stay."""
     t = Table(Layout(), 4)
 

@@ -89,7 +89,7 @@ def test_wrong_arguments_do_nothing(runs, parts, words):
 
 
 @pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])
-def test_a_redis_that_is_not_there_is_told(url, monkeypatch, tmp_path):
+def test_an_unreachable_redis_is_reported(url, monkeypatch, tmp_path):
     """In one line."""
     monkeypatch.setenv("ANNALES_DATA", str(tmp_path))
 

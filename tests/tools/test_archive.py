@@ -47,7 +47,7 @@ def test_all_that_are_over_are_archived(services, redis_url, capsys):
     assert ran(redis_url, capsys) == (0, "0 matches were archived\n", "")
 
 
-def test_one_that_fails_is_told_and_the_others_are_archived(services, redis_url, capsys, db):
+def test_a_failing_match_is_reported_and_the_others_archived(services, redis_url, capsys, db):
     """The exit status says that not all are."""
     ids = [finished(services, "arena", 2, seed).id for seed in (1, 2)]
     damage(db, ids[0])
@@ -84,7 +84,7 @@ def test_the_archive_of_another_store_takes_nothing(services, redis_url, capsys,
 
 
 @pytest.mark.parametrize("waiting", [0, 1])
-def test_an_archive_that_does_not_answer_is_told(services, redis_url, capsys, monkeypatch, waiting):
+def test_an_archive_that_does_not_answer_is_reported(services, redis_url, capsys, monkeypatch, waiting):
     """Even if no match waits for it; without the password in its address."""
     for _ in range(waiting):
         finished(services, "arena", 2)
@@ -107,7 +107,7 @@ def test_without_an_archive_it_says_so(services, redis_url, capsys, monkeypatch,
     assert (status, err) == (2, "cannot archive: no archive is configured: set ANNALES_ARCHIVE\n")
 
 
-def test_archived_matches_are_listed_anew(services, redis_url, capsys):
+def test_archived_matches_can_be_indexed_again(services, redis_url, capsys):
     """As a release does whose index has other rows or lists."""
     id = finished(services, "arena", 2, tags=("cup",)).id
     before = services.index.search(Wanted(tag="cup")).matches
@@ -140,7 +140,7 @@ def test_changed_rules_are_tried_on_archived_matches_too(services, redis_url, ca
     assert "archived matches are left out" in err
 
 
-def test_the_audit_is_made_anew(services, redis_url, capsys):
+def test_the_audit_can_be_rebuilt(services, redis_url, capsys):
     """Of archived and of running matches; until then what there was can be read."""
     id = finished(services, "arena", 2).id
     services.archiving.archive(id)

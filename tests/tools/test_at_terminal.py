@@ -30,7 +30,7 @@ def two(terminal):
     return anna, ben
 
 
-def test_news_is_told_above_the_line_that_is_being_typed(two):
+def test_news_appears_above_the_typed_line(two):
     """What the other does appears at once; what was typed so far stays and is sent when Enter is pressed."""
     anna, ben = two
     ben.press(b"Kh9")
@@ -61,7 +61,7 @@ def test_a_take_back_is_refused(two):
     anna.reads("ben (seat 2): refuses")
 
 
-def test_an_own_answer_is_taken_back_at_once_where_nobody_has_acted_since(two):
+def test_an_own_answer_is_taken_back_at_once_without_later_acts(two):
     """The table is drawn as it was."""
     anna, _ = two
     anna.type("Kc4-c5").reads("Possible:")
@@ -71,7 +71,7 @@ def test_an_own_answer_is_taken_back_at_once_where_nobody_has_acted_since(two):
     anna.type("return").reads("Nothing has been taken back")
 
 
-def test_a_resignation_is_confirmed_and_the_other_told(two):
+def test_a_resignation_is_confirmed_and_the_winner_informed(two):
     """A «no» changes nothing; the winner is told so at their prompt. A rematch is offered and accepted, one seat on."""
     anna, ben = two
     anna.type("resign").reads("Resign? [y/N]").type("n").reads("Nothing was done")
@@ -109,7 +109,7 @@ def test_a_fork_is_opened_and_gone_to(terminal, server):
     assert [seat.get("level") for seat in api.get("matches", fork)["seats"]] == [None, "greedy"]
 
 
-def test_who_declines_a_fork_stays(terminal):
+def test_a_player_who_declines_a_fork_stays(terminal):
     """It has been opened all the same, and the client does not say that nothing was done."""
     anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ")
     anna.type("fork 4 greedy").reads("Go to the fork now?").type("n").reads("You stay in this match", "> ")
@@ -117,7 +117,7 @@ def test_who_declines_a_fork_stays(terminal):
     assert "Nothing was done" not in anna.told()
 
 
-def test_who_agrees_to_go_back_sees_the_table(two):
+def test_a_player_who_agrees_to_a_take_back_sees_the_table(two):
     """It is another one than that on their screen, and they are asked nothing."""
     anna, ben = two
     anna.type("Kc4-c5 .").reads("You: End the turn")

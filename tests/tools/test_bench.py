@@ -10,6 +10,7 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 
 from annales.domain.bots import levels
 from annales.domain.games import GAMES
+from annales.rl import env
 from annales.tools.bench import bots, envs, lengths, spiel
 from annales.tools.bench.__main__ import PARTS, main
 from annales.tools.bench.archive.moved import LEFT
@@ -18,7 +19,6 @@ from annales.tools.bench.measured import Figures, Pace, share
 from annales.tools.bench.page import chromium
 from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
 from annales.tools.bench.stage import BARE, SERVICE, staged
-from annales.tools.rl import env
 from examples.games import TOYS
 from tests.bots import stones
 from tests.support import children

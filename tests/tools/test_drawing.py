@@ -122,6 +122,6 @@ def test_faiseurs_shows_a_seat_its_own_cards_alone(seed):
                     assert beneath == ["?"] * len(laid)
 
 
-def test_a_table_that_nobody_has_laid_yet_is_empty():
+def test_a_table_before_the_start_is_empty():
     """A match that waits for people has nothing to draw."""
     assert draw("sacrifice", 2, view(Table(sacrifice.LAYOUT, 2), None)) == ""

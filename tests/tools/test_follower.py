@@ -19,7 +19,7 @@ def line(server):
         yield line
 
 
-def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
+def test_a_lost_connection_is_reported_and_resumed(terminal, server, line):
     """Nothing is missed and nothing told twice, whatever happens while the line is cut."""
     anna = terminal("--game", "sacrifice", address=line.url).reads("Waiting for a player")
     match = anna.found(r"mt_\w+")
@@ -77,7 +77,7 @@ def test_a_match_that_is_over_ends_the_follower(server):
     assert [message.get("seq") for message in told] == [last]
 
 
-def test_a_follower_says_once_that_nobody_answers():
+def test_a_follower_reports_an_unreachable_service_once():
     """However often it tries; then it can be stopped."""
     told = []
 

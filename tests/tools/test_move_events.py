@@ -156,7 +156,7 @@ def test_servers_that_do_not_belong_together_are_refused(urls, servers, capsys, 
     assert why in capsys.readouterr().err
 
 
-def test_matches_of_nobody_are_not_overwritten(urls, servers, matches, capsys):
+def test_matches_of_a_store_without_id_are_not_overwritten(urls, servers, matches, capsys):
     """A target that has lost its id may hold somebody's only copy."""
     servers.events.xadd("{s00zm}:feed", {"match": "mt_1"})
 
@@ -166,7 +166,7 @@ def test_matches_of_nobody_are_not_overwritten(urls, servers, matches, capsys):
     assert main(list(urls)) == 0
 
 
-def test_a_redis_that_does_not_answer_is_told(urls, matches, capsys):
+def test_a_redis_that_does_not_answer_is_reported(urls, matches, capsys):
     """In one line."""
     assert main([urls[0], "unix:///nowhere.sock"]) == 2
     assert "the matches are not moved, call this again: ConnectionError" in capsys.readouterr().err

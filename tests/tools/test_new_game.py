@@ -4,6 +4,7 @@ import importlib.util
 import re
 import shutil
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from annales.service.http import create_app
 from annales.tools import new_game
 from examples.games import TOYS
 from tests.contract.driver import UnderLaws, game_under_laws
+from tests.docs.project import Project
 from tests.pages import citations
 from tests.support.children import ran
 
@@ -106,6 +108,7 @@ def test_a_copy_is_played_over_http(root, load, redis_url, monkeypatch):
 def test_copies_pass_lint_and_types(root):
     """As they are written, whichever example they began with, under the longest names."""
     shutil.copytree(ROOT / "domain", root / "domain", dirs_exist_ok=True)
+    shutil.copytree(ROOT / "annales", root / "annales", symlinks=True)
     (root / "script").mkdir()
     for name in ("ruff.toml", "setup.cfg", "script/mypy_whole_sums.py"):
         shutil.copy(ROOT / name, root / name)
@@ -114,7 +117,11 @@ def test_copies_pass_lint_and_types(root):
     games = [f"domain/games/{slug}" for slug in slugs.values()]
     made = [*games, *(f"tests/scenarios/{slug}" for slug in slugs.values()), REGISTER]
 
-    for command in (["ruff", "check", *made], ["ruff", "format", "--check", *made], ["mypy", *games]):
+    for command in (
+        ["ruff", "check", *made],
+        ["ruff", "format", "--check", *made],
+        ["mypy", *(f"annales/{game}" for game in games)],
+    ):
         done = ran([sys.executable, "-m", *command], cwd=root, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -150,7 +157,6 @@ def test_the_register_names_it_last(root):
         ("", "'' is no slug"),
         ("a" * 25, "is no slug"),
         ("class", "'class' is a word of Python"),
-        ("nim_tests", "'nim_tests' ends as the page"),
         ("market", "'market' is the name of an example"),
         ("taken", "'taken' is taken: domain/games/taken exists"),
         ("written", "'written' is taken: docs/games/written.md exists"),
@@ -211,5 +217,39 @@ def test_it_says_what_to_do_next(root, capsys):
     make(root)
 
     said = capsys.readouterr().out
-    assert f"python -m annales.tools.arena --game {SLUG}" in said
+    assert f"script/play --game {SLUG}" in said
     assert "docs/adding-a-game.md" in said
+
+
+def test_a_folder_that_is_not_the_source_tree_is_refused(tmp_path, capsys):
+    """As where the package is installed."""
+    assert make(tmp_path) == 1
+
+    assert f"{tmp_path} is not the source tree of Annales" in capsys.readouterr().err
+    assert tree(tmp_path) == {}
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_what_it_prints_before_the_setup_of_developers_works_without_their_packages(tmp_path):
+    """After a plain `script/setup`: bots play the new game; what needs pytest comes after `script/setup dev`."""
+    project = Project(tmp_path)
+    hidden = tmp_path / "hidden" / "sitecustomize.py"
+    hidden.parent.mkdir()
+    hidden.write_text(f"import sys\nsys.modules.update(dict.fromkeys({sorted(developers_modules())}))\n", "utf-8")
+    plain, developers = project.runs(f"script/annales new-game {SLUG}").split("  script/setup dev\n")
+    (played,) = re.findall(r"^  (script/annales .*)$", plain, re.MULTILINE)
+
+    assert "pytest" not in plain
+    assert re.findall(r"^  (?!\.venv/bin/python -m )\S+", developers, re.MULTILINE) == []
+    without = f"export PYTHONPATH={hidden.parent}; "
+    assert project.runs(f"{without} python -c 'import pytest' 2>/dev/null || echo missing") == "missing\n"
+    assert "| random | 2 " in project.runs(without + played)
+
+
+def developers_modules():
+    """What the extra `dev` installs, by the names under which it is imported."""
+    setup = ConfigParser()
+    setup.read(ROOT / "setup.cfg")
+    names = re.findall(r"^[\w-]+", setup["options.extras_require"]["dev"], re.MULTILINE)
+    return {name.replace("-", "_") for name in names} | {"yaml", "xdist", "_pytest"}

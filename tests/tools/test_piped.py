@@ -53,7 +53,7 @@ def test_a_reader_that_has_gone_is_no_fault(command):
     assert "BrokenPipe" not in said
 
 
-def test_a_walk_through_a_record_that_nobody_reads_is_no_fault(redis_url, tmp_path):
+def test_a_closed_output_during_a_walk_is_no_fault(redis_url, tmp_path):
     """Nor is it said to be a fault of the record."""
     path = tmp_path / "record.ndjson"
     with build(redis_url, TOYS) as services:
@@ -61,7 +61,7 @@ def test_a_walk_through_a_record_that_nobody_reads_is_no_fault(redis_url, tmp_pa
     assert unread("annales.tools.replay", str(path)) == (GONE, "")
 
 
-def test_who_stops_a_tool_sees_no_trace():
+def test_a_stopped_tool_prints_no_traceback():
     """Ctrl-C."""
 
     def stopped():

@@ -60,7 +60,7 @@ def test_the_seed_is_given_once_the_server_has_committed(piped, server):
     assert entries[3]["kind"] == "step", "it was settled by the last seat"
 
 
-def test_a_server_that_changes_its_commitment_is_told_on(piped, monkeypatch):
+def test_a_server_that_changes_its_commitment_is_reported(piped, monkeypatch):
     """It has chosen another secret when it knew the seed."""
     put = Api.put
     monkeypatch.setattr(Api, "put", lambda *given, **named: put(*given, **named) | {"commitment": "another"})
@@ -473,7 +473,7 @@ def lose_first_reply(monkeypatch):
     return sent
 
 
-def test_a_token_that_cannot_be_kept_is_told(piped, tmp_path):
+def test_a_token_that_cannot_be_saved_is_shown(piped, tmp_path):
     """The match is played all the same, and they can come back to it by their token."""
     (tmp_path / "file").write_text("")
     nowhere = ("--token-file", str(tmp_path / "file" / "tokens.json"))
@@ -485,7 +485,7 @@ def test_a_token_that_cannot_be_kept_is_told(piped, tmp_path):
     assert f"You hold seat 1 of {match_in(shown)}." in again
 
 
-def test_tokens_that_cannot_be_read_are_told(piped, tmp_path):
+def test_unreadable_tokens_are_reported(piped, tmp_path):
     """One sentence, and no second player under the name."""
     (tmp_path / "anna.json").write_text("{")
     status, shown, said = piped("--game", "sacrifice")
@@ -495,7 +495,7 @@ def test_tokens_that_cannot_be_read_are_told(piped, tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [("--server", "nowhere"), ("--token", "tk\n", "--game", "sacrifice")])
-def test_what_cannot_be_sent_is_told(piped, wrong):
+def test_an_invalid_address_or_token_is_reported(piped, wrong):
     """An address that is none, a token that no header takes."""
     status, shown, said = piped(*wrong)
 

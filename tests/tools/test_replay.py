@@ -69,7 +69,7 @@ def test_eyes_can_be_changed(over, tmp_path, capsys):
     assert before == after
 
 
-def test_commands_that_lead_nowhere_are_told_so(over, tmp_path, capsys):
+def test_a_command_without_a_target_is_reported(over, tmp_path, capsys):
     """And the walk goes on."""
     status, out, _ = walked(over[1], tmp_path, capsys, "x", "9999", "s 5", "s 0", "q")
     assert status == 0
@@ -209,13 +209,13 @@ def test_a_match_is_fetched_from_a_server(over, tmp_path, capsys):
         ("http://127.0.0.1:1", "a b/../é", None),
     ],
 )
-def test_what_cannot_be_asked_for_is_told_without_a_trace(server, match, token, capsys):
+def test_an_invalid_request_is_reported_without_a_traceback(server, match, token, capsys):
     """An address that is none, a token that no header holds, a name that no match has."""
     assert replay.main(["--server", server, "--match", match, *(["--token", token] if token else [])]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_server_that_speaks_something_else_is_told_without_a_trace(capsys):
+def test_a_server_without_http_is_reported_without_a_traceback(capsys):
     """Its first line is no HTTP."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 

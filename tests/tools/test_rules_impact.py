@@ -34,7 +34,7 @@ def looked(redis_url, capsys, *options):
     return status, json.loads(out), err
 
 
-def test_unchanged_rules_tell_everything_alike(services, redis_url, capsys):
+def test_unchanged_rules_reproduce_every_step(services, redis_url, capsys):
     """Every step, abandoned ones too, of every game."""
     matches = [finished(services, game, 2, seed=3) for game in TOYS]
     running = played(services, opened(services, "market", 3, take_back="free"), seed=2, most=9)
@@ -112,7 +112,7 @@ def test_one_game_can_be_looked_at_alone_and_the_report_kept(services, redis_url
     assert json.loads(path.read_text())["matches"] == 1
 
 
-def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(redis_url, capsys, tmp_path, monkeypatch):
+def test_an_unwritable_report_is_noticed_before_the_first_match(redis_url, capsys, tmp_path, monkeypatch):
     """Not after an hour, by a trace and the status of a difference."""
     monkeypatch.setattr(rules_impact, "impacts", lambda *_: pytest.fail("it looks at the matches"))
     for path in (tmp_path / "none" / "report.json", tmp_path):

@@ -35,7 +35,7 @@ def test_a_rotation_is_a_line_in_the_log_of_acts(db, redis_url):
 
 
 @pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])
-def test_a_redis_that_is_not_there_is_told(url, capsys):
+def test_an_unreachable_redis_is_reported(url, capsys):
     """In one line, and with a status of its own."""
     assert main(["list", "--redis", url]) == 2
     assert capsys.readouterr().err.startswith("cannot read the signing keys: ")

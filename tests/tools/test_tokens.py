@@ -23,7 +23,7 @@ def test_a_token_is_found_by_server_and_name(tmp_path):
     assert again.find("http://b", "ben") is None
 
 
-def test_nobody_else_can_read_the_file(tmp_path):
+def test_the_token_file_is_private(tmp_path):
     """Nor the folder that was made for it; nothing else is left there."""
     path = tmp_path / "annales" / "tokens.json"
     Tokens(path).keep("http://a", "anna", "tk_1")
@@ -38,7 +38,7 @@ def test_the_file_lies_in_the_configuration_folder(tmp_path):
     assert default_file({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "annales" / "tokens.json"
 
 
-def test_who_has_no_home_keeps_it_here(monkeypatch):
+def test_without_a_home_tokens_are_kept_in_the_working_folder(monkeypatch):
     """As in a container whose user is a number alone."""
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
 
@@ -46,7 +46,7 @@ def test_who_has_no_home_keeps_it_here(monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "\udcff"])
-def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path, text):
+def test_a_damaged_file_is_reported_and_left_unchanged(tmp_path, text):
     """It may hold tokens that a person can still save."""
     path = tmp_path / "tokens.json"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
@@ -57,7 +57,7 @@ def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path, text):
     assert path.read_bytes() == text.encode("utf-8", "surrogateescape")
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path):
     """A file stands in its place."""
     (tmp_path / "annales").write_text("")
     with pytest.raises(NoTokens, match="annales"):

@@ -44,13 +44,13 @@ def test_an_age_follows_from_the_record_before():
     assert held(two=data_of(SECOND), one=data_of(FIRST)) == held(one=data_of(FIRST), two=data_of(SECOND))
 
 
-def test_a_record_that_is_not_there_is_told_and_not_a_fault():
+def test_a_missing_earlier_record_is_reported_and_no_fault():
     """The age holds by itself, and says what it follows."""
     assert held(two=data_of(SECOND)) == ["Not proved: what two follows: the record of mt_first_age is not here."]
     assert "Not proved: what mt_first_age handed on to it: its own record proves that." in verify(data_of(SECOND))
 
 
-def test_two_futures_are_told():
+def test_two_futures_of_an_age_are_reported():
     """With both ages."""
     said = held(one=data_of(FIRST), two=data_of(SECOND), other=data_of(BRANCH))
 

@@ -96,7 +96,7 @@ def test_they_refuse_what_no_table_writes(records, facts):
     assert ours(data)[0] == theirs(data) == OPENING
 
 
-def test_an_envelope_tells_what_its_face_tells_to_the_letter(records):
+def test_an_envelope_and_its_face_agree_in_type(records):
     """In Python, True is equal to 1."""
     for shown, whole in ((1, True), (0, False)):
         entries = rows(with_more(records["arena"], [["said", "x", [shown]]]))

@@ -87,7 +87,7 @@ def test_a_key_is_read_in_every_form(services, signed, tmp_path, form):
     assert status(signed[1], file) == HOLDS
 
 
-def test_what_is_not_signed_as_it_should_be_is_told_from_what_is_wrong(services, signed):
+def test_a_missing_or_foreign_signature_is_distinguished_from_a_forged_one(services, signed):
     """Nobody has signed it, another key has, the same key for another service; or the signature is forged."""
     match, data = signed
     ours, made = verifier_key(NAME, current(services)), checkpoint_of(data)
@@ -153,7 +153,7 @@ def test_a_receipt_is_read_from_the_answer_that_it_came_in(services, tmp_path):
 
 
 @pytest.mark.process
-def test_the_program_says_who_vouches_for_a_record(services, signed, tmp_path):
+def test_the_program_names_the_signer_of_a_record(services, signed, tmp_path):
     """In one line, with an exit status for each case; it needs Python alone."""
     match, data = signed
     ours, other = verifier_key(NAME, current(services)), text_of(bytes(31) + b"\x01")

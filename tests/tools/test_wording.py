@@ -51,7 +51,7 @@ def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
     assert short({"id": "engineer", "numbers": {"power": "passive"}}) == "engineer"
 
 
-def test_the_numbers_of_a_card_are_told_with_its_text():
+def test_the_numbers_of_a_card_are_shown_with_its_text():
     """What a machine is worth and how many doors it opens, what a Guide leads; each number has its words."""
     (heliogen,) = matching_cards(catalogue_view(GAMES["faiseurs_d_univers"], "en"), "HEL")
 
@@ -122,7 +122,7 @@ def of(facts, said=(), did="Roll the die"):
     return {"did": did, "said": list(said), "facts": list(facts)}
 
 
-def test_facts_are_told_once_with_their_number_and_never_what_was_said_already():
+def test_equal_facts_are_shown_once_with_their_number():
     """Two tokens that come one by one are two; bookkeeping has no words."""
     words = of(["Die: 4", None, "Die: 4", "roll the die", "Bank: +1"], said=["The bank wins: bank: +1"])
 
@@ -130,7 +130,7 @@ def test_facts_are_told_once_with_their_number_and_never_what_was_said_already()
     assert told_facts(words, in_full=True) == (["Die: 4 (×2)", "roll the die", "Bank: +1"], 0)
 
 
-def test_many_facts_are_told_on_demand():
+def test_many_facts_are_shown_on_demand():
     """Where the game says what happened they are only counted; where it says nothing the first ones are shown."""
     facts = [f"Card {number} is dealt" for number in range(MOST + 1)]
 

@@ -86,7 +86,7 @@ def test_a_redis_that_is_away_says_nothing_of_a_worker(monkeypatch, tmp_path, ca
     assert "the store is unreachable" in capsys.readouterr().out
 
 
-def test_a_wrong_address_is_told(monkeypatch, capsys):
+def test_a_wrong_address_is_reported(monkeypatch, capsys):
     """With a status of its own."""
     monkeypatch.setenv("REDIS_URL", "nonsense")
 

@@ -151,7 +151,7 @@ def test_a_clock_that_jumps_ahead_takes_no_time_from_anybody(world, match):
     assert world.left(match) == CLOCK + 10
 
 
-def test_whom_no_clock_ends_gets_nothing(world):
+def test_matches_of_bots_alone_get_no_life_signs(world):
     """Where only bots are awaited."""
     match = world.opened({"kind": "bot", "level": "random"}, ME)
     world.is_away(100)

@@ -126,7 +126,7 @@ def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, s
     lines(worker)
 
 
-def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
+def test_an_uncaught_error_is_a_line_of_json(start, redis_url):
     """The error that ends a process is in the same log, without its message."""
     program = start("tests.workers.failing")
     assert program.process.wait(BOUND) == 1

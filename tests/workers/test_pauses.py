@@ -33,6 +33,7 @@ from annales.workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
 from annales.workers.jobs import answer
 from annales.workers.sweeper import SLICES, Sweeper
 from tests.support.moments import Standing
+from tests.support.tickets import tickets
 from tests.support.waiting import until
 from tests.workers.conftest import ME
 
@@ -161,7 +162,7 @@ def stepping(services):
     return services
 
 
-def test_the_time_of_an_answer_does_not_tell_how_long_it_was_thought_about(stepping, time, slow):
+def test_the_time_of_an_answer_does_not_reveal_the_thinking_time(stepping, time, slow):
     """Each thought has a whole step; a very long one ends at the next one."""
     given = []
     for thought in (1, 75, 240, 499, 630):
@@ -215,7 +216,7 @@ def test_bots_among_themselves_do_not_wait(services, slow):
     assert after(read.entry(read.last)) == 7
 
 
-def test_who_has_resigned_is_nobody_to_wait_for(services, time, slow):
+def test_bots_do_not_pause_for_players_who_resigned(services, time, slow):
     """Bots have the match for themselves then."""
     match = opened(services, BOT, BOT, ME, game="faiseurs_d_univers")
     services.door.do(Leave(match.id, 2, "pl_me"))
@@ -242,7 +243,7 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     assert release(services) == 0
     time.sleep(0.001)
     assert release(services) == 1
-    assert (services.turns.waiting(), services.turns.tickets()) == (1, 1)
+    assert (services.turns.waiting(), tickets(services.turns)) == (1, 1)
     assert services.turns.take(600) == turn
     jobs.think_about(services, turn)
     assert services.log.last(match.id) > last
@@ -265,7 +266,7 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
 
 
 @pytest.mark.parametrize("other", [{"head": "another"}, {"rules": 0}, {"by": Author(bot="random", version=0)}])
-def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time, other):
+def test_an_answer_found_for_another_table_is_computed_again(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
     match, turn = paused(services)
     kept = planned_answers.from_json(services.turns.known(turn)[0])
@@ -279,7 +280,7 @@ def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time
     assert services.log.last(match.id) == match.tree.last
 
 
-def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, time, slow, monkeypatch):
+def test_an_overtaken_answer_waits_for_the_next_step(stepping, time, slow, monkeypatch):
     """Others have moved between the look and the writing: how long the bot thinks again is not told either."""
     match = bots_question(stepping)
     last, since = match.tree.last, asked(match)
@@ -300,7 +301,7 @@ def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, 
     assert after(plays(stepping, time, match)[1]) - since == 1000
 
 
-def test_what_is_kept_by_another_release_is_found_anew():
+def test_an_answer_kept_by_another_release_is_computed_again():
     """It is no answer that this one knows."""
     assert [planned_answers.from_json(kept) for kept in (None, "", "[1]", '{"answer": 1}')] == [None] * 4
 
@@ -335,7 +336,7 @@ def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
     assert services.turns.waiting() == 1
 
 
-def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
+def test_an_act_in_the_pause_makes_the_turn_stale(services, time):
     """The old turn does nothing; the bot is asked anew, by another number, where it must answer what was done."""
     match, action = interruptible(services, time)
     [(question, seat)] = services.log.turns_of(match.id)
@@ -352,7 +353,7 @@ def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
     assert services.turns.known(f"{match.id}-{question}-{seat}")[0] is None
 
 
-def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):
+def test_a_take_back_in_the_pause_makes_a_new_turn(services, db, time):
     """The turn of the old question is stale, the new one has a pause of its own."""
     match, turn = paused(services)
     match, _ = plays(services, time, match)

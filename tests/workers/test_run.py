@@ -12,6 +12,7 @@ from annales.workers.run import BotWorker, connection
 from annales.workers.stopping import Stopping
 from annales.workers.ticket_queue import TicketQueue, ticket_queue
 from tests.support.moments import Skipping
+from tests.support.tickets import tickets
 
 SEEN = []
 
@@ -52,7 +53,7 @@ def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monk
 
     assert [(state, workers) for state, workers, _ in SEEN] == [("busy", {worker.key.encode()})] * 2
     assert {turn for _, _, turn in SEEN} == turns
-    assert services.turns.tickets() == 0
+    assert tickets(services.turns) == 0
     assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
     assert services.redis.smembers("rq:workers") == set()
 

@@ -21,6 +21,7 @@ from annales.workers.jobs import TurnFailed, answer
 from annales.workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
 from annales.workers.scheduler import TICK
 from annales.workers.sweeper import SLICES, Sweeper
+from tests.support.tickets import tickets
 from tests.support.waiting import BOUND, until
 from tests.workers.hanging import THINKS
 
@@ -106,11 +107,11 @@ def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn):
     jobs.take_turn(services, in_a_row=1)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
-    assert (services.turns.waiting(), services.turns.tickets()) == (1, 1)
+    assert (services.turns.waiting(), tickets(services.turns)) == (1, 1)
     services.redis.delete(TICKETS)
     jobs.take_turn(services)
     assert turns(services, match) == []  # the whole turn is played
-    assert (services.turns.waiting(), services.turns.tickets()) == (0, 0)
+    assert (services.turns.waiting(), tickets(services.turns)) == (0, 0)
 
 
 def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn):
@@ -121,7 +122,7 @@ def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_tur
     jobs.take_turn(services)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
-    assert services.turns.tickets() == 3  # nobody has used one here
+    assert tickets(services.turns) == 3  # nobody has used one here
     assert waiting(services) == [f"{other}-4-0", f"{match}-5-0"]
 
 
@@ -173,7 +174,7 @@ def test_a_queue_that_was_lost_is_filled_again(services, db, bots_turn):
     db.delete(*KEYS)
 
     assert sweep(services) == [f"{match}-4-0"]
-    assert services.turns.tickets() == 1
+    assert tickets(services.turns) == 1
     assert sweep(services) == []  # it lies in the queue now
     assert waiting(services) == [f"{match}-4-0"]
 
@@ -186,7 +187,7 @@ def test_tickets_that_were_lost_are_added_again(services, db, bots_turn):
 
     sweep(services)
 
-    assert services.turns.tickets() == 2
+    assert tickets(services.turns) == 2
 
 
 def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(services, db, bots_turn, rests):
@@ -242,7 +243,7 @@ def test_a_turn_that_is_queued_is_not_asked_for_again(services, bots_turn):
     enqueue_turns(services.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
 
     assert sweep(services) == []
-    assert services.turns.tickets() == 1
+    assert tickets(services.turns) == 1
     assert waiting(services) == [f"{match}-4-0"]
 
 
@@ -259,7 +260,7 @@ def test_a_job_that_runs_twice_writes_one_entry(services, bots_turn):
     assert [(entry.by.asked, entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
 
 
-def test_who_finds_the_turn_held_leaves_it(services, bots_turn):
+def test_a_held_turn_is_left_to_its_worker(services, bots_turn):
     """Two workers need not think about the same question."""
     match = bots_turn()
 

@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "admin": ("annales.tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("annales.tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("annales.tools.arena.__main__:main", "Let bots play against each other, and compare them."),
+    "new-game": ("annales.tools.new_game:main", "Begin a game in the source tree with a copy of an example."),
     "bench": ("annales.tools.bench.__main__:main", "Measure the service on this machine."),
 }
 EXTRAS: Mapping[str, str] = {  # the extra that installs a package, by the name under which it is imported
@@ -120,8 +121,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 def annales() -> None:
     """Annales: a game service that forgets nothing.
 
-    `annales serve` starts everything, `annales play` plays at a terminal. Settings are environment variables; the
-    README lists them.
+    `annales serve` starts everything, `annales play` plays at a terminal. Settings are environment variables;
+    docs/settings.md lists them.
     """
 
 

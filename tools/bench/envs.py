@@ -11,8 +11,8 @@ import pettingzoo
 from pettingzoo.env_registry.exceptions import FailedToImport
 
 from annales.domain.games import GAMES
+from annales.rl import env
 from annales.tools.bench.measured import Figures, Pace, Say
-from annales.tools.rl import env
 
 CLASSIC = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4")
 CARD_GAME = "texas_holdem_v4"  # hidden cards and bets, as in most of ours

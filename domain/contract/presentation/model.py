@@ -13,8 +13,6 @@ from typing import Literal, get_args
 
 import msgspec
 
-FORMAT = 1
-
 Colours = tuple[str, str]
 Slot = Literal["board", "centre", "seat", "hand", "turn", "drawer"]
 AreaAs = Literal["board", "cards", "hand", "stack", "pile", "slots", "row", "tokens", "badge", "backs"]

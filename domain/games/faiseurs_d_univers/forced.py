@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from annales.domain.table.layout import Piece, Seat
 from annales.domain.table.table import TableView
-from annales.domain.tabletop.forced import forced_by, is_public
+from annales.domain.tabletop.forced import always_public, forced_by
 
 from . import layout as on
 from .cards import EVOLUTIONS
@@ -40,8 +40,8 @@ def _cannot_evolve(t: TableView, seat: Seat) -> bool:
 forced = forced_by(
     legal,
     {
-        **dict.fromkeys(("bid", "rebid", "bid_last", "barrier", "sphinx", "target", "lay_door"), is_public),
-        **dict.fromkeys(("choose_door", "choose_machine", "choose_evolution", "choose_guard"), is_public),
+        **dict.fromkeys(("bid", "rebid", "bid_last", "barrier", "sphinx", "target", "lay_door"), always_public),
+        **dict.fromkeys(("choose_door", "choose_machine", "choose_evolution", "choose_guard"), always_public),
         "discard": lambda t, seat: t.size(on.HAND[seat]) == 1,
         **dict.fromkeys(("discard_other", "take_card"), lambda t, seat: t.size(on.HAND[t.question.about]) == 1),
         "save": _cannot_hold_field,

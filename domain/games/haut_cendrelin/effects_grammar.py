@@ -159,11 +159,6 @@ class Needs:
     names_him: bool
     mixes_demonic: bool
 
-    @cached_property
-    def takes_fragments(self) -> bool:
-        """Whether fragments of the hand or the table are renounced or returned."""
-        return bool(self.renounce or self.give_back)
-
 
 class Part(tuple[Element, ...]):
     """Elements that are tested and applied together; what they need and ask is summed up once.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from annales.domain.table.layout import Seat
 from annales.domain.table.table import TableView
-from annales.domain.tabletop.forced import forced_by, is_public
+from annales.domain.tabletop.forced import always_public, forced_by
 
 from . import classes, places, turn
 from . import layout as on
@@ -24,7 +24,7 @@ def _cannot_play(t: TableView, seat: Seat) -> bool:
 forced = forced_by(
     legal,
     {
-        **dict.fromkeys((classes.DRAFT, places.CHOOSE_PLACE), is_public),
+        **dict.fromkeys((classes.DRAFT, places.CHOOSE_PLACE), always_public),
         turn.SUNSET: _cannot_play,
         turn.NIGHT: _holds_nothing,
     },

@@ -14,7 +14,6 @@ from annales.domain.table.layout import Piece
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
 PROPHET, PRIEST, DISCIPLE = "prophet", "priest", "disciple"
 TOKENS = (PROPHET, PRIEST, DISCIPLE)  # of a vector, the highest first (R40)
-CONTINUOUS = "continuous"
 
 Vector = tuple[int, int, int]  # Prophets, Priests, Disciples
 
@@ -257,10 +256,6 @@ DECKS: Mapping[str, StartingDeck] = BOX.of(StartingDeck)
 VALUE: Mapping[str, int] = {follower.id: follower.value for follower in BOX.of(Follower).values()}
 BOXED: Mapping[str, int] = {follower.id: follower.copies for follower in BOX.of(Follower).values()}
 
-MARKERS = tuple(  # the values of the victory markers, the highest first
-    sorted((token.value for token in BOX.of(Token).values() if token.id.startswith("vp_")), reverse=True)
-)
-
 CARDS = tuple(PRAYERS)  # in data order, in which choices are offered (R114)
 POWERS = frozenset(card.id for card in PRAYERS.values() if card.type == POWER)
 ATTACKS = frozenset(card.id for card in PRAYERS.values() if card.type == ATTACK)
@@ -271,13 +266,3 @@ HEROES = frozenset(card.id for card in MYTHS.values() if card.hero)
 def value_of(vector: Vector) -> int:
     """The Power of some followers (R52)."""
     return sum(VALUE[token] * number for token, number in zip(TOKENS, vector, strict=True))
-
-
-def victory_markers(points: int) -> tuple[int, ...]:
-    """The values of the markers that show so many victory points, the highest first: each one as high as fits (R88)."""
-    shown = []
-    for value in MARKERS:
-        while points >= value:
-            shown.append(value)
-            points -= value
-    return tuple(shown)

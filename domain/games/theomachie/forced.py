@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from annales.domain.table.layout import Seat
 from annales.domain.table.table import TableView
-from annales.domain.tabletop.forced import forced_by, is_public
+from annales.domain.tabletop.forced import always_public, forced_by
 
 from . import layout as on
 from .effects.choices import INQUISITION, top_choice
@@ -32,7 +32,7 @@ def _looks_at_one_card(t: TableView, seat: Seat) -> bool:
 forced = forced_by(
     legal,
     {
-        **dict.fromkeys((opening.PANTHEON, opening.DECK_CHOICE, closing.PRAYER, "save"), is_public),
+        **dict.fromkeys((opening.PANTHEON, opening.DECK_CHOICE, closing.PRAYER, "save"), always_public),
         **dict.fromkeys((betting.TURN, battle.TURN), _holds_nothing),
         **dict.fromkeys(("gift", "bury", "put_under", "reject"), _has_one_card),
         "take_card": _looks_at_one_card,

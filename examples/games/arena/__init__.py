@@ -1,6 +1,6 @@
 """Arena: a board, dice, tired pieces, a tribute chosen out of turn, eliminated seats."""
 
-from annales.domain.contract.game import define_game
+from annales.contract import define_game
 
 from .actions import ACTIONS
 from .layout import BOX, LAYOUT

@@ -1,6 +1,6 @@
 """The actions that a seat can choose in the arena."""
 
-from annales.domain.contract.game import Action
+from annales.contract import Action
 
 
 class Rest(Action, frozen=True, tag="rest"):

@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from annales.domain.contract.box import open_box
-from annales.domain.table.faces import kind_of
-from annales.domain.table.layout import EACH_SEAT, Layout, Piece, Place, Seat
-from annales.domain.table.table import TableView
+from annales.contract import EACH_SEAT, Layout, Piece, Place, Seat, TableView, kind_of, open_box
 
 BOX = open_box(Path(__file__).parent / "data")
 SIDES = {"small": 4, "large": 5}

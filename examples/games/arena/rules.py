@@ -2,12 +2,7 @@
 
 from collections.abc import Iterator
 
-from annales.domain.contract.game import Action, Setup
-from annales.domain.table.faces import has_face, kind_of
-from annales.domain.table.layout import Place, Seat
-from annales.domain.table.table import Table, TableView
-from annales.domain.tabletop.faces import give, refresh
-from annales.domain.tabletop.seats import clockwise
+from annales.contract import Action, Place, Seat, Setup, Table, TableView, clockwise, give, has_face, kind_of, refresh
 
 from . import layout as on
 from .actions import Build, Go, Rest, Strike, Tire

@@ -1,6 +1,6 @@
 """Cult: a deck for each seat, piles with a visible top, secret vows, masks, written effects."""
 
-from annales.domain.contract.game import define_game
+from annales.contract import define_game
 
 from .actions import ACTIONS
 from .layout import BOX, LAYOUT

@@ -1,6 +1,6 @@
 """The actions that a seat, the leader of a cult, can choose."""
 
-from annales.domain.contract.game import Action
+from annales.contract import Action
 
 
 class Vow(Action, frozen=True, tag="vow"):

@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from annales.domain.table.layout import Seat
-from annales.domain.table.table import Table, TableView
-from annales.domain.tabletop import agenda
-from annales.domain.tabletop.agenda import Frame
-from annales.domain.tabletop.faces import give, strip
-from annales.domain.tabletop.seats import clockwise
+from annales.contract import Frame, Seat, Table, TableView, agenda, clockwise, give, strip
 
 from . import layout as on
 from .layout import is_blessed

@@ -2,11 +2,21 @@
 
 from pathlib import Path
 
-from annales.domain.contract.box import PlainCard, open_box
-from annales.domain.table.faces import has_face
-from annales.domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
-from annales.domain.table.table import TableView
-from annales.domain.tabletop.deck import Deck
+from annales.contract import (
+    ALL,
+    BAG,
+    EACH_SEAT,
+    NOBODY,
+    OWNER,
+    PILE,
+    Deck,
+    Layout,
+    PlainCard,
+    Seat,
+    TableView,
+    has_face,
+    open_box,
+)
 
 BOX = open_box(Path(__file__).parent / "data")
 EFFECTS = {card.id: card.do for card in BOX.of(PlainCard).values()}

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from annales.domain.contract.game import Action, Setup
-from annales.domain.contract.options import carried_over
-from annales.domain.table.layout import Seat, Value
-from annales.domain.table.table import Table, TableView
-from annales.domain.tabletop import agenda, deck
-from annales.domain.tabletop.ranking import ranks_of
-from annales.domain.tabletop.seats import clockwise
+from annales.contract import (
+    Action,
+    Seat,
+    Setup,
+    Table,
+    TableView,
+    Value,
+    agenda,
+    carried_over,
+    clockwise,
+    deck,
+    ranks_of,
+)
 
 from . import actions as act
 from . import layout as on

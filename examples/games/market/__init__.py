@@ -1,6 +1,6 @@
 """Night market: sealed bids, face-down cards in stalls, cards played out of turn, counter windows."""
 
-from annales.domain.contract.game import define_game
+from annales.contract import define_game
 
 from .actions import ACTIONS
 from .ahead import ahead

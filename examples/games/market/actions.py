@@ -1,6 +1,6 @@
 """The actions that a seat can choose at the market."""
 
-from annales.domain.contract.game import Action
+from annales.contract import Action
 
 
 class Bid(Action, frozen=True, tag="bid"):

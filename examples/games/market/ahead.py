@@ -1,7 +1,6 @@
 """What can be answered ahead at the market: counter windows and ambushes."""
 
-from annales.domain.contract.ahead.declared import Ahead, Scope, always
-from annales.domain.words import Words
+from annales.contract import Ahead, Scope, Words, always
 
 from . import actions as act
 from . import layout as on

@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-from annales.domain.contract.box import open_box
-from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
-from annales.domain.table.table import TableView
-from annales.domain.tabletop.deck import Deck
+from annales.contract import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Deck, Layout, Seat, TableView, open_box
 
 BOX = open_box(Path(__file__).parent / "data")
 STALLS = ("left", "right")

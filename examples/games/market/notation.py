@@ -1,8 +1,6 @@
 """The notation of actions, and the heuristic value of a table."""
 
-from annales.domain.contract.game import Action
-from annales.domain.table.layout import Seat
-from annales.domain.table.table import TableView
+from annales.contract import Action, Seat, TableView
 
 from . import actions as act
 from .layout import wealth

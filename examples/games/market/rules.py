@@ -2,14 +2,21 @@
 
 from collections.abc import Iterator
 
-from annales.domain.contract.game import Action, Cost, Setup
-from annales.domain.table.layout import Piece, Seat
-from annales.domain.table.table import Table, TableView
-from annales.domain.tabletop import agenda, deck
-from annales.domain.tabletop.agenda import Frame
-from annales.domain.tabletop.purse import pay
-from annales.domain.tabletop.ranking import ranks_of
-from annales.domain.tabletop.seats import clockwise
+from annales.contract import (
+    Action,
+    Cost,
+    Frame,
+    Piece,
+    Seat,
+    Setup,
+    Table,
+    TableView,
+    agenda,
+    clockwise,
+    deck,
+    pay,
+    ranks_of,
+)
 
 from . import actions as act
 from . import layout as on

@@ -1,6 +1,6 @@
 """Pebbles: draw a hidden stone, place one of your two, keep the other."""
 
-from annales.domain.contract.game import define_game
+from annales.contract import define_game
 
 from .actions import ACTIONS
 from .layout import BOX, LAYOUT

@@ -1,6 +1,6 @@
 """The actions that a seat can choose. The tag is the public name of an action, and its fields are plain values."""
 
-from annales.domain.contract.game import Action
+from annales.contract import Action
 
 
 class Place(Action, frozen=True, tag="place"):

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from annales.domain.contract.box import open_box
-from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
+from annales.contract import BAG, EACH_SEAT, NOBODY, OWNER, Layout, open_box
 
 BOX = open_box(Path(__file__).parent / "data")
 

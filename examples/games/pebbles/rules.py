@@ -2,11 +2,7 @@
 
 from collections.abc import Iterator
 
-from annales.domain.contract.game import Action, Setup
-from annales.domain.table.layout import Seat
-from annales.domain.table.table import Table, TableView
-from annales.domain.tabletop.ranking import ranks_of
-from annales.domain.tabletop.seats import clockwise
+from annales.contract import Action, Seat, Setup, Table, TableView, clockwise, ranks_of
 
 from . import layout as on
 from .actions import Place

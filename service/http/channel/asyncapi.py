@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Flask
 
 from annales.service.http.channel.dispatch import SERVED
 from annales.service.http.channel.draft_07 import draft_07
-from annales.service.http.channel.operation_messages import ID, OperationMessages
+from annales.service.http.channel.operation_messages import ID, OF_HTTP, OperationMessages, reply_of
 from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.wire import SUBPROTOCOL
-from annales.service.http.openapi import examples
+from annales.service.http.errors.examples import example_of
 from annales.service.http.openapi.document import VERSION, description_of
-from annales.service.http.openapi.problem_examples import example_of
+from annales.service.http.resources.shared.examples import BRIEF, ENTRY
+from annales.service.http.resources.streams.examples import TURN
 
 ASYNCAPI = "3.0.0"
 ABOUT = """\
@@ -67,7 +68,7 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
         "channels": {"socket": _channel(messages)},
         "operations": operations,
         "components": {
-            "schemas": _schemas(components),
+            "schemas": _schemas(components) | _shared_replies([operation for operation, _ in described], components),
             "messages": messages,
             "correlationIds": {"id": {"location": "$message.payload#/id", "description": "the client's choice"}},
             "securitySchemes": {"token": components["securitySchemes"]["token"]},
@@ -127,18 +128,17 @@ def _channel(messages: Mapping[str, Any]) -> dict[str, Any]:
 
 def _server_sent() -> dict[str, Any]:
     """The messages that are no replies to requests."""
-    match = examples.BRIEF["id"]
+    match = BRIEF["id"]
     bye = {"reason": "stopping", "retry": 1200}
-    turn = {name: value for name, value in examples.TURN.items() if name != "id"}
-    over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
+    over = {**TURN, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
     notices = {
-        "turn": turn,
+        "turn": TURN,
         "over": {name: value for name, value in over.items() if name != "question"},
-        "caught_up": {"kind": "caught_up", "id": examples.TURN["id"], "resumed": False},
-        "bookmark": {"kind": "bookmark", "id": examples.TURN["id"]},
+        "caught_up": {"kind": "caught_up", "id": TURN["id"], "resumed": False},
+        "bookmark": {"kind": "bookmark", "id": TURN["id"]},
     }
     return {
-        "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": examples.ENTRY}}),
+        "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": ENTRY}}),
         "notice": _message("notice", "ChannelNotice", {name: {"notice": each} for name, each in notices.items()}),
         "bye": _message("bye", "ChannelBye", {"stopping": {"bye": bye}}),
         "unread": _message("unread", "Unread", {"unread": _unread()}),
@@ -153,6 +153,19 @@ def _unread() -> dict[str, Any]:
 def _message(name: str, schema: str, payloads: Mapping[str, Any]) -> dict[str, Any]:
     shown = [{"name": example, "payload": payload} for example, payload in payloads.items()]
     return {"name": name, "payload": {"$ref": f"#/components/schemas/{schema}"}, "examples": shown}
+
+
+def _shared_replies(operations: Sequence[Any], components: Mapping[str, Any]) -> dict[str, Any]:
+    """The replies that several operations have, by the names of the responses that they are over HTTP."""
+    statuses = {
+        response["$ref"].rpartition("/")[2]: int(status)
+        for operation in operations
+        for status, response in operation["responses"].items()
+        if "$ref" in response and int(status) not in OF_HTTP
+    }
+    return {
+        name: reply_of(status, components["responses"][name], components) for name, status in sorted(statuses.items())
+    }
 
 
 def _schemas(components: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Raw
@@ -68,11 +68,6 @@ def reply(id: Id | None, status: int, body: bytes = b"", headers: dict[str, str]
 def push(match: str, message: bytes) -> bytes:
     """A message of the stream of a match."""
     return b'{"match":%b,"message":%b}' % (_encode(match), message)
-
-
-def notice(document: Any) -> bytes:
-    """A notice about a match of the player."""
-    return b'{"notice":%b}' % _encode(document)
 
 
 def notice_message(message: bytes) -> bytes:

@@ -88,38 +88,46 @@ class OperationMessages:
             "title": f"Reply to `{self.id}`",
             "correlationId": CORRELATION,
             "payload": {"oneOf": [self._replied(status, responses[status]) for status in replied]},
-            "examples": [example for status in replied for example in self._replies(status, responses[status])],
+            "examples": [example for status in replied for example in _replies(status, responses[status])],
         }
 
     def _replied(self, status: int, response: Described) -> dict[str, Any]:
-        properties: dict[str, Any] = {"id": ID, "status": {"const": status}}
-        headers = [name for name in response.get("headers", {}) if name in KEPT]
-        required = ["id", "status"]
-        if headers:
-            described = {name: _header(self._components["headers"][name]) for name in headers}
-            properties["headers"] = {"type": "object", "properties": described}
-        content = next(iter(response.get("content", {}).values()), None)
-        if content is not None:
-            properties["body"] = self._body(content["schema"])
-            required.append("body")
-        return {
-            "type": "object",
-            "description": response.get("description", ""),
-            "properties": properties,
-            "required": required,
-        }
+        if "$ref" in response:
+            return {"$ref": f"#/components/schemas/{response['$ref'].rpartition('/')[2]}"}
+        replied = reply_of(status, response, self._components)
+        body = replied["properties"].get("body", {})
+        if self.id == "answer" and body.get("$ref", "").endswith("/Accepted"):
+            replied["properties"]["body"] = {"$ref": "#/components/schemas/AcceptedOnChannel"}
+        return replied
 
-    def _body(self, schema: Described) -> Any:
-        if self.id == "answer" and schema.get("$ref", "").endswith("/Accepted"):
-            return {"$ref": "#/components/schemas/AcceptedOnChannel"}
-        return draft_07(schema)
 
-    def _replies(self, status: int, response: Described) -> Iterator[dict[str, Any]]:
-        content = next(iter(response.get("content", {}).values()), None)
-        if content is None:
-            yield {"name": str(status), "payload": {"id": 1, "status": status}}
-        elif "example" in content:
-            yield {"name": str(status), "payload": {"id": 1, "status": status, "body": content["example"]}}
+def reply_of(status: int, response: Described, components: Described) -> dict[str, Any]:
+    """The schema of a reply, from the response to the same request over HTTP."""
+    properties: dict[str, Any] = {"id": ID, "status": {"const": status}}
+    headers = [name for name in response.get("headers", {}) if name in KEPT]
+    required = ["id", "status"]
+    if headers:
+        described = {name: _header(components["headers"][name]) for name in headers}
+        properties["headers"] = {"type": "object", "properties": described}
+    content = next(iter(response.get("content", {}).values()), None)
+    if content is not None:
+        properties["body"] = draft_07(content["schema"])
+        required.append("body")
+    return {
+        "type": "object",
+        "description": response.get("description", ""),
+        "properties": properties,
+        "required": required,
+    }
+
+
+def _replies(status: int, response: Described) -> Iterator[dict[str, Any]]:
+    """Examples of replies; a refusal has none."""
+    content = next(iter(response.get("content", {}).values()), None)
+    if content is None and status < HTTPStatus.BAD_REQUEST:
+        yield {"name": str(status), "payload": {"id": 1, "status": status}}
+    elif content is not None and "example" in content:
+        yield {"name": str(status), "payload": {"id": 1, "status": status, "body": content["example"]}}
 
 
 def _by_name(parameters: list[Described]) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from typing import Any
 
 from flask_smorest import Api
 
-from annales.service.http.openapi import examples
 from annales.service.http.openapi.fields import Strict
 from annales.service.http.openapi.operation import PATH_PARAMETERS
-from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
+from annales.service.http.resources.players.examples import REGISTERED
+from annales.service.http.resources.shared.examples import BRIEF
+from annales.service.http.resources.streams.requests import SubscribeNoticesQuery, SubscribeQuery
 
 REFUSALS = ("400", "401", "403", "404", "422", "429", "500", "503")
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -19,7 +20,7 @@ LANGUAGE = {"$ref": "#/components/parameters/LANGUAGE"}
 
 
 def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All nine. `openapi` describes the operations of the API: two of ours reply what one of those does."""
+    """All seven. `openapi` describes the operations of the API: one of ours replies what one of those does."""
     by_id = {
         operation["operationId"]: operation
         for path in openapi["paths"].values()
@@ -27,8 +28,8 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
         if name != "parameters"
     }
     match = {"in": "path", "name": "match", "required": True, **PATH_PARAMETERS["match"]}
-    search, who_am_i = by_id["search_matches"], by_id["who_am_i"]
-    subscribed = {"match": examples.BRIEF["id"], "after": 4}
+    who_am_i = by_id["who_am_i"]
+    subscribed = {"match": BRIEF["id"], "after": 4}
     return [
         {
             "operationId": "authenticate",
@@ -36,7 +37,7 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "description": "For clients that can send neither a header nor a subprotocol with the handshake, or that "
             "change the token. If the token is refused, the connection acts for the same player as before.",
             "parameters": [LANGUAGE],
-            "requestBody": _body("Credentials", {"token": examples.REGISTERED["token"]}),
+            "requestBody": _body("Credentials", {"token": REGISTERED["token"]}),
             "responses": who_am_i["responses"],
         },
         {
@@ -56,34 +57,18 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "responses": DONE,
         },
         {
-            "operationId": "subscribe_turns",
-            "summary": "Be notified when one of your matches waits for you, or is over.",
-            "description": "The reply is a page of the matches that wait for you now, like `search_matches` with "
-            "`awaiting` set to `me`. A notice of each of them follows, as of those that wait later. Notices do not "
-            "depend on what the connection follows. Ends `subscribe_notices`, which tells more.",
-            "parameters": [one for one in search["parameters"] if one.get("name") != "awaiting"],
-            "responses": search["responses"],
-        },
-        {
-            "operationId": "unsubscribe_turns",
-            "summary": "Be notified no longer.",
-            "description": "",
-            "parameters": [],
-            "responses": DONE,
-        },
-        {
             "operationId": "subscribe_notices",
             "summary": "Be notified of everything that concerns you.",
             "description": "The notices of `GET /v1/stream`, in the same order: what waits for you, or after `after` "
             "what you have missed; `caught_up`; each notice as it happens, and a `bookmark` after a minute without an "
             "`id`. After a broken connection, subscribe again with the last `id` that you have. Subscribing again "
-            "begins again; ends `subscribe_turns`, which tells less.",
+            "begins again.",
             "parameters": [LANGUAGE, *_query(api, SubscribeNoticesQuery)],
             "responses": {**DONE, **_refusals()},
         },
         {
             "operationId": "unsubscribe_notices",
-            "summary": "Be notified of everything no longer.",
+            "summary": "Be notified no longer.",
             "description": "",
             "parameters": [],
             "responses": DONE,

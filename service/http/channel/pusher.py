@@ -20,7 +20,7 @@ from websockets.frames import CloseCode
 from annales.domain.errors import TableError
 from annales.service.container import OUTAGES, Services
 from annales.service.http.channel import envelope
-from annales.service.http.channel.notices import AllNotices, Notices
+from annales.service.http.channel.notices import Notices
 from annales.service.http.channel.sender import Sender
 from annales.service.http.channel.wire import Gone, Wire
 from annales.service.http.errors import TooManySubscriptions
@@ -62,8 +62,7 @@ class Pusher:
         self._give_way = services.ports.give_way
         self._followed: dict[str, Followed] = {}
         self._news: dict[str, None] = {}  # matches with news, in order; each once
-        self._notices = Notices(services, lambda: self._woken.set())
-        self._all_notices: AllNotices | None = None
+        self._notices: Notices | None = None
         self._woken, self._is_stopped = Event(), False
         run = copy_context().run  # so that it takes its turns as the sender's, as the thread that receives does
         self._thread = Thread(target=run, args=(self._run,), name="channel", daemon=True)
@@ -109,30 +108,18 @@ class Pusher:
         if followed is not None:
             followed.leave()
 
-    def subscribe_turns(self, player: str) -> None:
-        """Notify of the turns of a player, and of nothing else; raises Busy."""
-        with self._wire.lock:
-            self.unsubscribe_notices()
-            self._notices.begin(player)
-
-    def unsubscribe_turns(self) -> None:
-        """Notify of no turns any more."""
-        with self._wire.lock:
-            self._notices.end()
-
     def subscribe_notices(self, player: str, after: str | None, words_in: Language) -> None:
         """Notify of everything that concerns a player, after an id or from what waits; raises BadCursor and Busy."""
-        notices = AllNotices(self._services, player, after, words_in, lambda: self._woken.set())
+        notices = Notices(self._services, player, after, words_in, lambda: self._woken.set())
         with self._wire.lock:
-            self.unsubscribe_turns()
             self.unsubscribe_notices()
-            self._all_notices = notices
+            self._notices = notices
         self._woken.set()
 
     def unsubscribe_notices(self) -> None:
-        """Notify of nothing any more, except of turns where only those were wanted."""
+        """Notify of nothing any more."""
         with self._wire.lock:
-            notices, self._all_notices = self._all_notices, None
+            notices, self._notices = self._notices, None
         if notices is not None:
             notices.end()
 
@@ -140,7 +127,6 @@ class Pusher:
         """Follow nothing any more."""
         for match in list(self._followed):
             self.unsubscribe(match)
-        self.unsubscribe_turns()
         self.unsubscribe_notices()
 
     def wake(self, match: str) -> None:
@@ -200,12 +186,8 @@ class Pusher:
                         self._push_unless_held(match)
                     self._give_way()
                     self._look()
-                with self._wire.lock:
-                    for notice in self._notices.due():
-                        self._wire.send(envelope.notice(notice))
-                        self._give_way()
                 self._send_absences()
-                self._send_all_notices()
+                self._send_notices()
         except Gone:
             pass  # the thread that receives ends too
         except Exception as fault:
@@ -223,15 +205,15 @@ class Pusher:
         now = self._clock.now()
         self._news |= {match: None for match, each in list(self._followed.items()) if each.follower.is_due(now)}
 
-    def _send_all_notices(self) -> None:
+    def _send_notices(self) -> None:
         """Send what concerns the player; what is due is read without the lock, because it can be much."""
-        notices = self._all_notices
+        notices = self._notices
         if notices is None:
             return
         for message in notices.due():
             self._look()
             with self._wire.lock:
-                if self._all_notices is not notices:
+                if self._notices is not notices:
                     return
                 self._wire.send(envelope.notice_message(message.json))
             self._give_way()

@@ -24,12 +24,12 @@ from annales.service.http.channel.pusher import Pusher
 from annales.service.http.channel.sender import Sender
 from annales.service.http.channel.wire import Gone, Wire
 from annales.service.http.errors import MalformedJson, TooManyRequests, Unauthenticated, ValidationFailed
-from annales.service.http.json_errors import given_twice, json_error
+from annales.service.http.errors.json_errors import given_twice, json_error
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason, TokenReason
 from annales.service.http.middleware import limits
-from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
-from annales.service.http.reasons import RequestReason, TokenReason
-from annales.service.http.request import SEES, Access, ApiRequest, DuplicateMember, check_members
+from annales.service.http.request import Access, ApiRequest, DuplicateMember, check_members
+from annales.service.http.resources.streams.requests import SubscribeNoticesQuery, SubscribeQuery
 from annales.service.monitoring.logs import error_fields
 from annales.service.queries.cursors import BadCursor
 from annales.service.queries.follower import Follower
@@ -66,8 +66,6 @@ class Session:
             "authenticate": self._authenticate,
             "subscribe": self._subscribe,
             "unsubscribe": self._unsubscribe,
-            "subscribe_turns": self._subscribe_turns,
-            "unsubscribe_turns": self._unsubscribe_turns,
             "subscribe_notices": self._subscribe_notices,
             "unsubscribe_notices": self._unsubscribe_notices,
             "tell_presence": self._tell_presence,
@@ -178,34 +176,6 @@ class Session:
         """Follow a match no longer; nothing about it is pushed after the reply."""
         if self._is_counted(sent):
             self._pusher.unsubscribe(str(sent.path.get("match", "")))
-            self._wire.send(envelope.reply(sent.id, 204))
-
-    def _subscribe_turns(self, sent: ChannelRequest) -> None:
-        """Be notified when a match waits for the player, or is over; the reply lists those that wait already.
-
-        Where it is refused, there are no notices any more.
-        """
-        listed = msgspec.structs.replace(sent, operation="search_matches", query={**sent.query, "awaiting": "me"})
-        with self._wire.lock:  # so that no notice is sent before the reply
-            replied = self._notified() or self._dispatch.carry_out(listed)
-            if replied[0] >= 400:
-                self._pusher.unsubscribe_turns()
-            self._tell(sent.id, replied)
-
-    def _notified(self) -> Replied | None:
-        """Notify of turns, before the list is read, so that none is missed; what is to be replied if that fails."""
-        try:
-            caller = self._sender.caller()
-            if caller is not None and not caller.scopes.isdisjoint(SEES):
-                self._pusher.subscribe_turns(caller.player)
-        except (TableError, *OUTAGES) as error:
-            return self._dispatch.refused(UNNAMED, error)
-        return None
-
-    def _unsubscribe_turns(self, sent: ChannelRequest) -> None:
-        """Be notified no longer."""
-        if self._is_counted(sent):
-            self._pusher.unsubscribe_turns()
             self._wire.send(envelope.reply(sent.id, 204))
 
     def _subscribe_notices(self, sent: ChannelRequest) -> None:

@@ -19,9 +19,8 @@ from annales.service import errors as service_errors
 from annales.service.accounts.tokens import Caller
 from annales.service.http import errors, request
 from annales.service.http.middleware import limits
-from annales.service.http.openapi.deprecation import Deprecation
-from annales.service.http.openapi.requests import Nothing
-from annales.service.http.openapi.responses import Problem
+from annales.service.http.openapi.fields import Nothing
+from annales.service.http.openapi.schemas.problems import Problem
 from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     INVITATION_ID,
@@ -31,7 +30,6 @@ from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     WEBHOOK_ID,
 )
-from annales.service.http.problems import STATUS
 from annales.service.http.reply import JSON, NDJSON, PROBLEM
 from annales.service.http.request import Access, ApiRequest
 
@@ -130,14 +128,11 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
-    deprecated: Deprecation | None = None
     only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keyed", self.access is not None and self.writes)
-        if self.deprecated is not None:
-            self.deprecated.check(self.query, None if self.body is None else self.body.schema)
 
     @property
     def writes(self) -> bool:
@@ -168,7 +163,7 @@ class Operation:
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
         required = self.body is not None and self.body.required
-        writes, deprecated = self.writes, self.deprecated
+        writes = self.writes
 
         @wraps(view)
         def run(**path: Any) -> Response:
@@ -188,10 +183,7 @@ class Operation:
             if raw:
                 api_request.raw = request.lines(sent)
                 api_request.body = {"record": sha256(api_request.raw).hexdigest()}
-            response = view(api_request, **path)
-            if deprecated is not None and deprecated.concerns((api_request.query, query), (api_request.body, body)):
-                response.headers.update(deprecated.headers())
-            return response
+            return view(api_request, **path)
 
         return run
 
@@ -205,8 +197,6 @@ class Operation:
             "responses": self._responses(),
             "security": self._security(),
         }
-        if self.deprecated is not None and not self.deprecated.members:
-            described["deprecated"] = True
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
             content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
@@ -235,14 +225,13 @@ class Operation:
 
     def _responses(self) -> dict[str, Any]:
         responses: dict[str, Any] = {}
-        announced = ("Deprecation", "Sunset") if self.deprecated is not None else ()
         for reply in self.replies:
-            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}), announced)
+            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}))
         if self._is_revalidated():
             responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
         for kind in self.refused():
-            by_status.setdefault(STATUS[kind], []).append(kind.code())
+            by_status.setdefault(kind.status, []).append(kind.code())
         for status, codes in sorted(by_status.items()):
             responses[str(status)] = _refused(status, codes)
         return responses
@@ -272,12 +261,12 @@ class Operation:
         return list(dict.fromkeys([*kinds, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
 
 
-def _response(reply: Reply, other: Mapping[str, Any], announced: Sequence[str] = ()) -> dict[str, Any]:
+def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
     """One response in OpenAPI, merged with other media types of the same status."""
     descriptions = [other.get("description", ""), reply.description or HTTPStatus(reply.status).phrase]
     described: dict[str, Any] = {
         "description": " ".join(dict.fromkeys(filter(None, descriptions))),
-        "headers": _headers(*reply.headers, *announced),
+        "headers": _headers(*reply.headers),
     }
     if reply.messages:
         described["x-messages"] = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in reply.messages]

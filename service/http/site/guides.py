@@ -10,12 +10,12 @@ from flask_smorest import Blueprint
 from annales.service.errors import UnknownGame
 from annales.service.http.documents import SPEC, Document, documents, rules_of
 from annales.service.http.errors import NotFound
-from annales.service.http.openapi import examples
-from annales.service.http.openapi.description_schemas import Facts
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.openapi.requests import LanguageQuery
 from annales.service.http.reply import shared
 from annales.service.http.request import ApiRequest, language, services
+from annales.service.http.resources.shared.requests import LanguageQuery
+from annales.service.http.site import examples
+from annales.service.http.site.answers import Facts
 from annales.service.http.site.pages import html_reply, page
 from annales.service.http.site.rendering import headings, rendered
 from annales.service.messages.catalogue import LANGUAGES
@@ -41,19 +41,27 @@ FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
     "adding-a-game": "Ajouter un jeu",
+    "administration": "Administration du service",
     "architecture": "Comment Annales est construit",
     "bench": "Mesures de performance",
     "bots": "Les robots",
     "clients": "Des clients générés depuis la description de l'API",
+    "commands": "La commande annales",
     "dependencies": "Les bibliothèques utilisées",
+    "failover": "Reprise sur panne et montée en charge : Sentinels et Redis Cluster",
     "glossary": "Glossaire",
     "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
     "laws": "Les lois que respecte chaque jeu",
+    "licences": "Les licences",
     "limits": "Limites, quotas et serveurs mandataires",
     "log": "Le journal dans Redis",
+    "operating": "Exploiter le service",
     "presentation": "La présentation d'un jeu à l'écran",
     "record": "Le format des enregistrements",
+    "research": "Des environnements pour la recherche",
+    "settings": "Les réglages",
     "style": "Comment nous écrivons",
+    "testing": "Les tests",
 }
 CONTENTS = (2, 3)  # levels of the headings in the list of contents
 WORTH_A_LIST = 3  # headings

@@ -15,9 +15,10 @@ from markupsafe import Markup, escape
 from annales.domain.canonical import GREATEST
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.operation import Operation
-from annales.service.http.openapi.requests import LanguageQuery
+from annales.service.http.openapi.references import resolved
 from annales.service.http.reply import JSON, NDJSON
 from annales.service.http.request import ApiRequest, application, language
+from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site.guides import GUIDES, chosen
 from annales.service.http.site.inline import inline, paragraphs
 from annales.service.http.site.pages import html_reply, page_html, page_response
@@ -78,6 +79,7 @@ def _tags(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _operation(document: Mapping[str, Any], method: str, path: str, described: Mapping[str, Any]) -> dict[str, Any]:
+    components = document["components"]
     parameters = [*document["paths"][path].get("parameters", ()), *described["parameters"]]
     sent = described.get("requestBody", {}).get("content", {})
     body = sent.get("application/json")
@@ -89,15 +91,16 @@ def _operation(document: Mapping[str, Any], method: str, path: str, described: M
         "summary": inline(described["summary"]),
         "about": paragraphs(described.get("description", "")),
         "scopes": _scopes(described["security"]),
-        "deprecated": described.get("deprecated", False),
-        "parameters": [_parameter(_resolved(document, parameter)) for parameter in parameters],
+        "parameters": [_parameter(resolved(components, parameter)) for parameter in parameters],
         "body": kind(body["schema"]) if body else None,
         "requests": [
             (name, _curl(method, path, described, example["value"])) for name, example in body["examples"].items()
         ]
         if body
         else [("", _curl(method, path, described, None))],
-        "answers": [_answer(status, answer) for status, answer in sorted(described["responses"].items())],
+        "answers": [
+            _answer(status, resolved(components, answer)) for status, answer in sorted(described["responses"].items())
+        ],
     }
 
 
@@ -181,13 +184,6 @@ def bounded(schema: Mapping[str, Any]) -> Markup:
     if "maxItems" in schema and "prefixItems" not in schema:
         words.append(f"{schema.get('minItems', 0)} to {schema['maxItems']} items")
     return Markup(", ").join([kind(schema), *words])
-
-
-def _resolved(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Mapping[str, Any]:
-    if "$ref" not in parameter:
-        return parameter
-    shared: Mapping[str, Any] = document["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[1]]
-    return shared
 
 
 def _curl(method: str, path: str, described: Mapping[str, Any], body: Any) -> str:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from gunicorn.http.body import ChunkedReader
+from gunicorn.http.errors import InvalidChunkSize, ParseException
 
 from annales.service.ports import yield_to_others
 
 FREE = 1_000  # chunks of any size
 BYTES_PER_CHUNK = 128  # received, for each chunk more
 AT_ONCE = 64  # chunks that are read before others are served
+
+BROKEN_BODY = (ParseException, OSError)  # malformed chunks, and connections that end too early
+
+
+class TooManyChunks(InvalidChunkSize):
+    """A body comes in more chunks than `most`, for the bytes that were `received`."""
+
+    def __init__(self, most: int, received: int) -> None:
+        super().__init__(f"more than {most} chunks for {received} bytes".encode())
+        self.most, self.received = most, received
 
 
 class CountedChunks(ChunkedReader):
@@ -24,8 +35,6 @@ class CountedChunks(ChunkedReader):
         """The size of the next chunk, and what was received of it; all before it is read by now."""
         most = FREE + self._received // BYTES_PER_CHUNK
         if self._chunks >= most:
-            from annales.service.http.body_errors import TooManyChunks  # here: all of the API is imported with it
-
             raise TooManyChunks(most, self._received)
         if self._chunks % AT_ONCE == AT_ONCE - 1:
             yield_to_others()

@@ -86,7 +86,7 @@ def rule_of(method, rule):
     return f"{method} {rule.replace('<number:', '<')}"
 
 
-def test_every_address_is_asked_or_tells_of_no_match(application):
+def test_every_address_is_tested_under_a_delay_or_returns_no_match(application):
     """What leaves the service over HTTP: whoever adds a route says here how the delay holds for it."""
     rules = {
         rule_of(method, str(rule))
@@ -179,7 +179,7 @@ def test_a_delay_in_seconds_hides_also_that_a_match_is_over(delayed):
 
 
 @pytest.mark.parametrize("fault", ["shown", "listed", "told too soon"])
-def test_the_law_finds_what_tells_too_much(delayed, monkeypatch, fault):
+def test_the_delay_law_finds_planted_leaks(delayed, monkeypatch, fault):
     """A way around the one place that shortens a match, a row of a list, and an entry that comes too soon."""
     both = delayed(delay={"entries": 5})
     differ_by_entries(both)

@@ -43,7 +43,7 @@ def test_a_search_shows_the_end_late_to_those_without_a_seat(ada, bob, eve, stra
     assert services.redis.zcard(LATE_LIST) == 0
 
 
-def test_a_search_tells_what_a_match_with_a_delay_awaited(ada, bob, eve, stranger, later):
+def test_a_search_describes_a_delayed_match_as_it_is_shown(ada, bob, eve, stranger, later):
     """Entries, actions and awaited seats are those of the part that is shown."""
     match = opened(ada, bob, eve, delay={"entries": 2})
     ada.answers(match, 4, "Kc4-c5", ".")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.doors import body, told
 from tests.api.notice_streams import Notices
-from tests.support.waiting import BOUND, until
+from tests.support.waiting import BOUND, until, watchers
 
 MINUTE = {"seconds": 60}
 
@@ -35,7 +35,7 @@ def follows(caller, match, query=""):
         response.close()
 
 
-def test_a_stream_tells_an_entry_once_its_time_has_come(ada, bob, eve, stranger, later):
+def test_a_stream_sends_an_entry_when_its_delay_is_over(ada, bob, eve, stranger, later):
     """To those without a seat after a minute, to the players at once; nothing else is written meanwhile."""
     match = opened(ada, bob, eve, delay=MINUTE)
     ada.answers(match, 4, "Kc4-c5")
@@ -48,7 +48,7 @@ def test_a_stream_tells_an_entry_once_its_time_has_come(ada, bob, eve, stranger,
     seen.close()
 
 
-def test_a_stream_tells_an_entry_when_enough_others_have_followed(ada, bob, eve, later):
+def test_a_stream_sends_an_entry_when_enough_entries_have_followed(ada, bob, eve, later):
     """With a delay of one entry, each entry shows the one before; at the end all are told."""
     match = opened(ada, bob, eve, delay={"entries": 1})
     ada.answers(match, 4, "Kc4-c5")
@@ -80,7 +80,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
     answers = []
     poll = Thread(target=lambda: answers.append(stranger.reads(match, "/history", after=4, wait=30).json))
     poll.start()
-    until(services.live.watchers)
+    until(lambda: watchers(services.live))
 
     later(60)
     poll.join(BOUND)
@@ -88,7 +88,7 @@ def test_a_long_poll_ends_once_there_is_more_to_see(ada, bob, eve, stranger, lat
 
 
 @pytest.mark.parametrize("delay", [MINUTE, {"entries": 1}])
-def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, later, delay):
+def test_the_delay_applies_to_players_after_they_resign(ada, bob, eve, later, delay):
     """They are told nothing twice; the state that they read lies before their resignation, and they have no seat."""
     match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market", delay=delay)
     bob.sits(match, 1)
@@ -107,11 +107,12 @@ def test_those_who_resign_are_as_late_as_others_from_then_on(ada, bob, eve, late
     theirs.close()
 
 
-def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, bob, eve, opens, later):
-    """Eve, on a stream and among the turns on a channel; Bob, who sits there, at once."""
+def test_an_opener_without_a_seat_is_notified_of_the_end_after_the_delay(ada, bob, eve, opens, later):
+    """Eve, on a stream and on a channel; Bob, who sits there, at once."""
     match = opened(ada, bob, eve, delay=MINUTE)
-    turns = opens(eve)
-    turns.asks("subscribe_turns")
+    channel = opens(eve)
+    channel.asks("subscribe_notices")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
     hers, his = Notices(eve), Notices(bob)
     hers.until("caught_up")
     his.until("caught_up")
@@ -122,7 +123,7 @@ def test_who_has_opened_a_match_without_a_seat_is_notified_late_of_its_end(ada, 
     later(60)
     told_late = hers.until("over")[-1]
     assert (told_late["match"], told_late["result"]["reason"]) == (match, "resignation")
-    notice = json.loads(bytes(turns.news().notice))
+    notice = json.loads(bytes(channel.news().notice))
     assert (notice["kind"], notice["match"]) == ("over", match)
     hers.response.close()
     his.response.close()

@@ -12,7 +12,7 @@ from examples.games.market import game as market
 from tests.contract.faults.planted import law_at_rest_that_catches, with_names
 
 
-def test_a_layout_that_forgets_who_sees_a_top(monkeypatch):
+def test_a_layout_that_omits_who_sees_a_top(monkeypatch):
     """A record that begins with it could not be followed."""
     read = Layout.from_wire.__func__
 

@@ -53,7 +53,7 @@ def test_pieces_of_a_note_without_words_for_them():
     assert law_at_rest_that_catches(shown_by(sacrifice, number=numbers)) == "a_table_has_titles"
 
 
-def test_rows_with_a_title_that_nobody_has_written():
+def test_rows_with_a_title_without_words():
     """Its key would be written across the board."""
     titles = {name: words for name, words in sacrifice.TEXTS.titles.items() if name != "goal_of_south"}
     texts = msgspec.structs.replace(sacrifice.TEXTS, titles=titles)
@@ -92,7 +92,7 @@ def test_a_card_that_is_looked_for_elsewhere():
     assert law_that_catches(astray) == "targets_are_on_the_table"
 
 
-def test_a_number_that_is_hidden_and_told_by_nothing():
+def test_a_hidden_number_that_nothing_shows():
     """Nobody would know the round."""
     shown = presentation_of(market)
     hidden = msgspec.structs.replace(shown.hidden, shown_by={"round": "clock"})
@@ -108,14 +108,14 @@ def test_a_value_without_words():
     assert law_that_catches(faulty) == "shown_values_have_words"
 
 
-def test_a_score_of_nobody():
+def test_a_score_of_a_missing_seat():
     """The third of two players."""
     faulty = with_names(market, scores=lambda t: [Score("points", t.seats, 1)])
 
     assert law_that_catches(faulty) == "scores_fit_the_table"
 
 
-def test_a_score_that_is_shown_and_not_told():
+def test_a_score_in_the_layout_without_a_value():
     """The number would never have a value."""
     shown = shown_by(market, number=(Number(slot="seat", score="points"),))
     faulty = with_names(shown, scores=lambda t: [Score("coins", 0, 1)])

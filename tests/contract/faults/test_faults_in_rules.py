@@ -46,7 +46,7 @@ def test_a_pass_that_the_hand_must_allow():
     assert law_that_catches(with_names(market, ahead=ahead)) == "what_can_be_passed_ahead_is_legal"
 
 
-def test_an_answer_offered_to_who_is_not_asked():
+def test_an_answer_offered_to_a_seat_that_is_not_asked():
     """Anybody could pass at any time."""
 
     def legal(t, seat):
@@ -202,7 +202,7 @@ def test_bids_that_depend_on_anothers_hand():
     assert law_that_catches(with_names(market, legal=legal)) == "answers_depend_on_what_the_seat_knows"
 
 
-def test_a_cost_that_cannot_be_told():
+def test_a_cost_without_words():
     """People would read its id."""
 
     def costs(t, seat, action):
@@ -211,7 +211,7 @@ def test_a_cost_that_cannot_be_told():
     assert law_that_catches(with_names(market, costs=costs)) == "costs_are_told_before_the_choice"
 
 
-def test_a_cost_that_tells_anothers_hand():
+def test_a_cost_that_reveals_another_hand():
     """A coin more beside a dog."""
 
     def costs(t, seat, action):

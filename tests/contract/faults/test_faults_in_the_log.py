@@ -26,14 +26,14 @@ def test_a_memory_that_never_forgets(monkeypatch):
     assert law_that_catches(cult) == "memory_is_true"
 
 
-def test_a_redeal_that_takes_ones_own_answer_away(monkeypatch):
+def test_a_redeal_that_loses_the_seats_own_answer(monkeypatch):
     """The bot would wonder what it bid."""
     monkeypatch.setattr(determinize, "knows_answer", lambda table, viewer, seat: False)
 
     assert law_that_catches(market) == "a_redealt_table_looks_the_same"
 
 
-def test_a_top_that_nobody_is_shown(monkeypatch):
+def test_a_new_top_that_is_not_shown(monkeypatch):
     """Followers keep the old top of a pile."""
     monkeypatch.setattr(Table, "_uncover", lambda *of: None)
 

@@ -22,7 +22,7 @@ def test_a_zone_without_a_name():
     assert law_at_rest_that_catches(with_words(market, zones=zones)) == "everything_declared_has_words"
 
 
-def test_a_note_that_is_neither_told_nor_silent():
+def test_a_note_without_words_that_is_not_declared_silent():
     """The author must decide."""
     assert law_at_rest_that_catches(with_words(market, silent=frozenset())) == "everything_declared_has_words"
 
@@ -67,7 +67,7 @@ def test_a_masked_label_that_speaks_of_the_secret():
     assert law_at_rest_that_catches(with_words(market, masked=masked)) == "words_fit_what_they_name"
 
 
-def test_a_question_that_tells_a_hand():
+def test_a_question_that_reveals_a_hand():
     """It counts the different cards of seat 0, which a spectator cannot see."""
 
     def phrase_question(t, language):

@@ -68,7 +68,7 @@ def test_a_match_comes_out_as_it_went_in(archive):
     assert decoded(archive, M) == entries
     assert (archive.last(M), archive.head(M)) == (len(entries), (len(entries), entries[-1].digest))
     assert (archive.secret(M), archive.sources([M, OTHER])) == ("5e" * 32, {M: b'{"by":"pl_1"}'})
-    assert archive.lasts([OTHER, M]) == {M: len(entries)}
+    assert archive.heads([OTHER, M]) == {M: (len(entries), entries[-1].digest, one.row)}
     assert 0 < archive.size(M) < sum(len(fields[ENTRY]) for fields in rows_of(entries))
 
 
@@ -233,7 +233,7 @@ def test_an_archive_of_another_version_is_refused(archive, address):
 
 
 @pytest.mark.parametrize("damage", [b"", b"[", b"[[2,", b"\x28\xb5\x2f\xfd\x00", b"nonsense"])
-def test_a_damaged_page_is_told(archive, damage):
+def test_a_damaged_page_raises(archive, damage):
     """It raises what a damaged entry of a stream raises."""
     add(archive, M, remarks(3))
     with archive.database._engine.begin() as connection:
@@ -243,7 +243,7 @@ def test_a_damaged_page_is_told(archive, damage):
         archive.rows(M, 1, 10)
 
 
-def test_a_page_that_lacks_an_entry_is_told(archive):
+def test_a_page_with_a_missing_entry_raises(archive):
     """Numbers must be without gaps."""
     add(archive, M, remarks(3))
     with archive.database._engine.begin() as connection:

@@ -213,7 +213,7 @@ def test_pages_hold_while_others_write(audit):
     assert [one.line.seq for one in second.found] == [6, 5, 4, 3]
 
 
-def test_a_match_is_written_anew_and_removed(audit):
+def test_the_audit_of_a_match_can_be_rewritten_and_removed(audit):
     """Nothing of it is left, and nothing else is touched."""
     write(audit, "mt_1", [line(1, 1), line(2, 2)], seated=["pl_1", "pl_2"])
     write(audit, "mt_2", [line(1, 3)])

@@ -134,7 +134,7 @@ def test_only_races_for_the_tables_are_tried_again(opened, monkeypatch):
     assert len(tries) == 3
 
 
-def test_an_outage_of_writes_alone_is_told_once(opened, caplog, monkeypatch):
+def test_an_outage_of_writes_alone_is_logged_once(opened, caplog, monkeypatch):
     """On a full disk, reads succeed between the writes that fail: it is over when nothing has failed for a while."""
     archive = opened()
 
@@ -151,7 +151,7 @@ def test_an_outage_of_writes_alone_is_told_once(opened, caplog, monkeypatch):
 
 
 @pytest.mark.parametrize("word", [PASSWORD, QUOTED])
-def test_what_is_told_of_an_outage_names_no_password(caplog, opened, word):
+def test_the_report_of_an_outage_has_no_password(caplog, opened, word):
     """Neither as it is, nor as it stands in an address."""
     archive = opened(f"postgresql://annales:{QUOTED}@127.0.0.1:1/annales")
 
@@ -181,7 +181,7 @@ def test_a_bad_address_is_refused_without_its_password(address):
     assert PASSWORD not in str(bad.value)
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path):
     """A file is in its place."""
     (tmp_path / "archive").write_text("")
 

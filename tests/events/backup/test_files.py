@@ -36,7 +36,7 @@ def test_what_was_written_is_read(written):
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_file_that_was_cut_or_changed_is_told(written):
+def test_a_cut_or_changed_file_is_refused(written):
     """At any length, and by any bit."""
     path, proof = written
     whole = path.read_bytes()
@@ -50,7 +50,7 @@ def test_a_file_that_was_cut_or_changed_is_told(written):
 
 
 @pytest.mark.parametrize("content", [b"no zstd at all", b""])
-def test_a_file_of_something_else_is_told(written, content):
+def test_a_file_of_another_kind_is_refused(written, content):
     """Rather than a traceback; an empty file has no records."""
     path, _ = written
     path.write_bytes(content)

@@ -284,7 +284,7 @@ def test_deflection_changes_the_door():
     assert scene.discards == ["deflection", "water", "sun", "devourer"]
 
 
-def test_a_deflected_attack_has_its_window_anew():
+def test_a_deflected_attack_opens_a_new_window():
     """The new target may respond, the former one no longer deflect (see Actions)."""
     scene = laid().hand(0, "wrecker").hand(1, "deflection", "water").hand(3, "salvage")
 

@@ -42,7 +42,7 @@ def test_every_card_says_where_it_comes_from():
         assert entry.effect_en
 
 
-def test_what_only_reviews_name_tells_its_source():
+def test_cards_known_from_reviews_alone_name_their_source():
     """Water, Wildlife and the mechanism of Salvage are public (see Sources)."""
     sourced = {entry.id for entry in game.CATALOGUE if "source" in entry.numbers}
 

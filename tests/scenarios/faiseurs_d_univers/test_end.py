@@ -39,7 +39,7 @@ def test_the_highest_score_wins():
     assert scene.table.ended.ranks == (2, 3, 1, 4)
 
 
-def test_who_reached_the_points_first_wins_a_tie():
+def test_a_tie_is_won_by_the_seat_that_reached_the_points_first():
     """«En cas d'égalité, le joueur ayant atteint en premier le nombre de points requis gagne.» (S37, R60)"""
     scene = nine(laid(), 2)
     scene.world(0, "palace", "palace", "atmospherizer", "atmospherizer", "atmospherizer").evolutions(0, "water")
@@ -51,7 +51,7 @@ def test_who_reached_the_points_first_wins_a_tie():
     assert scene.table.ended.ranks[0] == 2
 
 
-def test_the_second_sale_comes_before_ones_own_turn():
+def test_the_second_sale_comes_before_the_buyers_own_turn():
     """Nine and nine: seat 2 by what it has bought, seat 0 by what it places later; seat 2 wins (S37, R60, J41)."""
     scene = laid().world(2, "palace", "terraformer", "terraformer").hand(0, "people")
     scene.world(0, "palace", "incubator", "genetic_matrix", "genetic_matrix", "atmospherizer")
@@ -72,7 +72,7 @@ def test_the_pawn_passes_to_the_left():
     assert scene.says(TURN) == 1
 
 
-def test_who_fell_back_has_not_reached_them_any_more():
+def test_a_seat_that_fell_back_has_not_reached_the_points():
     """The present unbroken stretch counts (J41)."""
     scene = nine(laid(), 2)
     scene.world(0, "palace", "palace", "atmospherizer", "atmospherizer", "atmospherizer").evolutions(0, "water")

@@ -61,7 +61,7 @@ def test_the_android_is_not_asked_when_no_card_out_of_sight_could_be_placed():
     assert scene.score[0] == 2
 
 
-def test_the_android_may_serve_who_owns_the_machine():
+def test_the_android_may_serve_the_owner_of_the_machine():
     """Nothing forbids it (J20)."""
     scene = laid().hand(0, "scientific_android", "sun").world(0, "heliogen").world(2, "heliogen").play("0:aAND 0:@2a")
 

@@ -175,7 +175,7 @@ def test_the_wall_walker_loses_her_face_on_the_way():
     assert scene.at("character.2") == ["wraith"]
 
 
-def test_the_beastmaster_is_who_holds_the_card_when_the_creature_leaves():
+def test_the_beastmaster_is_the_holder_of_the_card_when_the_creature_leaves():
     """Usurped on the way, they reclaim nothing; the usurper reclaims their own creature (J42)."""
     scene = laid().character(0, "beastmaster").character(2, "engineer").hand(0, "wrecker").hand(2, "usurpation")
     scene.play("0:aWRK 0:@1a 2:pUSU>0")
@@ -241,7 +241,7 @@ def test_the_manipulator_pays_with_her_last_card():
     assert scene.asks == ("act", {0})
 
 
-def test_who_cannot_answer_any_more_is_not_asked_again():
+def test_a_seat_that_cannot_answer_any_more_is_not_asked_again():
     """The Force Field was the last card, it is cancelled: destroyed without a question (R36)."""
     scene = laid().hand(0, "sabotage").world(1, "heliogen").hand(1, "force_field").hand(2, "countermand")
 

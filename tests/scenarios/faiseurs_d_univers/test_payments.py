@@ -3,7 +3,7 @@
 from tests.scenarios.faiseurs_d_univers.scene import laid
 
 
-def test_a_bid_tells_that_it_is_paid_if_it_buys():
+def test_a_bid_costs_its_amount_if_it_buys():
     """(R11)"""
     scene = laid().energy(5, 5, 5, 5).sells("heliogen")
 
@@ -11,7 +11,7 @@ def test_a_bid_tells_that_it_is_paid_if_it_buys():
     assert told == ["", *(f"{n} UE if you buy" for n in range(1, 6))]
 
 
-def test_a_cannon_tells_its_energy():
+def test_the_cost_of_a_cannon_is_energy():
     """(R52)"""
     scene = laid().world(0, "ravager_cannon").world(1, "incubator").energy(5, 5, 5, 5)
 
@@ -19,7 +19,7 @@ def test_a_cannon_tells_its_energy():
     assert scene.play("0:!1INC").purses[0] == 2
 
 
-def test_the_destroyer_tells_the_card():
+def test_the_cost_of_the_destroyer_is_a_card():
     """(see Characters)"""
     scene = laid().character(0, "destroyer").hand(0, "water").world(1, "incubator")
     (ruin,) = scene.offers("0:%")
@@ -27,7 +27,7 @@ def test_the_destroyer_tells_the_card():
     assert scene.costs(f"0:{ruin}") == "1 card of your hand"
 
 
-def test_the_barrier_tells_what_passing_it_costs():
+def test_the_cost_of_passing_the_barrier_is_shown():
     """Nothing to lose the creature (see Traps)."""
     scene = laid().hand(0, "wrecker").beneath("1a", "plasma_barrier").world(1, "incubator").play("0:aWRK 0:@1a")
     told = {token: scene.costs(f"0:{token}") for token in scene.allows(0)}
@@ -35,7 +35,7 @@ def test_the_barrier_tells_what_passing_it_costs():
     assert sorted(told.values()) == ["", "2 UE"]
 
 
-def test_the_sphinx_tells_the_cards():
+def test_the_cost_of_the_sphinx_is_cards():
     """(see Creatures)"""
     scene = laid().guards(1, "sphinx").hand(0, "raider", "water", "sun").hand(1, "water")
     scene.play("0:aRAI 0:@1a 1:- 1:iSPH")
@@ -43,14 +43,14 @@ def test_the_sphinx_tells_the_cards():
     assert sorted(scene.costs(f"0:{token}") for token in scene.allows(0)) == ["", "2 cards of your hand"]
 
 
-def test_an_exchange_tells_its_three_cards():
+def test_the_cost_of_an_exchange_is_three_cards():
     """«3 cartes défaussées pour une carte piochée.» (R20f)"""
     scene = laid().hand(0, "water", "sun", "people")
 
     assert scene.costs("0:x") == "3 cards of your hand"
 
 
-def test_the_visionary_tells_the_energy():
+def test_the_cost_of_the_visionary_is_energy():
     """A machine costs nothing (R50)."""
     scene = laid().character(0, "visionary").hand(0, "sun").world(0, "heliogen").energy(5, 5, 5, 5)
 

@@ -163,7 +163,7 @@ def test_the_archivist_at_an_ordinary_draw():
     assert scene.asks == ("act", {0})
 
 
-def test_nobody_else_acts_in_a_turn_but_by_actions():
+def test_other_seats_act_in_a_turn_by_actions_alone():
     """Guards, Evolutions and powers are for one's own main step (J16, R20, R30)."""
     scene = laid().character(1, "visionary").world(1, "heliogen").hand(1, "hydra", "sun", "energy_siphon")
 

@@ -1,10 +1,10 @@
 """The hardest nestings stand in golden records, so that a change of any rule in them shows (see `tests/records`)."""
 
-from pathlib import Path
-
 import pytest
 
-RECORDS = Path(__file__).parents[2] / "records" / "faiseurs_d_univers"
+from tests.records.packing import UNPACKED
+
+RECORDS = UNPACKED / "faiseurs_d_univers"
 
 NESTINGS = {
     "capture-salvage-reclaim": [  # three ends of one creature (R45, J43)

@@ -29,7 +29,7 @@ MANY = (
 
 
 @pytest.mark.parametrize(("held", "kept"), [(9, 5), (8, 8), (11, 6)])
-def test_who_loses_a_machine_counts_his_cards(held, kept):
+def test_a_lost_machine_makes_its_owner_discard_from_a_large_hand(held, kept):
     """«S'il en possède plus de 8, il doit défausser la moitié d'entre elles» (S27, R48, J33)."""
     scene = laid().hand(0, "wrecker").world(1, "heliogen").hand(1, *MANY[:held])
 
@@ -93,7 +93,7 @@ def test_in_a_save_no_other_card_may_be_played():
     assert scene.allows(1) == ["-", "pFLD"]
 
 
-def test_a_save_is_asked_of_whoever_holds_a_card():
+def test_a_save_is_asked_of_every_seat_with_a_card():
     """What the hand holds is no ground (R31, R36)."""
     scene = laid().hand(0, "wrecker").world(1, "heliogen").hand(1, "water").play("0:aWRK 0:@1a 1:- 0:mHEL")
 
@@ -217,7 +217,7 @@ def test_an_interjection():
     assert scene.asks == ("act", {0})
 
 
-def test_who_has_no_card_cannot_interject():
+def test_a_seat_without_cards_cannot_interject():
     """A seat with an empty hand is not in `may` (S39, R31)."""
     scene = laid().hand(2, "water")
 
@@ -257,7 +257,7 @@ def test_a_window_starts_again_after_each_play():
     assert scene.asks == ("sale_open", {0})
 
 
-def test_who_has_no_card_is_never_asked():
+def test_a_seat_without_cards_is_never_asked():
     """Passed automatically (S40, R31)."""
     scene = laid().hand(0, "water").hand(3, "water").sells("heliogen")
 
@@ -327,7 +327,7 @@ def test_usurpation_needs_characters():
 # -- lean windows and standing by
 
 
-def test_lean_windows_ask_only_who_is_named():
+def test_lean_windows_ask_named_seats_alone():
     """The attacked seat; for a Force Field the aggressor (S49, R38, J59)."""
     scene = laid(windows="lean").hand(0, "wrecker", "water").hand(1, "force_field").hand(2, "water").hand(3, "sun")
     scene.world(1, "heliogen").play("0:aWRK 0:@1a")

@@ -44,7 +44,7 @@ def test_the_financier_gets_half_of_an_overbid_back():
     assert scene.purses == [2, 5, 5, 5]
 
 
-def test_a_buyer_who_becomes_the_financier():
+def test_a_buyer_who_usurps_the_financier_uses_its_power_at_once():
     """Passive powers follow the holder at once (J42)."""
     scene = laid().character(0, "engineer").character(1, "financier").hand(0, "usurpation").sells("palace")
 

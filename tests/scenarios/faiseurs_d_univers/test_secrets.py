@@ -49,7 +49,7 @@ def test_a_decoy_is_sealed_like_a_trap():
 
 
 @pytest.mark.parametrize("amount", range(6))
-def test_a_bid_tells_nothing_before_the_reveal(amount):
+def test_a_bid_reveals_nothing_before_the_reveal(amount):
     """One fact, one envelope, whatever the amount (R11)."""
     scene = laid(seats=3).sells("heliogen").play(f"1:b{amount}")
     face, envelopes = wrap(game.LAYOUT, 3, scene.steps[-1], b"k" * 32, 7)
@@ -61,7 +61,7 @@ def test_a_bid_tells_nothing_before_the_reveal(amount):
 
 
 @pytest.mark.parametrize("kind", sorted(RESOURCES))
-def test_who_is_asked_does_not_depend_on_what_a_hand_holds(kind):
+def test_the_asked_seats_do_not_depend_on_hidden_hands(kind):
     """A window asks whoever holds a card (R31): with any single card in hand, seat 2 is asked after seat 0's attack."""
     scene = laid(seats=3).hand(0, "wrecker" if kind != "wrecker" else "hydra").hand(2, kind)
 
@@ -70,7 +70,7 @@ def test_who_is_asked_does_not_depend_on_what_a_hand_holds(kind):
     assert scene.table.question.about == (2,)
 
 
-def test_a_bot_cannot_tell_what_lies_beneath_a_door():
+def test_a_bot_does_not_know_the_card_beneath_a_door():
     """Re-dealt for seat 1, the card laid is any of those that it does not know."""
     _, table = laid_beneath("dimensional_mine")
     beneath = {determinize(game, table, 1, Random(seed)).at("beneath.0.a") for seed in range(40)}

@@ -41,7 +41,7 @@ def test_the_first_machine_is_on_sale_and_doors_of_absent_seats_stay_in_the_box(
     assert scene.asks == ("sale_open", {scene.says(FIRST)})
 
 
-def test_chance_says_who_begins():
+def test_chance_decides_the_first_seat():
     """«Le joueur le plus jeune obtient le pion Preum's»: ages are unknown (R4, J2, X1)."""
     scene = opened(seats=4, deals={"d4": ["3"]})
 
@@ -49,7 +49,7 @@ def test_chance_says_who_begins():
     assert scene.facts[-1] == "asked sale_open 2 about [2,3,0,1]"
 
 
-def test_an_option_says_who_begins():
+def test_an_option_decides_the_first_seat():
     """A seat of the match (J2)."""
     assert opened(seats=3, first_player="seat:1").table.read(FIRST) == 1
 

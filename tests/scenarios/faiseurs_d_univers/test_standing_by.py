@@ -99,7 +99,7 @@ def test_the_active_seat_stands_by_too():
     assert windows_ask(scene) == (1, 2)
 
 
-def test_who_may_stand_by_depends_on_what_all_can_see():
+def test_standing_by_is_open_to_every_seat_with_a_card():
     """Whoever holds a card, whatever it is (J61, R31)."""
     scene = table().hand(3)
 
@@ -126,7 +126,7 @@ def test_a_machine_in_danger_asks_its_owner():
     assert scene.asks == ("save", {1})
 
 
-def test_a_veto_on_ones_own_purchase_names_nobody():
+def test_a_veto_on_the_buyers_own_purchase_asks_no_seat():
     """The buyer who stands by loses the sale unasked (J61, R38)."""
     scene = laid().hand(0, "countermand").hand(1, "council_veto").play("0:--t").sells("heliogen")
     scene.resolve("1:-").play("0:b2 1:b0 2:b0 3:b0")

@@ -53,7 +53,7 @@ def test_a_door_is_not_opened_for_nothing(beneath):
     assert worth(scene.active("0b")) < before
 
 
-def test_standing_by_costs_whoever_could_answer():
+def test_standing_by_costs_a_hand_with_actions():
     """A hand without Actions loses nothing by it."""
     armed = [laid(seats=3).hand(0, "countermand").play(moves) for moves in ("", "0:--r")]
     unarmed = [laid(seats=3).hand(0, "water").play(moves) for moves in ("", "0:--r")]

@@ -1,6 +1,7 @@
 """The table as text, and the notation by its examples."""
 
 import json
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from annales.domain.games.faiseurs_d_univers.board import draw
 from annales.domain.games.faiseurs_d_univers.cards import TEXTS
 from annales.domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
 from annales.domain.games.faiseurs_d_univers.questions import phrase_question
-from annales.domain.table.fold import scan
+from annales.domain.table.fold import fold
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
 from annales.tools.drawing import as_table
@@ -103,7 +104,7 @@ def test_what_waits_is_drawn_with_its_aim():
         ("energy_siphon", "pSIP>1", "Energy Siphon{} at seat 2", "Siphon d'énergie{} contre le siège 2"),
     ],
 )
-def test_an_action_that_waits_is_told_with_its_aim(card, token, en, fr):
+def test_a_waiting_action_is_described_with_its_target(card, token, en, fr):
     """The machine, the door, the seat that it names: among what waits, and in the question."""
     scene = laid(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").play(f"0:{token}")
 
@@ -188,7 +189,7 @@ def test_the_table_fits_a_terminal():
     script = read((RECORDS / "standing-by.match").read_text("utf-8"))
 
     heights, widths = set(), set()
-    for table in scan(Table(game.LAYOUT, script.seats), (step.facts for _, step in steps(script))):
+    for table in accumulate((step.facts for _, step in steps(script)), fold, initial=Table(game.LAYOUT, script.seats)):
         for language in ("fr", "en"):
             lines = draw(as_table(game, script.seats, view(table, 0)), language).splitlines()
             heights.add(len(lines))

@@ -155,7 +155,7 @@ def test_the_throne_of_each_age_is_noted():
     assert last_age(1, (1,), (2,), ()).says(layout.THRONES) == ((1,), (2, 3), ())
 
 
-def test_most_thrones_win_the_campaign_whoever_wins_the_last_age():
+def test_most_thrones_win_the_campaign_regardless_of_the_last_age():
     """Two against one (R65)."""
     scene = last_age(1, (1, 2), (), ())
 
@@ -205,7 +205,7 @@ def test_with_one_age_its_winner_wins():
     assert won_by(chosen(3).prepared(), 1).result == ((3, 1, 2), "throne")
 
 
-def test_who_has_won_the_last_age_is_told_apart_from_who_has_won_the_campaign():
+def test_winners_of_the_last_age_and_of_the_campaign_are_named_separately():
     """One reigned twice, the other won at last (R65)."""
     scene = last_age(1, (1, 2), (), ())
 

@@ -109,7 +109,7 @@ def test_a_campaign_shows_its_age_and_the_thrones():
     assert lines[-1] == "Reign of seat 1, High Cendrelin: they change the cemetery or leave it as it is"
 
 
-def test_an_end_tells_the_ranks():
+def test_an_end_is_drawn_with_reason_and_ranks():
     """The reason, and the rank of each seat (R65)."""
     scene = laid(2).life(0, 0).tokens(treasures=4, pits=1).objectives(0, "o_deluge:acquired").hand(0, "n_coffin")
 

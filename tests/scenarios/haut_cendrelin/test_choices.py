@@ -23,7 +23,7 @@ def test_two_copies_are_asked_like_two_different_fragments(others, answers):
     assert (scene.asks, scene.allows()) == (("renounce", {0}), answers)
 
 
-def test_the_others_are_told_the_same_of_copies_and_of_different_fragments():
+def test_other_seats_cannot_distinguish_copies_from_different_fragments():
     """That a fragment was renounced, and that one is left (S50, R45)."""
     told = []
     for others in (("n_coffin", "n_coffin"), ("n_coffin", "n_horde")):

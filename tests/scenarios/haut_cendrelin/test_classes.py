@@ -128,7 +128,7 @@ def test_all_classes_are_open_in_the_progressive_mode(second_class):
     assert (scene.asks == ("draft", {1})) == second_class
 
 
-def test_everybody_sees_who_takes_what():
+def test_the_choice_of_classes_is_public():
     """The choice is public (section «Decisions»)."""
     scene = opened(3, first=0).play("class:priest")
 

@@ -70,7 +70,7 @@ def test_what_is_done_from_the_crypt_counts_in_the_night_of_another():
     assert scene.night_count(1, "spent_mana") == 0
 
 
-def test_what_is_done_at_ones_own_sunset_counts_with_the_night():
+def test_acts_at_the_seats_own_sunset_count_with_the_night():
     """It is the same turn (R66, R19)."""
     scene = laid().hand(0, "s_lightning", "n_coffin").mana(2).tokens(pits=3).sunset_of(0)
 
@@ -111,7 +111,7 @@ def test_mana_counts_as_far_as_another_seat_really_loses_it(mana, counted):
     assert [scene.age_count(seat, "forced_mana_loss") for seat in range(3)] == [counted, 0, 0]
 
 
-def test_ones_own_loss_is_not_forced():
+def test_a_loss_by_the_seats_own_option_is_not_forced():
     """Resignation, for instance (R66)."""
     scene = laid().mana(5).play("@resignation")
 

@@ -54,7 +54,7 @@ def test_two_seats_have_twenty_four_nights():
     assert scene.result[1] == "round_limit"
 
 
-def test_the_limit_is_forty_rounds_unless_told_otherwise():
+def test_the_limit_is_forty_rounds_by_default():
     """The rulebook has none (J28)."""
     scene = laid().future("e_funeral").round(39).night_of(2).resolved().used_destiny().play("end")
     assert scene.says(layout.ROUND) == 40

@@ -156,7 +156,7 @@ def finish(scene):
         scene.play(scene.allows()[0])
 
 
-def test_counters_of_the_night_of_every_seat_start_anew():
+def test_counters_of_the_night_are_reset_for_every_seat():
     """Also of those that were in their crypt; those of the age go on (R19, R66)."""
     scene = laid().counted_tonight(0, spent_mana=2).counted_tonight(1, prepared_damage=3)
     scene.counted(1, created_tombs=4).future("e_funeral")

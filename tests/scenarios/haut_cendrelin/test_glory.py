@@ -64,7 +64,7 @@ def test_four_points_are_the_most():
     assert scene.glory == [4, 1, 1]
 
 
-def test_a_point_that_comes_and_goes_is_never_told():
+def test_a_lost_point_of_glory_is_not_announced():
     """It is lost silently and may come back any number of times (J19)."""
     scene = laid().objectives(0, "o_turned_earth").tokens(tombs=6, pits=6).hand(0, "n_coffin", "n_disinter")
 

@@ -34,7 +34,7 @@ def test_a_class_is_kept_or_exchanged_for_another_of_the_mode():
     assert scene.allows() == ["xclass:keep", "xclass:necromancer>animancer", "xclass:necromancer>sorcerer"]
 
 
-def test_who_keeps_a_class_builds_a_list_of_it():
+def test_an_heir_who_keeps_a_class_builds_a_list_of_it():
     """Of its fragments only, whatever the mode says of lists (S53, R73)."""
     scene = later("0,1", left("necromancer", "animancer", winner=1, **ONE_CLASS), mode="initiation")
     scene.play("xclass:keep xclass:animancer>sorcerer")
@@ -44,7 +44,7 @@ def test_who_keeps_a_class_builds_a_list_of_it():
     assert len(scene.offers("0:list:+")) == 12
 
 
-def test_who_exchanges_plays_the_apprentice_list_of_the_new_class():
+def test_an_heir_who_exchanges_plays_the_apprentice_list_of_the_new_class():
     """With its favourite, and without a list to build (S53, R73)."""
     scene = later("0,1", left("necromancer", "animancer", winner=1, **ONE_CLASS), mode="initiation")
     scene.play("xclass:necromancer>sorcerer xclass:animancer>necromancer")
@@ -58,7 +58,7 @@ def test_who_exchanges_plays_the_apprentice_list_of_the_new_class():
 
 
 @pytest.mark.parametrize(("mode", "options"), [("initiation_own_list", {}), ("progressive", {"own_list": True})])
-def test_who_exchanges_builds_a_list_where_the_mode_says_so(mode, options):
+def test_an_heir_who_exchanges_builds_a_list_where_the_mode_says_so(mode, options):
     """Everybody builds (R73)."""
     legacy = left("necromancer", "animancer", winner=1, **ONE_CLASS)
     scene = later("0,1", legacy, mode=mode, **options).play("xclass:necromancer>sorcerer xclass:keep")

@@ -68,7 +68,7 @@ def test_each_fragment_is_offered_until_its_points_are_reached(fragment):
     assert listed(scene, 0) == points([fragment])
 
 
-def test_only_fragments_of_ones_own_classes_are_offered():
+def test_only_fragments_of_the_seats_own_classes_are_offered():
     """24 types at two classes, twelve at one (R6)."""
     scene = at_lists()
     assert scene.offers("0:list:+") == {

@@ -156,7 +156,7 @@ def test_the_eight_basic_events_begin_with_two_face_up():
     assert len(scene.at(layout.FUTURE)) == 5
 
 
-def test_crypt_options_are_played_in_ones_own_night_in_the_initiation():
+def test_crypt_options_are_played_in_the_seats_own_night_in_the_initiation():
     """There is no sunset (J16, S36)."""
     scene = chosen(3, *BEGINNERS, mode="initiation").prepared().mana(0, 0, 2).hand(1, "a_haunting").hand(0, "n_lich")
 

@@ -84,7 +84,7 @@ def test_one_rule_makes_a_progressive_match_of_the_initiation(rule):
     assert (changed["mode"], switched_on(changed)) == ("progressive", [rule])
 
 
-def test_the_mode_may_be_told_along_with_the_rule():
+def test_the_mode_may_be_sent_along_with_the_rule():
     """It is what the rule makes of it anyway (R71)."""
     assert after(INITIATION, mode="progressive", crypt=True) == after(INITIATION, crypt=True)
 
@@ -118,7 +118,7 @@ def test_a_new_rule_opens_the_door_to_no_other_change(options, wished, name):
     assert refused(options, **wished) == name
 
 
-def test_to_tell_what_stays_changes_nothing():
+def test_sending_unchanged_options_changes_nothing():
     """A client may send all options back."""
     for options in (FULL, INITIATION, OWN_LIST, PROGRESSIVE):
         before = set_up_for(game, 3, options)

@@ -89,7 +89,7 @@ def test_scorched_earth_counts_while_tombs_and_pits_are_few():
     assert points == {(1, 1): 1, (0, 0): 1, (2, 1): 0, (1, 2): 0, (2, 2): 0}
 
 
-def test_the_well_of_mana_counts_ones_own_mana():
+def test_the_well_of_mana_counts_the_mana_of_its_seat_alone():
     """Not that of the others (R66)."""
     scene = holding("o_well_of_mana")
 

@@ -27,7 +27,7 @@ def told():
     return " ".join(re.findall(r"`([^`]+)`", night))
 
 
-def test_the_night_that_the_page_tells():
+def test_the_night_as_the_rules_page_describes_it():
     """An unforeseen effect, a slot for each seat with a hand, both duties (R20, R22, R23, R24, R25)."""
     scene = laid().mana(2).hand(1, "a_haunting", "a_call").old_life(0, "n_coffin", "n_lich").before_evening_of(0)
     scene.used(0, "n_bone_servants", "n_gravedigging", "n_raise_dead").surroundings("e_tomb_robber", "e_funeral")
@@ -72,7 +72,7 @@ def test_the_tables_have_what_the_cards_do(language):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_page_tells_each_unforeseen_effect_below_its_event(language):
+def test_the_page_shows_each_unforeseen_effect_below_its_event(language):
     """In a row without a token (R20)."""
     page = PAGE.with_name("haut_cendrelin.md" if language == "en" else "haut_cendrelin.fr.md").read_text("utf-8")
     start = "unforeseen" if language == "en" else "imprévu"

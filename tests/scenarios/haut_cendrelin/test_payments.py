@@ -3,7 +3,7 @@
 from tests.scenarios.haut_cendrelin.scene import laid
 
 
-def test_a_fragment_tells_its_mana():
+def test_the_cost_of_a_fragment_is_its_mana():
     """Each option its own (R42, R46)."""
     scene = laid().hand(0, "s_fire_bolt").mana(3, 0, 0)
 
@@ -18,14 +18,14 @@ def test_what_is_only_wished_for_is_not_a_price():
     assert scene.costs("0:a_bargain/1") == ""
 
 
-def test_a_fragment_that_is_renounced_is_told():
+def test_the_cost_includes_a_renounced_fragment():
     """From the hand, face down (R45)."""
     scene = laid().hand(0, "n_gravedigging", "n_coffin")
 
     assert scene.costs("0:n_gravedigging/1") == "1 fragment of your hand, put face down"
 
 
-def test_what_is_prepared_is_told_when_it_is_employed():
+def test_the_cost_includes_an_employed_preparation():
     """(R43)"""
     scene = laid().surroundings("e_tomb_robber").ephemerals(0, damage=2)
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from annales.domain.contract.dealer import SeededDealer
@@ -10,7 +11,6 @@ from annales.domain.contract.options import fill_in
 from annales.domain.errors import BadOption
 from annales.domain.games.haut_cendrelin import game, layout
 from annales.domain.games.haut_cendrelin.cards import BASIC, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
-from annales.domain.table.facts import encode_facts
 from tests.contract.step_laws import LARGEST_STEP
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
 from tests.support.random_match import choose
@@ -140,7 +140,7 @@ def test_no_choice_of_a_place_opens_the_packs_of_all(methods):
         asked.append(table.question.kind)
         seat, action = choose(game, table, rng)
         table, step = advance(game, table, seat, action, dealer)
-        assert len(encode_facts(step.facts)) <= LARGEST_STEP, action
+        assert len(msgspec.json.encode(step.facts)) <= LARGEST_STEP, action
     assert asked[-2:] == ["choose_place"] * 2
     assert all(table.size(layout.PACK[seat]) == 50 for seat in range(6))
 

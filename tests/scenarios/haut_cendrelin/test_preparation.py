@@ -203,7 +203,7 @@ def test_each_seat_begins_with_one_fragment_and_nine_in_its_old_life(seats, mode
         assert {scene.night_count(seat, name) for name in layout.NIGHT_COUNTERS} == {0}
 
 
-def test_what_follows_without_a_decision_is_told_in_the_order_of_the_rules():
+def test_steps_without_a_decision_follow_the_order_of_the_rules():
     """Objectives, tokens, events, old lives and first fragments, the first seat (R8)."""
     scene = at_favourites().play("0:fav:tombs 1:fav:tombs 2:fav:tombs")
 

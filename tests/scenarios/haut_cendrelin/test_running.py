@@ -23,7 +23,7 @@ def test_he_is_the_seat_designated_last_in_the_same_effect(rewritten):
     assert [scene.mana_of(seat) for seat in range(3)] == [10, 4, 3]
 
 
-def test_a_part_about_him_is_skipped_when_nobody_has_been_designated(rewritten):
+def test_a_part_about_the_designated_seat_is_skipped_without_one(rewritten):
     """The designating part was impossible (R41, R42, R44)."""
     rewritten(CARD, "spend 1 mana, designate, he loses 1 mana then he loses 1 mana then gain 2 mana")
     scene = laid().mana(0, 3, 3).hand(0, CARD)
@@ -90,7 +90,7 @@ def test_a_designated_seat_loses_what_it_has_and_only_that_is_counted():
     assert (scene.mana_of(1), scene.age_count(0, "forced_mana_loss")) == (0, 2)
 
 
-def test_what_a_designated_seat_spends_counts_for_nobody(rewritten):
+def test_mana_spent_by_a_designated_seat_is_not_counted(rewritten):
     """`spent mana` is one's own; `forced_mana_loss` is a loss (R66)."""
     rewritten(CARD, "designate, he spends 2 mana")
     scene = laid().mana(0, 5, 0).hand(0, CARD).play(f"{CARD}/1")

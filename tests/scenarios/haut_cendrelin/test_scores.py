@@ -13,14 +13,14 @@ def told(scene):
     }
 
 
-def test_glory_is_told_of_all_seats():
+def test_the_glory_of_all_seats_is_shown():
     """A favourite that is abundant and an objective acquired, of three points that win (R61, R62)."""
     scene = laid().favourites("souls", "tombs", "pits").tokens(souls=4).objectives(0, "o_deluge:acquired")
 
     assert [told(scene)[seat, "glory"] for seat in range(3)] == [(2, 3), (0, 3), (0, 3)]
 
 
-def test_an_objective_tells_how_far_its_seat_is():
+def test_an_objective_shows_the_progress_of_its_seat():
     """Tokens, mana, counters of the night and of the age (R66)."""
     scene = laid().objectives(0, "o_city_of_dead").tokens(tombs=6).objectives(1, "o_mind_thief")
     scene.counted(1, forced_returns=1)
@@ -29,7 +29,7 @@ def test_an_objective_tells_how_far_its_seat_is():
     assert told(scene)[1, "o_mind_thief"] == (1, 2)
 
 
-def test_an_objective_of_several_conditions_tells_how_many_hold():
+def test_an_objective_of_several_conditions_shows_how_many_are_met():
     """Few tombs and few pits (R66)."""
     scene = laid().objectives(0, "o_scorched_earth").tokens(tombs=1, pits=3)
 

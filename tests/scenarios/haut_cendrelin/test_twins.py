@@ -58,7 +58,7 @@ def test_an_objective_that_was_dropped_stays_a_secret_to_the_end():
 
 
 @pytest.mark.parametrize(("here", "there"), [("hand", "old_life"), ("renounced", "hand"), ("old_life", "under")])
-def test_where_a_fragment_of_anothers_lies_is_told_to_nobody(here, there):
+def test_the_place_of_another_seats_fragment_is_hidden(here, there):
     """Not by a view, a question or an answer of theirs (R10)."""
 
     def build(which):
@@ -86,7 +86,7 @@ def test_a_sunset_slot_is_opened_whatever_the_hand_holds():
     assert_alike([0, 2, None], one, two)
 
 
-def test_which_fragment_was_renounced_is_told_to_nobody_else():
+def test_a_renounced_fragment_is_hidden_from_others():
     """Nor is the one that stays in hand, all through the night (R45)."""
 
     def build(which):
@@ -98,7 +98,7 @@ def test_which_fragment_was_renounced_is_told_to_nobody_else():
 
 
 @pytest.mark.parametrize("zone", ["hand", "down"])
-def test_which_hidden_fragment_was_returned_is_told_to_nobody_else(zone):
+def test_a_returned_hidden_fragment_is_hidden_from_others(zone):
     """Only where it came from (R11, S20)."""
 
     def build(which):
@@ -123,7 +123,7 @@ def test_a_designated_seat_chooses_unseen_too():
     assert_told_apart([1], one, two)
 
 
-def test_what_is_drawn_from_an_old_life_is_told_to_nobody_else():
+def test_a_fragment_drawn_from_an_old_life_is_hidden_from_others():
     """The bag is empty: the fragment comes from under it (R10, S8)."""
 
     def build(which):
@@ -141,6 +141,6 @@ def test_what_is_drawn_from_an_old_life_is_told_to_nobody_else():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options", "steps"), AGES, ids=str)
-def test_a_viewer_cannot_tell_its_tables_apart(seats, options, steps):
+def test_twin_tables_look_alike_to_a_viewer(seats, options, steps):
     """Views, questions and answers are the same bytes; so is what follows, until something is learned (R10, R11)."""
     assert_twins_alike(game, seats, options, seed=seats, steps=steps, every=5)

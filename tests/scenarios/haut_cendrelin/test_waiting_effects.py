@@ -129,7 +129,7 @@ CARDS = ("n_gravedigging", "n_lich", "d_damnation", "a_possession", "s_disintegr
         "n_lich/2 1:<{}.hand",
     ],
 )
-def test_the_others_are_told_the_same_whatever_the_hidden_fragments_are(answers):
+def test_waiting_effects_reveal_no_hidden_fragments(answers):
     """Facts, waiting effects and questions, at tables that differ only in hands (R11, R44, J31)."""
     told = told_to_seat_2(answers, "n_coffin")
 

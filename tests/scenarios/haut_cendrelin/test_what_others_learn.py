@@ -73,7 +73,7 @@ def test_the_objectives_kept_are_shown_when_all_favourites_are_chosen():
         assert "moved o_city_of_dead drawn.1 objectives.1" in scene.facts_for(viewer)
 
 
-def test_the_objective_dropped_is_never_told():
+def test_the_dropped_objective_is_never_revealed():
     """Not at the end of the age either (S3, section 4)."""
     scene = at_favourites().prepared().favourites("tombs", "souls", "souls").life(0, 0).tokens(tombs=5)
     scene.objectives(0, "o_deluge:acquired").surroundings("e_funeral").night_of(0).play("!e_funeral/1")
@@ -104,7 +104,7 @@ def test_the_others_count_the_fragments_of_a_list():
             assert [step[1:] for step in steps] == [addition] * 10 + [done]
 
 
-def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
+def test_two_lists_look_alike_until_fragments_are_played():
     """The same age with another list of seat 1: seat 0, seat 2 and a spectator are told the same (R11, J37)."""
     lists = ("n_coffin " * 3 + "n_raise_dead " * 3 + "p_alms " * 3 + "p_prayer", OTHER_TEN)
     scenes = []
@@ -117,7 +117,7 @@ def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
     assert_alike(others(1), *scenes)
 
 
-def test_what_becomes_the_old_life_is_told_to_its_owner_alone():
+def test_the_old_life_is_known_to_its_owner_alone():
     """It is a bag: nobody sees what is left in it, its owner knows the ten (section 4, R8)."""
     scene = at_favourites().prepared()
 
@@ -148,7 +148,7 @@ def test_a_printed_list_is_known_to_all_and_its_draws_are_not():
 # -- favourites
 
 
-def test_nobody_sees_a_favourite_before_all_have_chosen():
+def test_favourites_are_hidden_until_all_have_chosen():
     """Then all are shown together (S5, R7, J33)."""
     scene = at_favourites().play("0:fav:tombs")
     assert scene.facts_for(0) == ["sealed 0 tombs"]

@@ -99,7 +99,7 @@ def test_renouncing_and_returning_say_how_many_are_owed():
     assert asked(scene, "fr") == "Damnation : le siège 1 renvoie 1 fragment"
 
 
-def test_a_question_to_several_seats_names_those_who_have_not_answered():
+def test_a_question_to_several_seats_names_those_still_asked():
     """Of the preparation (R5, R6, R7)."""
     scene = opened(2).play("class:priest class:sorcerer class:animancer class:demonist")
     assert asked(scene) == "Seats 1, 2 drop one of their three objectives each"
@@ -118,7 +118,7 @@ def test_the_draft_says_first_and_second_class():
     assert asked(opened(2, mode="initiation")) == "Seat 1 chooses their class"
 
 
-def test_heirs_are_told_whether_they_must_exchange():
+def test_an_heirs_question_says_whether_they_must_exchange():
     """With two classes one is exchanged; with one it may be kept (R72, R73)."""
     scene = later("0,1,2", left(winner=1))
     assert asked(scene) == "Seat 3 exchanges one of their two classes"
@@ -146,7 +146,7 @@ def test_the_log_of_the_opening_counts_no_round():
     assert not any(line.startswith("Round") for line in told(scene, None))
 
 
-def test_labels_speak_to_whoever_answers_and_to_those_who_read_the_log():
+def test_labels_suit_the_answering_seat_and_readers_of_the_log():
     """«Draw a fragment of your old life» would be said to the others of an old life that is not theirs (R11)."""
     labels = {name: words.speak("en") for name, words in game.TEXTS.actions.items()}
 
@@ -161,7 +161,7 @@ def test_the_log_names_a_renounced_fragment_to_its_owner_only():
     assert "Un fragment : main du siège 1 → actions auxquelles le siège 1 renonce" in told(scene, 1, "fr")
 
 
-def test_the_log_tells_an_unforeseen_effect():
+def test_the_log_describes_an_unforeseen_effect():
     """And what it does (R20)."""
     scene = laid().hand(1, "n_coffin").before_evening_of(1).tells("future", "e_looter_band").play("end")
 
@@ -196,7 +196,7 @@ def test_the_log_tells_an_unforeseen_effect():
     ],
     ids=lambda value: getattr(value, "id", ""),
 )
-def test_the_catalogue_tells_all_that_a_card_does(card, english):
+def test_the_catalogue_describes_all_that_a_card_does(card, english):
     """Its unforeseen effect, hourglasses or ready lists, and each option with its number or name (R6, R20, R49)."""
     (entry,) = [entry for entry in game.CATALOGUE if entry.id == card.id]
 

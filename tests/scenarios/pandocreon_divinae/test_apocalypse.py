@@ -128,7 +128,7 @@ def test_an_apocalypse_from_a_window_interrupts_everything():
     assert scene.cards(layout.STACK) == []
 
 
-def test_who_is_eliminated_by_its_own_apocalypse_leaves_the_start_to_the_next():
+def test_a_seat_eliminated_by_its_own_apocalypse_passes_the_start_to_the_next():
     """Prayers 1, 4, 6, 5 and seat 0 poses AP2: seat 0 is out and seat 1 starts (S48, R65, J19)."""
     scene = praying(1, 4, 6, 5).hand(0, "AP2").resolve("0:p:AP2")
 

@@ -211,7 +211,7 @@ def test_looters_take_all_points_origin_by_origin():
     assert scene.purses == ["DNNV", "", "", ""]
 
 
-def test_a_blocked_player_of_looters_has_nobody_to_rob():
+def test_a_blocked_player_of_looters_cannot_rob():
     """R52: «none can be chosen while the controller is blocked»."""
     scene = laid().unguided(0, "PIL").points(1, "NNV").writes(layout.BLOCKED, (0,)).resolve("0:s:PIL")
 

@@ -203,7 +203,7 @@ def test_the_targets_of_an_influence_stand_in_the_order_of_the_cards():
     assert scene.allows(1) == ["t:STA", "t:ORD"]
 
 
-def test_a_mirror_turns_a_card_against_who_posed_it():
+def test_a_mirror_turns_a_card_against_its_player():
     """Seat 1 answers CCT with MIR and takes PAL with GUE; its own Guide does not move; both are discarded
     (S32, R74)."""
     scene = laid().hand(0, "CCT").points(0, "V").guide(0, "PAL", "GUE").guide(1, "SHA", "PIL").hand(1, "MIR")
@@ -302,7 +302,7 @@ def test_romtec_discards_a_guide_that_trance_has_turned():
     assert scene.says(layout.USED) == (3,)
 
 
-def test_trance_on_a_deus_ex_makes_the_choices_anew():
+def test_trance_on_a_deus_ex_repeats_its_choices():
     """ORD of seat 0: seat 2 takes a Guide for itself, its announcer's if it likes (R78)."""
     scene = laid().hand(0, "ORD").points(0, "D").hand(2, "TRN").guide(0, "PAL", "GUE").guide(1, "SHA", "PIL")
 

@@ -43,7 +43,7 @@ def test_pui_tara_discards_the_day_believers_of_the_centre():
 
 
 @pytest.mark.parametrize("god", ["killinstred", "llewella"])
-def test_who_holds_no_apocalypse_is_asked_and_answers_none(god):
+def test_a_seat_without_an_apocalypse_is_asked_and_answers_none(god):
     """`none` is its only answer: that is public and the power is used (S37, J17, J28)."""
     scene = laid("brewalen", god, "gwenghelen", "gorpa").hand(2, "MOI1").hand(1, "AP1")
 
@@ -60,7 +60,7 @@ def test_who_holds_no_apocalypse_is_asked_and_answers_none(god):
 
 
 @pytest.mark.parametrize("god", ["killinstred", "llewella"])
-def test_who_holds_apocalypses_poses_one_of_them_at_no_cost(god):
+def test_a_seat_with_apocalypses_poses_one_at_no_cost(god):
     """It is asked alike, `none` is not offered; after an elimination seat 2 starts the new round (S37, R65, J17)."""
     scene = laid("brewalen", god, "gwenghelen", "gorpa").hand(2, "APJ", "AP1", "MOI1")
     scene.unguided(0, "GUE").unguided(1, "PIL").unguided(2, "MOI2")

@@ -142,7 +142,7 @@ def test_a_mirror_is_cancelled_by_a_null_influence():
     assert scene.discards == ["IN1", "MIR", "ORD"]
 
 
-def test_a_forced_apocalypse_can_be_prevented_by_who_poses_it():
+def test_a_forced_apocalypse_can_be_prevented_by_its_player():
     """Its window leaves nobody out (R70): Brewalen, made to pose it, prevents it (R55, R56)."""
     scene = laid("brewalen", "killinstred", "gwenghelen", "gorpa").hand(0, "AP1").unguided(0, "GUE")
     scene.unguided(1, "PIL").unguided(2, "DIP")

@@ -3,7 +3,7 @@
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 
-def test_a_card_tells_the_points_it_is_paid_with():
+def test_the_cost_of_a_card_is_its_points():
     """A Void card has several prices (R34, R35)."""
     scene = laid().points(0, "DDNV").hand(0, "MOI1", "ESP1")
 
@@ -15,7 +15,7 @@ def test_a_card_tells_the_points_it_is_paid_with():
     }
 
 
-def test_a_sacrifice_tells_the_prayer_that_it_gives_up():
+def test_the_cost_of_a_sacrifice_is_its_prayer():
     """A Guide's Believers go back to the centre (R42, R43)."""
     scene = laid().guide(0, "CLE1", "MOI1", "TRA1")
 
@@ -23,7 +23,7 @@ def test_a_sacrifice_tells_the_prayer_that_it_gives_up():
     assert scene.costs("0:s:MOI1") == "2 Believers of your prayer"
 
 
-def test_a_power_tells_that_it_is_used_once():
+def test_the_cost_of_a_power_is_its_single_use():
     """(R53)"""
     scene = laid("gorpa", "romtec")
 

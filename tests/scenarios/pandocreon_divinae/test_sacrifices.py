@@ -193,7 +193,7 @@ def test_a_martyr_sacrificed_while_locked_has_no_effect_and_is_no_attempt():
     assert scene.asks == ("main", {0})
 
 
-def test_an_imposed_sacrifice_has_a_window_in_which_nobody_is_left_out():
+def test_an_imposed_sacrifice_opens_a_window_for_all_seats():
     """Clockwise from the left of the seat that imposed it, that seat last, the owner too (R44, R70)."""
     scene = laid().guide(0, "CLE4", "ERM1", "MOI1").guide(1, "SHA", "DEM1", "PIL")
     scene.resolve("0:s:ERM1 0:t:1").play("1:t:DEM1")
@@ -221,7 +221,7 @@ def test_a_choice_that_the_sacrifice_itself_made_illegal_comes_to_nothing():
     assert scene.holds(0) == []
 
 
-def test_protection_stops_everybody_but_the_owner_who_sacrifices():
+def test_protection_does_not_stop_the_owner_from_sacrificing():
     """ORD, COJ, EXO, PAL cannot touch SHA or DEM4; seat 1 may sacrifice both; an Apocalypse ends the Stasis even in a
     tie (S24, R48, R61, J18)."""
     scene = laid().used(0, 1).hand(0, "ORD", "COJ", "AP1").points(0, "DD").guide(1, "SHA", "DEM4").stasis("SHA")

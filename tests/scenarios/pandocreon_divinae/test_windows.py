@@ -19,7 +19,7 @@ def asked_in_turn(scene):
     return order
 
 
-def test_a_window_asks_clockwise_from_the_left_of_the_announcer_who_is_left_out():
+def test_a_window_asks_clockwise_from_the_left_of_the_announcer():
     """R70; whoever can see a hand or an unused power knows why a seat is asked."""
     scene = laid().turn_of(2).hand(2, "GUE").points(2, "D").play("2:p:GUE")
 
@@ -33,7 +33,7 @@ def test_a_seat_without_card_and_power_is_skipped():
     assert asked_in_turn(scene) == [2, 3]
 
 
-def test_a_window_that_can_ask_nobody_does_not_open():
+def test_a_window_without_seats_to_ask_does_not_open():
     """The item resolves in the same step (R70)."""
     scene = laid().used(*NOBODY_HAS_A_POWER).hand(0, "GUE").points(0, "D").play("0:p:GUE")
 
@@ -168,7 +168,7 @@ def test_the_automatic_pass_is_turned_at_most_twice_a_turn():
     assert scene.answers(2) == ["a+"]
 
 
-def test_who_is_eliminated_is_asked_nothing():
+def test_an_eliminated_seat_is_asked_nothing():
     """R65: out of windows, turns and automatic passes."""
     scene = laid().unguided(0, "GUE").unguided(1, "PIL").unguided(3, "DEM1").hand(0, "AP1").resolve("0:p:AP1")
 

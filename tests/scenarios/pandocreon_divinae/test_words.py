@@ -250,7 +250,7 @@ def test_more_prayer_looks_better_to_a_bot():
     assert value(rich.table, 1) < value(poor.table, 1)
 
 
-def test_believers_are_worth_posing_to_who_holds_their_guide():
+def test_the_holder_of_their_guide_values_posing_believers():
     """Fresh ones too, though they wait for a turn: what is posed can be fetched later (section 19, 6)."""
     scene = laid("brewalen", "gorpa").hand(0, "CLE1", "TRA1").points(0, "DD")
     before = value(scene.table, 0)

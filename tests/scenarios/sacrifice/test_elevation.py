@@ -19,7 +19,7 @@ def test_north_wins_on_the_other_side():
     assert scene.result == ((2, 1), "elevation")
 
 
-def test_who_is_elevated_is_frozen_and_its_square_is_taken():
+def test_an_elevated_animal_is_frozen_on_its_square():
     """«Il se retrouve "figé" … Cette case est occupée»; a second animal may come beside (S41, R26, R29)."""
     scene = laid("S Kd11 Ke10 Fd10 | N Ka9 Bb9 Fj9 | South 4")
 

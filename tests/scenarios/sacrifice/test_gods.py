@@ -72,7 +72,7 @@ def test_a_god_called_back_may_leap_and_the_turn_is_not_played_yet():
     assert scene.offers("R:") == set()
 
 
-def test_who_died_and_comes_back_has_fresh_marks():
+def test_a_returned_character_has_fresh_marks():
     """A new arrival: the taker that leapt and paid with herself may leap again (S51, R54, J39)."""
     scene = laid("S Td5 Ee3 Fh3 Mi4 | N Kd7 Ba9 Fj9 Ai10 | South 4").play("Td5xd7 S:Td7 R:T")
 

@@ -113,7 +113,7 @@ def test_the_immortal_himself_is_not_his_own_price():
     assert scene.offers("I:") == {"I:ok", "I:Fi9", "I:Ba9", "I:Kj9"}
 
 
-def test_with_nobody_else_to_give_up_there_is_no_cancel():
+def test_an_immortal_without_another_character_dies_at_once():
     """The price is a character; without it the immortal dies at once (R50, J40)."""
     scene = laid("S Kd6 | N Id7 | South 4", unwinnable_check=False).play("Kd6xd7")
 
@@ -136,7 +136,7 @@ def test_an_immortal_that_attacks_has_no_power():
     assert scene.offers("S:") == {"S:Id7", "S:Mi4"}
 
 
-def test_a_taker_that_is_yielded_to_pays_with_whom_she_likes():
+def test_after_a_yield_the_taker_chooses_the_payment():
     """Attacking an immortal, her free choice applies after a yield (R45, R51)."""
     scene = laid("S Td5 Kb3 Fh3 Mi4 | N Id7 Ba9 Fj9 Ai10 | South 4").play("Td5xd7 I:ok")
 

@@ -92,7 +92,7 @@ def test_a_martyr_stands_in_for_anyone():
     assert scene.offers("S:") == {"S:Kc3", "S:Kh3", "S:Mb3"}
 
 
-def test_the_taker_pays_with_whom_she_likes():
+def test_the_taker_chooses_the_character_that_pays():
     """«Le joueur attaquant peut sacrifier n'importe lequel de ses personnages» (S13, R45)."""
     scene = laid("S Td5 Kb3 Fh3 Mi4 | N Kd7 Ba9 Fj9 Ai10 | South 4").play("Td5xd7")
 

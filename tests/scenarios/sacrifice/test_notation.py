@@ -44,7 +44,7 @@ def test_a_token_names_its_action(line, token, wire):
     assert sacrifice.notation(table, 0, action) == token
 
 
-def test_two_friends_of_a_kind_on_one_square_are_told_apart_by_their_numbers():
+def test_two_friends_of_a_kind_on_one_square_are_written_with_numbers():
     """`F2e5-e6`: the number follows the letter (R20)."""
     scene = laid("S Fd5 Fe5 Kb3 | N Ka9 Bb9 Fj9 | South 4").play("Fd5-e5")
 

@@ -45,14 +45,14 @@ def test_a_porter_brings_two_races_at_once():
     assert laden > bare
 
 
-def test_who_stands_before_the_goal_lengthens_the_way():
+def test_defenders_before_the_goal_lengthen_the_way():
     """Within a turn's steps, a runner has to go round the others (2)."""
     free, blocked = (looks(f"S Bf8 Of8 Kd11 Ch3 | N K{at} Bb9 Fj9 | South 4") for at in ("g10", "f10"))
 
     assert free > blocked
 
 
-def test_how_far_each_side_is_from_a_win_is_told_in_points():
+def test_the_distance_of_each_side_to_a_win_is_in_points():
     """By seats; round whoever stands close before the goal, and not through those who hold it (2)."""
     race = "S Bf8 Of8 Kd11 Ch3 | N Bb5 Ob5 Fj5 Kd10 K{} | South 4"
     south, north = outlook(laid(race.format("g10")).table).distances
@@ -153,7 +153,7 @@ def test_an_emissary_brings_one_race_only():
     assert outlook(laid("S Eg9 Od12 Ba3 Ka4 | N Tb9 Bb10 Fj9 Mi9 | South 4").table).distances[0] == 10
 
 
-def test_a_cheetah_has_to_run_past_those_who_stand_in_its_way():
+def test_a_cheetah_goes_round_pieces_in_its_way():
     """Straight on, two squares a point; round them on foot (R30, R31)."""
     scene = "S Ce7 Mf11 Of12 | N K{} Bb9 Fj9 | South 4"
     free, on_the_way, beside = (outlook(laid(scene.format(at)).table).distances[0] for at in ("a9", "e10", "f10"))

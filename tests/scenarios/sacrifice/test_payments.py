@@ -3,7 +3,7 @@
 from tests.scenarios.sacrifice.scene import laid
 
 
-def test_a_displacement_tells_its_points():
+def test_the_cost_of_a_displacement_is_points():
     """A step, a leap (R15, R18)."""
     scene = laid("S Kd6 Te4 Bb3 | N Bd9 Fj9 Ka9 | South 4")
 
@@ -11,7 +11,7 @@ def test_a_displacement_tells_its_points():
     assert scene.costs("Te4~e6") == "1 movement point"
 
 
-def test_a_kill_tells_the_character_that_it_asks_for():
+def test_the_cost_of_a_kill_is_points_and_a_character():
     """Two points, and one of the victim's kind or a Martyr (R42, R44, R46)."""
     scene = laid("S Bd6 Kc3 Ma4 | N Kd7 Ba9 Fj9 | South 2")
 
@@ -19,7 +19,7 @@ def test_a_kill_tells_the_character_that_it_asks_for():
     assert set(scene.play("Bd6xd7").allows()) == {"S:Kc3", "S:Ma4"}
 
 
-def test_a_kill_that_cannot_be_paid_tells_that_the_enemy_chooses():
+def test_a_kill_that_cannot_be_paid_leaves_the_choice_to_the_enemy():
     """No monkey and no martyr is left (R48)."""
     scene = laid("S Bd6 Fc3 | N Kd7 Ba9 Fj9 | South 2")
 
@@ -27,7 +27,7 @@ def test_a_kill_that_cannot_be_paid_tells_that_the_enemy_chooses():
     assert scene.play("Bd6xd7").asks == ("forced_choice", {1})
 
 
-def test_a_taker_pays_with_whom_it_likes():
+def test_the_cost_of_a_taker_is_any_character():
     """(R45)"""
     scene = laid("S Td6 Bb3 Kc3 | N Kd7 Ba9 Fj9 | South 2")
 
@@ -41,7 +41,7 @@ def test_a_fanatic_pays_with_itself():
     assert scene.costs("Fd6xd7") == "2 movement points, the Fanatic itself"
 
 
-def test_a_resurrection_tells_that_the_emissary_goes():
+def test_the_cost_of_a_resurrection_is_the_emissary():
     """(R54)"""
     scene = laid("S Ee5 Kc6 Fb3 | N Id7 Bc7 Kj9 | South 4")
 

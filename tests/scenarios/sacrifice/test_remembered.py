@@ -57,7 +57,7 @@ def test_two_matches_by_turns_are_offered_what_each_is_offered_alone(seed):
 
 @pytest.mark.parametrize("scene", [opened(), laid(SPARSE)], ids=["set-up", "sparse"])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_god_joins_exactly_the_friends_who_can_leave_with_its_square_free(scene, seed):
+def test_a_god_joins_exactly_the_friends_that_can_leave_with_its_square_free(scene, seed):
     """Worked out once a friend, it is what it would be for each god by itself (R19, R21)."""
     seen = set()
     for table in walks(scene.table, seed, 80):

@@ -4,7 +4,7 @@ from annales.domain.games.sacrifice import game
 from tests.scenarios.sacrifice.scene import laid
 
 
-def test_races_are_told_of_three():
+def test_the_score_counts_races_out_of_three():
     """«Une race humaine, une race animale, une race minérale» (R60)."""
     scene = laid("S Kd10 Bb3 | N Ba9 Fj9 Kc9 | South 4")
 

@@ -74,7 +74,7 @@ def test_the_two_set_ups_are_images_by_a_half_turn():
 
 
 @pytest.mark.parametrize(("face", "south", "first"), [("0", 0, 0), ("1", 1, 1)])
-def test_who_is_south_can_be_drawn_once_and_for_all(face, south, first):
+def test_the_south_seat_can_be_drawn_by_chance(face, south, first):
     """Option `first_seat=random`: a face is rolled in the opening, and the seat that is South begins (R7)."""
     scene = opened(face, first_seat="random")
 

@@ -16,7 +16,7 @@ def test_friends_are_passed_and_enemies_are_not():
     assert scene.may("Kd6-d7")
 
 
-def test_a_friend_is_not_entered_when_nobody_could_leave_again():
+def test_entering_a_square_that_could_not_be_left_is_illegal():
     """The last point may not crowd a square (S6, R21)."""
     scene = laid("S Kd5 Bd6 Fb3 | N Ke6 Ba9 Fj9 | South 1")
 

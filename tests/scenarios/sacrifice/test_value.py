@@ -67,7 +67,7 @@ def test_a_wall_in_the_way_is_worse():
     assert better("S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | a4v | South 4", "S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | c5h | South 4")
 
 
-def test_who_is_within_a_turn_of_the_goal_is_a_threat():
+def test_a_piece_within_a_turn_of_the_goal_is_valued_as_a_threat():
     """The step that brings it so near counts for more than the step before (5)."""
     far, nearer, near = (value(laid(f"S Kf{row} Bg3 Fd3 | N Ka9 Bb9 Fj9 | South 4").table, 0) for row in (5, 6, 7))
 

@@ -141,7 +141,7 @@ def test_a_wall_at_a_bar_and_five_pieces_on_a_square_stay_readable():
     assert rows["6"] == "  6 | .    .  | .   BKoOO .    .  | .    .  | .    .  |"
 
 
-def test_a_single_point_is_told_as_one():
+def test_a_single_point_is_singular():
     """In both languages; none at all is singular in French."""
     table = laid("S Ad5 Be5 | N Ka9 Bb9 | South 1").table
     spent = laid("S Ad5 Be5 | N Ka9 Bb9 | South 0").table
@@ -177,7 +177,7 @@ def test_the_placing_of_pieces_is_asked_in_words():
     assert phrase_question(scene.table, "fr") == "Nord place un pion dans sa zone de déploiement"
 
 
-def test_a_mineral_that_decides_the_match_is_told():
+def test_a_deciding_mineral_is_announced():
     """Before its porter, and before the end (R27, R60)."""
     scene = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").play("Be10-e11+o@f11")
     said = [fact for fact in scene.steps[-1].facts if isinstance(fact, Said)]
@@ -189,7 +189,7 @@ def test_a_mineral_that_decides_the_match_is_told():
     assert scene.table.ended.reason == "elevation"
 
 
-def test_who_fell_and_why_is_told():
+def test_the_log_names_fallen_characters_and_the_reason():
     """Killed by whom, sacrificed, or given up to save the Immortal (R43, R44, R52)."""
     lines = {
         key: game.TEXTS.line("fr", key, args)
@@ -209,7 +209,7 @@ def test_who_fell_and_why_is_told():
     }
 
 
-def test_every_wall_place_is_told_by_the_squares_that_it_parts():
+def test_every_wall_is_named_by_the_squares_that_it_separates():
     """On the largest board too (R5, R9)."""
     board = geometry.board(max(geometry.SIZES))
 

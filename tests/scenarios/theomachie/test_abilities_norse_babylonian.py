@@ -124,7 +124,7 @@ def test_marduk_does_not_look_in_the_last_betting_round(betting_round, expected)
     assert abilities(betting_of_gods(["marduk", None], [], [], sky=sky, betting_round=betting_round)) == expected
 
 
-def test_ishtar_gains_a_disciple_for_each_opponent_who_folded():
+def test_ishtar_gains_a_disciple_for_each_folded_opponent():
     """If she wins; with the Priest and the Stake her Cult grows by 2 Disciples more (R58)."""
     scene = betting_of_gods(["ishtar"], [], [], [], []).level("0/0/2").turn_of(2)
 

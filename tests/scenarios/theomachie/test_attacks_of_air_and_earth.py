@@ -148,7 +148,7 @@ def test_several_grasping_roots_add_up():
     assert scene.fought().power == (2 + 2, 5 + 0 + 3, 2 + 2)
 
 
-def test_extinguished_roots_hold_nobody():
+def test_extinguished_roots_have_no_effect():
     """Tempest tells two copies apart by their seats (R96, R98)."""
     scene = fight(["tempest"], [], [], sky=pure("water")).attacks(1, "grasping_roots:0", "grasping_roots:2")
     scene.attacks(0, "fireball").attacks(2, "gust")

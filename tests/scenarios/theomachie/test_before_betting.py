@@ -36,7 +36,7 @@ def test_each_seat_that_may_use_a_card_is_asked_in_turn_order():
     assert scene.asks == ("betting", {1})
 
 
-def test_who_has_declined_is_not_asked_again():
+def test_a_seat_that_declined_is_not_asked_again():
     """Neither in the window nor on a turn (R24)."""
     scene = with_yggdrasil().play("0:-")
 
@@ -44,7 +44,7 @@ def test_who_has_declined_is_not_asked_again():
     assert scene.offers("0:M:") == set()
 
 
-def test_nobody_is_asked_without_such_a_card():
+def test_a_seat_without_such_a_card_is_not_asked():
     """Cards with another timing stay where they are (R24)."""
     scene = laid(2, mode="advanced").active(0, "valkyries", "sigurd", "mjollnir").active(1, "gae_bolga", "lia_fail")
     next_hand(scene)

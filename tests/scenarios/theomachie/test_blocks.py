@@ -23,7 +23,7 @@ def folding(which, *cards):
     return quiet().hand(0, "gust", OTHERS[which], *cards).level("0/0/2").play("0:FO")
 
 
-def test_who_folds_chooses_the_card_on_top():
+def test_a_folding_seat_chooses_the_card_on_top():
     """The others go under it, unseen: their number is all that is told (S55, R30, R38)."""
     one, two = a_pair(lambda which: folding(which, "harvest"))
     assert one.asks == ("discard_top", {0})
@@ -89,7 +89,7 @@ def test_public_cards_slip_under_the_top_before_hidden_ones():
     assert_told_apart((0,), one, two)
 
 
-def test_a_public_card_on_top_tells_nothing_of_the_hand():
+def test_a_public_card_on_top_reveals_nothing_of_the_hand():
     """The owner may choose a card in play (R66a)."""
     one, two = a_pair(lambda which: closing(which).play("0:TOP:power_water_order"))
 
@@ -131,7 +131,7 @@ def test_foresight_keeps_cards_unseen():
     assert one.view(1)["places"]["hand.0"] == [HIDDEN]
 
 
-def test_whoever_deals_hidden_cards_again_knows_who_keeps_no_more():
+def test_a_redeal_does_not_depend_on_sealed_answers():
     """A seal says no more than that a seat has answered: what follows hangs on nothing hidden (R115)."""
     scene = closing(0, "foresight").play("0:=.")
 
@@ -265,7 +265,7 @@ def test_a_window_is_offered_by_the_number_of_cards_alone(which):
     assert scene.may("1:?interruption") == (which == 0)
 
 
-def test_who_declines_tells_nothing():
+def test_declining_reveals_nothing():
     """Whoever holds the reaction and whoever does not: the table goes on alike for the others (R43, R120)."""
 
     def declined(which):

@@ -185,7 +185,7 @@ def test_the_hanging_gardens_give_a_disciple_to_a_seat_that_did_not_fold():
 # -- Ishtar, Gilgamesh, Heroes
 
 
-def test_ishtar_gains_a_disciple_for_each_opponent_who_folded():
+def test_ishtar_gains_a_disciple_for_each_folded_opponent():
     """As a winner only, at step 2 (R58)."""
     scene = gods(4).god(0, "ishtar").cult(0, "1/1/1").stake(0, "1/0/0")
     assert fought(folded(scene, 2, 3)).cults[0] == "2/2/3"

@@ -149,7 +149,7 @@ def test_an_empty_cult_after_closing_does_not_eliminate_by_itself():
 # -- the ante
 
 
-def test_all_who_fail_the_ante_leave_together():
+def test_seats_that_fail_the_ante_leave_together():
     """Nobody has paid by then, and they share their place (R20, R81)."""
     scene = taken_from_deck(fought(laid(4).stake(0, "1/0/0").cult(1, "0/0/1").cult(3, "0/0/1").ante(2)))
 

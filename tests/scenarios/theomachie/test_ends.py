@@ -33,7 +33,7 @@ def test_the_hand_before_the_last_ends_nothing():
         (("1/1/1", "1/1/1"), (1, 1)),  # shared
     ],
 )
-def test_equal_cults_are_told_apart_by_their_highest_followers(cults, ranks):
+def test_equal_cults_are_ranked_by_their_highest_followers(cults, ranks):
     """Prophets, then Priests, then Disciples, then shared (R80)."""
     assert taken_from_deck(last_hand(*cults)).result == (ranks, "max_hands")
 

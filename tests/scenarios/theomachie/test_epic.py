@@ -2,8 +2,7 @@
 
 import pytest
 
-from annales.domain.games.theomachie import layout
-from annales.domain.games.theomachie.cards import victory_markers
+from annales.domain.games.theomachie import cards, layout
 from tests.scenarios.theomachie.hands import folded, fought
 from tests.scenarios.theomachie.scene import laid
 
@@ -175,19 +174,29 @@ def test_a_single_cult_does_not_end_an_epic_match():
 # -- markers
 
 
-@pytest.mark.parametrize(
-    ("points", "markers"),
-    [(0, ()), (1, (1,)), (3, (2, 1)), (5, (4, 1)), (6, (4, 2)), (7, (7,)), (9, (7, 2)), (10, (7, 2, 1)), (14, (7, 7))],
+MARKERS = sorted(
+    (token.value for token in cards.BOX.of(cards.Token).values() if token.id.startswith("vp_")), reverse=True
 )
-def test_markers_make_up_the_points(points, markers):
+
+
+def markers(points):
+    """The markers of the box that show so many points, each one as high as fits."""
+    shown = []
+    for value in MARKERS:
+        shown += [value] * ((points - sum(shown)) // value)
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [(0, []), (1, [1]), (3, [2, 1]), (5, [4, 1]), (6, [4, 2]), (7, [7]), (9, [7, 2]), (10, [7, 2, 1]), (14, [7, 7])],
+)
+def test_markers_make_up_the_points(points, shown):
     """Greedy change with 7, 4, 2, 1 (S57, R88)."""
-    assert victory_markers(points) == markers
+    assert markers(points) == shown
 
 
-@pytest.mark.parametrize("points", range(1, 10))
-def test_two_markers_are_enough_up_to_nine_points(points):
+def test_two_markers_are_enough_up_to_nine_points():
     """And they show all of them (R88)."""
-    markers = victory_markers(points)
-
-    assert sum(markers) == points
-    assert len(markers) <= 2
+    assert [sum(markers(points)) for points in range(1, 10)] == list(range(1, 10))
+    assert max(len(markers(points)) for points in range(1, 10)) == 2

@@ -38,7 +38,7 @@ def test_the_limit_lasts_for_the_whole_battle():
     assert not scene.may("0:^rockfall")
 
 
-def test_with_the_option_turn_the_essence_is_fixed_anew_on_each_turn():
+def test_with_the_option_turn_the_essence_is_fixed_on_each_turn():
     """Within a turn the limit holds (S27, J1)."""
     scene = fight(["chain_lightning", "rockfall"], [], sky=WORKED, attack_essence_scope="turn")
     assert not scene.play("0:^chain_lightning").may("0:^rockfall")

@@ -118,7 +118,7 @@ def test_a_demand_names_the_god_that_it_comes_from():
     assert told(scene, "fr")[-1] == "Le siège 1 remplit la Demande de son dieu, Tiamat"
 
 
-def test_ares_tells_the_power_that_he_gives():
+def test_the_log_has_the_power_that_ares_gives():
     """Two for each card, whatever the cards are (R106)."""
     scene = in_advanced().god(0, "ares").hand(0, "gust", "hatred").turn_of(0, "battle")
     before = len(scene.steps)

@@ -109,7 +109,7 @@ def test_tablets_swap_turn_and_river():
     assert tablets("leave").at(layout.TURN) == [f"essence_{TURNS[0]}"]
 
 
-def test_tablets_left_and_swapped_cards_tell_the_same():
+def test_left_and_swapped_tablets_look_alike():
     """Whatever lay there: who watches cannot tell one pair of cards from the other (R121)."""
     one, two = a_pair(lambda which: tablets("swap", TURNS[which], TURNS[1 - which]))
 

@@ -12,7 +12,7 @@ from tests.scenarios.theomachie.test_prayer import prayers
 
 
 @pytest.mark.parametrize("card", TOKENS)
-def test_a_location_tells_its_token(card):
+def test_the_cost_of_a_location_is_its_token(card):
     """(R35)"""
     sky, cult = TOKENS[card]
     scene = laid(hands={0: [card]}).sky(*sky)
@@ -20,7 +20,7 @@ def test_a_location_tells_its_token(card):
     assert scene.costs(f"0:!{card}") == f"1 {'Priest' if cult == PRIEST else 'Disciple'} from your Cult"
 
 
-def test_the_prayer_track_tells_its_prices():
+def test_the_prayer_track_shows_its_prices():
     """Two Priests, two Disciples, two free cards, and the deck (R71)."""
     scene = prayers().cult(0, "1/2/2")
 
@@ -33,17 +33,17 @@ def test_the_prayer_track_tells_its_prices():
     ]
 
 
-def test_a_call_tells_what_the_bid_lacks():
+def test_the_cost_of_a_call_is_what_the_bid_lacks():
     """Type for type (R28)."""
     assert behind("0/1/3").costs("0:CA") == "1 Priest from your Cult, 2 Disciples from your Cult"
 
 
-def test_a_raise_tells_the_call_and_one_token_more():
+def test_the_cost_of_a_raise_is_the_call_and_one_token():
     """(R29)"""
     assert behind("0/0/3").costs("0:RA.P") == "1 Prophet from your Cult, 2 Disciples from your Cult"
 
 
-def test_a_last_stand_tells_what_the_seat_can_pay_itself():
+def test_the_cost_of_a_last_stand_is_what_the_seat_can_pay():
     """The bank lends the Priest (R31, J4)."""
     assert behind("0/1/2", cult="0/0/5").costs("0:LS") == "1 Disciple from your Cult"
 
@@ -54,7 +54,7 @@ def test_passing_and_folding_cost_nothing():
 
 
 @pytest.mark.parametrize(("god", "token"), [("odin", "Disciple"), ("marduk", "Priest")])
-def test_an_ability_tells_the_token_that_it_takes(god, token):
+def test_the_cost_of_an_ability_is_its_token(god, token):
     """(R105, R108)"""
     scene = betting_of_gods([god, None], [], [])
     before = scene.cults[0]
@@ -63,14 +63,14 @@ def test_an_ability_tells_the_token_that_it_takes(god, token):
     assert scene.play("0:G").cults[0] != before
 
 
-def test_a_burnt_offering_tells_its_disciple():
+def test_the_cost_of_a_burnt_offering_is_a_disciple():
     """It leaves when the Effect resolves (R104)."""
     scene = laid(hands={0: ["burnt_offering"]}).sky("fire_chaos_3", "fire_order_3", "air_chaos_1")
 
     assert scene.costs("0:!burnt_offering") == "1 Disciple from your Cult"
 
 
-def test_a_mythology_card_tells_its_miracles():
+def test_the_cost_of_a_mythology_card_is_its_miracles():
     """They are what is paid (R74, R75)."""
     scene = myths("tower_of_babel", BABYLONIAN, 1)
 

@@ -94,7 +94,7 @@ def test_roots_reduce_the_sum_of_all_attacks():
     assert power_of_seat_0(scene.stake(0, "0/0/4")) == 8 + (4 + 1 - 3)
 
 
-def test_ones_own_roots_hold_only_the_seat_they_name():
+def test_roots_hold_only_the_seat_that_they_name():
     """They do not reduce their owner (R98)."""
     scene = fight([], [], [], sky=AIR).attacks(0, "grasping_roots:1", "gust").attacks(1, "hatred").attacks(2, "hatred")
 
@@ -159,7 +159,7 @@ def test_all_parts_together():
     assert power_of_seat_0(scene) == followers + attacks + rest
 
 
-def test_power_is_told_to_all_at_the_end_of_battle():
+def test_power_is_public_at_the_end_of_battle():
     """A seat that folded has none (R52)."""
     scene = fight([], [], [], sky=AIR).writes(layout.FOLDED, (1,)).stake(2, "0/1/0").fought()
 

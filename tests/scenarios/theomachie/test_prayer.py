@@ -121,7 +121,7 @@ def test_the_track_after_three_choices():
     assert on_track(scene) == ["mist", "famine", "plague", "gust", "hatred", "ground_swell"]
 
 
-def test_both_free_cards_leave_when_nobody_takes_them():
+def test_both_free_cards_leave_when_they_are_not_taken():
     """The four others move two slots to the right (R72)."""
     scene = prayers(seats=2).tells("prayer_deck", "plague", "famine", "mist", "leviathan").play("0:T0 1:T0")
 

@@ -11,7 +11,7 @@ def test_a_cult_is_worth_its_tokens():
     assert [(score.seat, score.value) for score in told if score.name == "cult"] == [(0, 17), (1, 6)]
 
 
-def test_epic_matches_tell_points():
+def test_an_epic_match_shows_points():
     """As many as end the match (R83, R87)."""
     scene = laid(4, mode="epic")
     scene.table.add(layout.POINTS[2], 5)
@@ -20,7 +20,7 @@ def test_epic_matches_tell_points():
     assert told == [(0, 10), (0, 10), (5, 10), (0, 10)]
 
 
-def test_what_a_seat_counts_is_told():
+def test_the_essence_and_orbs_of_a_seat_are_shown():
     """The Constellation counts for both, the Location, the god and the Power card for one (R7)."""
     scene = laid(mode="advanced").sky("fire_order_1", "air_order_1", "air_order_2").god(0, "tiamat")
     scene.locations(0, "standing_stones").played(0, "power_fire_chaos")

@@ -56,7 +56,7 @@ def test_two_seats_are_set_up_with_prebuilt_decks():
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 104), (3, 96), (4, 88)])
-def test_decks_that_nobody_received_are_shuffled_into_the_prayer_deck(seats, left):
+def test_unused_starting_decks_are_shuffled_into_the_prayer_deck(seats, left):
     """120 cards less eight for each seat; six of them then go on the Track (R12, R18)."""
     scene = opened(seats)
 
@@ -124,7 +124,7 @@ def test_prebuilt_decks_can_be_chosen_in_turn_order():
     assert len(scene.at(layout.PRAYER_DECK)) == 96 - 6
 
 
-def test_a_draw_pile_is_shuffled_and_nobody_sees_it():
+def test_a_draw_pile_is_shuffled_and_hidden_from_all():
     """Not even its owner, who knows only their hand (R16)."""
     scene = opened(2)
 
@@ -181,7 +181,7 @@ def test_alike_cards_are_offered_once():
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("basic", 3), ("advanced", 2), ("epic", 4)])
-def test_nobody_is_ever_asked_without_having_to_answer(mode, seats):
+def test_every_asked_seat_must_answer(mode, seats):
     """Every interjection is a window that one seat must answer (R17); no card is lost or doubled on the way."""
     scene = opened(seats, mode=mode, max_hands=10)
     rng, steps = Random(seats), 0

@@ -149,7 +149,7 @@ def test_the_ante_is_checked_after_it_has_risen():
     assert next_hand(laid(3).cult(1, "0/0/1").essence_deck(4)).table.out == {1}
 
 
-def test_the_first_player_may_be_the_one_who_cannot_pay():
+def test_the_first_player_may_be_unable_to_pay():
     """The order is still counted from that place: the next seat begins (R6, R20)."""
     scene = next_hand(laid(3).cult(1, "0/0/0"), first=1)
 

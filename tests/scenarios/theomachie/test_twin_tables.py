@@ -25,7 +25,7 @@ MATCHES = [
 
 
 @pytest.mark.parametrize(("seats", "options"), MATCHES, ids=str)
-def test_a_viewer_cannot_tell_its_tables_apart(seats, options):
+def test_twin_tables_look_alike_to_a_viewer(seats, options):
     """Views, questions and answers are the same bytes; so is what follows from an answer, until something is learned.
 
     The answer is one of a seat that could give it on both tables (section «Hidden information», R120).

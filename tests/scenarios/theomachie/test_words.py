@@ -45,7 +45,7 @@ def test_a_label_says_what_the_answer_does():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_secret_answer_is_told_without_its_secret(action, english, french):
+def test_a_secret_answer_is_described_without_its_secret(action, english, french):
     """The other seats read that something was chosen (R115)."""
     for language, words in (("en", english), ("fr", french)):
         assert Narrator(game.TEXTS, game.LAYOUT, 2, language).action(to_wire(action)) == words
@@ -138,7 +138,7 @@ def test_before_the_first_hand_the_question_counts_the_cards():
     assert asked(scene) == "Decks, card 1 of 4: everybody removes a card"
 
 
-def test_an_inquisition_says_who_chooses_of_whose_hand():
+def test_an_inquisition_names_the_choosing_seat_and_the_hand():
     """The sub-choices of effects have phrases of their own (R92)."""
     scene = laid(2, hands={0: ["inquisition"], 1: ["gust"]}).sky("fire_order_3", "air_order_1", "water_order_1")
     scene.resolve("0:!inquisition@1")
@@ -173,7 +173,7 @@ def test_no_aim_makes_a_question_too_long(language):
     assert max(map(len, said)) <= LONGEST_QUESTION
 
 
-def test_the_catalogue_tells_what_a_card_needs():
+def test_the_catalogue_has_the_cost_of_a_card():
     """The cost of an Action card stands before its effect; a Power card has none (R7, R35)."""
     texts = {entry.id: (entry.effect_en, entry.effect_fr) for entry in game.CATALOGUE}
 

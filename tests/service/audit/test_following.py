@@ -42,7 +42,7 @@ def is_whole(services, *matches):
     return sorted(found) == sorted(expected)
 
 
-def test_the_audit_tells_who_did_what_when(services):
+def test_the_audit_has_author_act_and_time(services):
     """Each entry, with its author as in the history."""
     match = played(services, opened(services, "arena", 2), 1, 6)
     audit(services)
@@ -154,7 +154,7 @@ def test_a_crash_between_the_matches_and_the_position_is_repeated(services, fres
     assert is_whole(services, match.id)
 
 
-def test_a_deleted_match_is_told_no_more(services):
+def test_a_deleted_match_is_no_longer_sent(services):
     """At once, though the round comes later; afterwards nothing of it is stored."""
     kept, gone = opened(services, "arena", 2).id, opened(services, "arena", 2).id
     audit(services)
@@ -222,7 +222,7 @@ def test_steps_that_were_taken_back_are_marked(services):
 
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_a_hidden_match_is_told_to_its_players_alone(services, visibility):
+def test_the_audit_of_a_hidden_match_is_for_its_players_alone(services, visibility):
     """From its first entry on to whoever sits down, and no more to whoever leaves, even before the next round."""
     plans = [{"kind": "player"}, {"kind": "player", "player": "pl_1"}, {"kind": "open"}]
     match = services.door.do(OpenMatch("pl_0", Opening("market", plans, visibility=visibility))).match.id
@@ -241,7 +241,7 @@ def test_a_hidden_match_is_told_to_its_players_alone(services, visibility):
     assert {viewer: seqs(services, match, viewer) for viewer in ("pl_0", "pl_1")} == {"pl_0": [1, 2, 3], "pl_1": []}
 
 
-def test_who_sits_down_in_a_hidden_match_is_told_all_of_it(services):
+def test_a_player_who_sits_down_in_a_hidden_match_sees_its_whole_audit(services):
     """What happened before too, as in its history."""
     plans = [{"kind": "player"}, {"kind": "open"}, {"kind": "open"}]
     match = services.door.do(OpenMatch("pl_0", Opening("market", plans, visibility="unlisted"))).match.id
@@ -253,7 +253,7 @@ def test_who_sits_down_in_a_hidden_match_is_told_all_of_it(services):
     assert told(services, None, match=match) == told(services, match=match)  # the id of an unlisted one is known
 
 
-def test_an_imported_record_is_not_told(services):
+def test_an_imported_record_is_not_audited(services):
     """Its sender could have named anybody, at any time."""
     record = as_file(finished(services, "arena", 2), None)
     imported = services.door.do(ImportRecord("pl_9", record)).match.id
@@ -312,7 +312,7 @@ def test_all_that_was_acknowledged_before_as_of_is_there(services):
     assert services.audit.page(AuditQuery(), None, 1, None).as_of >= match.tree.entry(match.tree.last).at
 
 
-def test_a_closed_match_is_told(services):
+def test_the_closing_of_a_match_is_audited(services):
     """An entry that is no step."""
     match = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))).match.id
     services.door.do(CloseMatch(match, "pl_0"))

@@ -71,7 +71,7 @@ def world(redis_url):
         yield World(made, clock)
 
 
-def test_whoever_is_connected_is_online(world):
+def test_a_connected_player_is_online(world):
     """At once, and for as long as a connection lasts."""
     assert world.state() == Presence("gone")
 
@@ -81,7 +81,7 @@ def test_whoever_is_connected_is_online(world):
         assert world.state() == Presence("online")
 
 
-def test_whoever_leaves_is_away_and_then_gone_since_they_were_seen(world):
+def test_a_disconnected_player_is_away_then_gone(world):
     """Half a minute later, which is time to load a page again."""
     with world.web.connected(BOB):
         world.passes(20, world.web)
@@ -120,7 +120,7 @@ def test_one_active_connection_is_enough(world):
         assert world.state() == Presence("online")
 
 
-def test_a_killed_process_leaves_nobody_online(world):
+def test_a_killed_process_leaves_no_player_online(world):
     """It says goodbye to nobody; what it has said expires."""
     world.web.connect(BOB)
     world.passes(20, world.web)
@@ -131,7 +131,7 @@ def test_a_killed_process_leaves_nobody_online(world):
     assert world.state() == Presence("gone", seen)
 
 
-def test_whoever_comes_back_by_another_process_is_online(world):
+def test_a_player_who_reconnects_to_another_process_is_online(world):
     """At once."""
     world.web.connect(BOB)
     world.passes(60)
@@ -155,7 +155,7 @@ def test_what_is_written_does_not_grow_with_the_connections(redis_url, world, st
     assert registry.writes == 2 + 50 // 5
 
 
-def test_nobody_is_gone_while_the_service_is(world):
+def test_an_outage_of_the_service_makes_no_player_absent(world):
     """The time begins anew once it is back, for those who were gone before as for those who were there."""
     with world.web.connected(ADA):
         world.passes(20, world.web)
@@ -173,7 +173,7 @@ def test_nobody_is_gone_while_the_service_is(world):
     assert [world.state(player) for player in (ADA, BOB)] == [Presence("gone", back)] * 2
 
 
-def test_nothing_tells_a_hidden_player_who_is_there_from_one_who_is_not(world):
+def test_a_hidden_player_looks_alike_online_and_offline(world):
     """Neither of them is told apart from the other, nor from one who never was there."""
     world.registry.hide(ADA, True)
     world.registry.hide(BOB, True)
@@ -184,7 +184,7 @@ def test_nothing_tells_a_hidden_player_who_is_there_from_one_who_is_not(world):
     assert world.state(ADA) == Presence("online")
 
 
-def test_whoever_is_erased_is_forgotten(world):
+def test_the_presence_of_an_erased_player_is_deleted(world):
     """When they were there, and that they hid it."""
     with world.web.connected(BOB):
         world.registry.hide(BOB, True)
@@ -195,7 +195,7 @@ def test_whoever_is_erased_is_forgotten(world):
     assert (redis.zscore(SEEN, BOB), redis.zscore(ACTIVE, BOB), world.registry.is_hidden(BOB)) == (None, None, False)
 
 
-def test_a_follower_is_told_who_leaves_and_who_comes_back(world):
+def test_a_follower_receives_each_change_of_presence_once(world):
     """Once each; and from when on something may be claimed, once the seat is awaited."""
     match = world.match(claim_after=60)
     with world.web.connected(ADA):
@@ -229,7 +229,7 @@ def test_a_follower_is_told_who_leaves_and_who_comes_back(world):
 
 
 @pytest.mark.parametrize(("visibility", "is_told"), [("public", True), ("unlisted", False)])
-def test_spectators_are_told_of_public_matches_alone(world, visibility, is_told):
+def test_spectators_see_presence_in_public_matches_alone(world, visibility, is_told):
     """And they can claim nothing."""
     match = world.match(claim_after=60, visibility=visibility)
     with world.web.connected(ADA), world.web.connected(BOB):
@@ -243,7 +243,7 @@ def test_spectators_are_told_of_public_matches_alone(world, visibility, is_told)
 
 
 @pytest.mark.parametrize(("terms", "is_told"), [({}, False), ({"claim_after": 60}, True)])
-def test_whoever_was_never_there_is_told_of_only_for_a_claim(world, terms, is_told):
+def test_the_presence_of_a_never_connected_player_matters_for_claims_alone(world, terms, is_told):
     """A program that only sends answers, for one."""
     match = world.match(**terms)
     world.passes(40)
@@ -254,7 +254,7 @@ def test_whoever_was_never_there_is_told_of_only_for_a_claim(world, terms, is_to
     assert [(news["seat"], news["since"], news["claim_in"]) for news in told.take()] == [(0, None, 20)] * is_told
 
 
-def test_a_stream_tells_of_it_between_entries(world):
+def test_a_stream_sends_presence_between_entries(world):
     """In place of a sign of life, under the number of the entry before: whoever resumes has missed no entry."""
     match = world.match()
     with world.web.connected(ADA):

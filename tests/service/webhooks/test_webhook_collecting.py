@@ -56,7 +56,7 @@ def test_what_happens_while_no_worker_runs_is_delivered_later(parts, hook):
     assert Collector(parts).collect() == 6
 
 
-def test_only_what_is_wanted_and_only_of_ones_own_matches(parts):
+def test_a_webhook_receives_chosen_kinds_of_the_players_own_matches(parts):
     """Bob hears nothing of Ada's match, and Ada not of what she does not want."""
     parts.webhooks.create("pl_ada", URL, ["over"], "", "wh_1")
     parts.webhooks.create("pl_bob", URL, ["turn"], "", "wh_2")
@@ -71,7 +71,7 @@ def test_only_what_is_wanted_and_only_of_ones_own_matches(parts):
     assert parts.deliveries.waiting("wh_2") == 0
 
 
-def test_an_answered_question_is_not_told_any_more(parts, hook):
+def test_an_answered_question_is_not_delivered(parts, hook):
     """A worker that comes back tells what waits now, not what has waited."""
     collector = Collector(parts)
     collector.collect()
@@ -140,7 +140,7 @@ def test_no_name_waits_in_the_queue(parts):
     assert json.loads(as_it_is_now(parts, claimed))["data"]["by"]["name"] is None
 
 
-def test_a_delivery_tells_what_is_true_when_it_is_made(parts, hook):
+def test_a_delivery_has_the_state_at_its_time(parts, hook):
     """A turn that was taken meanwhile is not told by a retry; the end that has come is."""
     collector = Collector(parts)
     collector.collect()

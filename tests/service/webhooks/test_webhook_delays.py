@@ -17,7 +17,7 @@ def ended(parts, delay):
     parts.door.do(Resign(match, "pl_ada"))
 
 
-def test_the_end_is_told_when_its_time_has_come(parts):
+def test_the_end_of_a_delayed_match_is_delivered_after_the_delay(parts):
     """To Opal after a minute, once; to Bob, who sits there, at once, and not again."""
     parts.webhooks.create("pl_opal", URL, ["over"], "", "wh_1")
     parts.webhooks.create("pl_bob", URL, ["over"], "", "wh_2")

@@ -171,7 +171,7 @@ def test_a_change_of_the_address_lets_no_webhook_take_two_turns(parts):
     assert parts.deliveries.claim(1, 1) == parts.deliveries.claim(1, 1) == []
 
 
-def test_many_that_must_wait_hide_nobody(parts):
+def test_waiting_webhooks_do_not_hide_others(parts):
     """They stand aside in the list of what is due."""
     for player in range(10):
         for n in range(20):

@@ -65,7 +65,7 @@ def test_signatures_of_a_replaced_secret_verify(parts, hook, services):
         Verifier(parts.webhooks.rotate(webhook, "rq_2")[0]).verify(claimed.delivery.body, headers)
 
 
-def test_a_player_has_so_many(redis_url, parts):
+def test_the_number_of_webhooks_of_a_player_is_limited(redis_url, parts):
     """Whoever deletes one may register another."""
     few = Webhooks(parts.redis, parts.ports.clock, parts.ports.entropy, WebhookLimits(most=1))
     first, _ = few.create("pl_ada", URL, ["turn"], "", "wh_1")

@@ -255,7 +255,7 @@ def test_what_is_no_answer(receiver):
     assert send(receiver.url) == Sent(failure=Failure.BAD_REPLY)
 
 
-def test_nobody_listens():
+def test_a_closed_port_or_unknown_name_is_an_error_of_delivery():
     """The port is closed, or the name is unknown."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

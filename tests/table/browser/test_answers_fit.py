@@ -2,14 +2,13 @@
 
 import json
 import urllib.request
-from pathlib import Path
 
 import pytest
 
+from tests.records.packing import UNPACKED
 from tests.support.depth import NIGHTLY
 from tests.table.browser.test_prompt import sit
 
-RECORDS = Path(__file__).resolve().parents[2] / "records"
 WINDOWS = ((1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400), (320, 256))
 # Entries of records of bots after which a seat has many answers; at night there are more.
 MOMENTS = {
@@ -44,7 +43,7 @@ CUT_OFF = """async most => {
 
 def imported(person, record):
     """The id of a match that is imported from a record of bots, and its number of entries."""
-    data = (RECORDS / f"{record}.ndjson").read_bytes()
+    data = (UNPACKED / f"{record}.ndjson").read_bytes()
     headers = {"Content-Type": "application/x-ndjson", "Authorization": f"Bearer {person.token}"}
     request = urllib.request.Request(f"{person.url}/v1/records", data, headers, method="POST")
     with urllib.request.urlopen(request) as answer:

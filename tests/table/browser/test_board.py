@@ -259,7 +259,7 @@ def test_a_wall_can_be_touched_and_a_piece_beside_it_too(people):
     assert played(ada, match) == 1
 
 
-def test_a_door_is_told_in_the_words_of_the_game(people):
+def test_a_door_is_described_in_the_words_of_the_game(people):
     """Not with the names of its looks."""
     ada = people(language="fr")
     doors = sit(ada, opened("faiseurs_d_univers", ada)).locator('.seat[data-seat="0"] .slot-name')

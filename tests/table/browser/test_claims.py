@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 
-def test_the_page_says_how_long_to_wait_for_somebody_who_is_gone(people):
+def test_the_page_counts_down_to_a_claim(people):
     """A countdown stands in the prompt meanwhile."""
     ada, bob = people("Ada"), people("Bob")
     seats = [{"kind": "player", "player": bob.id}, {"kind": "player"}]

@@ -55,7 +55,7 @@ def test_the_clock_of_a_seat_on_vacation_rests(people):
         (HOLIDAYS, "3 days to answer, vacation: 9 days", "3 jours par réponse, vacances : 9 jours"),
     ],
 )
-def test_whoever_is_invited_reads_the_clock(people, clock, english, french):
+def test_an_invited_player_reads_the_clock(people, clock, english, french):
     """In their language, whichever it is."""
     ada = people("Ada")
     seats = [{"kind": "player"}, {"kind": "open"}]

@@ -11,7 +11,7 @@ def begun(ada, bob):
     return match
 
 
-def test_the_title_and_the_icon_tell_of_a_turn(people):
+def test_the_title_and_the_icon_show_a_turn(people):
     """In the lobby too; an answer that ends the turn takes them away."""
     ada, bob = people(), people("Bob")
     page = ada.page

@@ -41,7 +41,7 @@ def test_a_fork_begins_at_the_entry_that_is_shown(people):
     expect(page.locator(".fork-tree a")).to_have_text(f"Fork at entry {seq}")
 
 
-def test_a_phone_tells_a_fork_and_shows_the_tree(people):
+def test_a_phone_marks_a_fork_and_shows_the_tree(people):
     """In a line above the table, with a link to where it began; the menu leads to the forks."""
     ada = people(size="phone")
     match = opened(ada)

@@ -24,7 +24,7 @@ def test_somebody_new_sits_down_at_a_private_table_by_its_link(people):
     form.get_by_role("radio", name="Players only").check()
     form.get_by_role("button", name="Open the table").click()
     refused = form.get_by_role("alert")
-    expect(refused).to_contain_text("You have met no player called «Nia» here.")
+    expect(refused).to_contain_text("You have met no player called “Nia” here.")
     assert refused.evaluate(UNCOVERED)
 
     form.get_by_label("Name or id").fill("")
@@ -47,7 +47,7 @@ def test_somebody_new_sits_down_at_a_private_table_by_its_link(people):
     assert [url for url, referer in asked if NEVER_SENT.search(url.partition("#")[0] + referer)] == []
 
 
-def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people):
+def test_the_opener_of_a_private_table_makes_and_revokes_links(people):
     """The address of the table would lead others nowhere."""
     ada, nia = people("Ada"), people("Nia")
     seats = [{"kind": "player"}, {"kind": "open"}]
@@ -60,13 +60,13 @@ def test_who_opened_a_private_table_invites_from_it_and_takes_a_link_back(people
     expect(field).not_to_have_value(first)
 
     nia.page.goto(first)
-    expect(nia.page.get_by_role("main")).to_contain_text("Ask whoever has invited you for a new link.")
+    expect(nia.page.get_by_role("main")).to_contain_text("Ask the person who invited you for a new link.")
     nia.page.goto(field.input_value())
     nia.page.get_by_role("button", name="Sit down").click()
     assert opened(nia.page) == match
 
 
-def test_who_comes_too_late_reads_why_while_the_key_is_told_of(people):
+def test_a_late_guest_reads_why_beside_the_line_about_the_key(people):
     """The line about a new key lies over nothing that is to be read; a refusal begins like a sentence."""
     ada, nia = people("Ada"), people("Nia", guest=True, size="phone")
     seats = [{"kind": "player"}, {"kind": "open"}]

@@ -153,7 +153,7 @@ def test_a_newcomer_sits_down_from_a_link(people):
     wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["status"] == "playing")
 
 
-def test_a_link_with_a_key_asks_whoever_plays_here(people):
+def test_a_link_with_a_key_asks_before_it_replaces_the_present_player(people):
     """Nobody becomes somebody else without a word; both keys stay."""
     ada, bob = people(), people("Bob")
     page = lobby(ada)

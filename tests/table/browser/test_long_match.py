@@ -89,7 +89,7 @@ def shows_what_the_service_says(page, ada, match, seq, seat=None):
 
 
 @pytest.mark.slow
-def test_it_is_slid_through_and_each_entry_is_told_in_words(ada, match):
+def test_sliding_through_the_log_shows_each_entry_in_words(ada, match):
     """The table at an entry is the one that the service gives for it."""
     page = read(ada, match)
     slider = page.get_by_label("Entry", exact=True)

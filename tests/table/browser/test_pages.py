@@ -37,7 +37,7 @@ def test_a_switch_of_language_keeps_the_section(people, section):
         expect(page.locator(".contents [aria-current]")).to_have_text(name)
 
 
-def test_a_reader_who_scrolls_leaves_the_section_of_the_link(people):
+def test_scrolling_moves_the_mark_in_the_contents(people):
     """The contents follow to the end of the page, and back to its start, however low its first section begins."""
     ada = people(guest=True)
     page = ada.page

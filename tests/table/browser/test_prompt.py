@@ -215,7 +215,7 @@ def test_a_match_that_is_resigned_ends_with_its_result_the_replay_and_files(pair
     expect(page.locator(".prompt .primary")).to_have_text("Play")
 
 
-def test_a_curtain_falls_between_two_people_at_one_screen_and_what_each_is_told_is_verified(pair):
+def test_a_curtain_separates_two_people_at_one_screen_and_both_logs_verify(pair):
     """The hand of one person is covered until the other one says that they are there. Each is told something else of
     the same entries; in the end the whole is verified as one of them saw it.
     """

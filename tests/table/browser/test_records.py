@@ -68,7 +68,7 @@ def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     page = dropped(ada, forged)
-    expect(page.locator(".drop").get_by_role("alert")).to_contain_text(f"Entry {altered} does not hold")
+    expect(page.locator(".drop").get_by_role("alert")).to_contain_text(f"Entry {altered} is invalid")
     assert sent == []
 
     page = dropped(ada, record)
@@ -121,7 +121,7 @@ def test_an_unfinished_record_is_continued(pair):
     assert {entry["seat"] for entry in fresh if entry["kind"] == "step"} == {0, 1}
 
 
-def test_a_saved_page_holds_nothing_of_whoever_saves_it(pair):
+def test_a_saved_page_holds_no_private_data(pair):
     """Neither their key nor the forks that they alone may know of."""
     ada, _ = pair
     match = over(pair)

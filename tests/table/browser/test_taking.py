@@ -179,7 +179,7 @@ def test_a_porter_leaves_its_mineral_before_the_goal_only_where_one_has_read_so(
 
 
 @pytest.mark.parametrize("at", [-1, pytest.param(1, marks=pytest.mark.nightly)])
-def test_who_stands_on_a_full_square_is_taken_by_touching_either_piece(people, at):
+def test_a_piece_on_a_full_square_is_taken_by_touching_either(people, at):
     """The square says that something is taken there, and a touch of it needs not be made clear."""
     south, north, match = sides(people, size="phone")
     play(south, north, match, BESIDE_A_LADEN_ENEMY)
@@ -190,7 +190,7 @@ def test_who_stands_on_a_full_square_is_taken_by_touching_either_piece(people, a
     wait_until(lambda: steps(south, match)[-1] == "attack")
 
 
-def test_who_stands_on_a_full_square_is_taken_by_keys(people):
+def test_a_piece_on_a_full_square_is_taken_by_keys(people):
     """An arrow leads to the square, Enter takes what stands there."""
     south, north, match = sides(people)
     play(south, north, match, BESIDE_A_LADEN_ENEMY)
@@ -206,7 +206,7 @@ def test_who_stands_on_a_full_square_is_taken_by_keys(people):
 
 
 @pytest.mark.slow
-def test_an_offer_asks_first_and_its_fate_is_told_to_both_each_with_their_side_below(people):
+def test_an_offer_is_confirmed_first_and_both_see_its_outcome(people):
     """It is behind «More», nothing is sent before it is confirmed; it stands, and it lapses when it is not accepted."""
     south, north, match = sides(people)
     page, other = sit(south, match), sit(north, match)
@@ -220,11 +220,11 @@ def test_an_offer_asks_first_and_its_fate_is_told_to_both_each_with_their_side_b
     state(page, "chosen")
     assert "offer_draw" not in steps(south, match)
     page.get_by_role("button", name="Do it").click()
-    expect(page.locator(".prompt-notice")).to_have_text(f"«Offer a draw»: {north.name} may still answer")
-    expect(other.locator(".prompt-notice")).to_have_text(f"{south.name}: «Offer a draw». Answer it, or play on")
+    expect(page.locator(".prompt-notice")).to_have_text(f"“Offer a draw”: {north.name} may still answer")
+    expect(other.locator(".prompt-notice")).to_have_text(f"{south.name}: “Offer a draw”. Answer it, or play on")
 
     play(south, north, match, [*QUIET, "n_martyr_2 d9", "n_cheetah_1 i8", "n_martyr_2 d10", "end"])
-    expect(page.locator(".prompt-notice")).to_have_text("«Offer a draw»: not accepted")
+    expect(page.locator(".prompt-notice")).to_have_text("“Offer a draw”: not accepted")
     expect(other.locator(".prompt-notice")).to_have_count(0)
     act(south, match, "s_monkey_1 d4")
     expect(page.locator(".prompt-notice")).to_have_count(0)

@@ -11,7 +11,7 @@ from tests.table.browser.test_prompt import answer, asked, entries, legal, opene
 
 
 @pytest.mark.slow
-def test_a_refusal_changes_nothing_and_consent_leaves_a_branch_in_the_log(people):
+def test_a_refusal_changes_nothing_and_consent_leaves_an_abandoned_line_in_the_log(people):
     """Both see the same: first nothing but the request, then the abandoned entries, folded, which can be read."""
     pair = people("Ada"), people("Bob")
     match = opened(*pair)

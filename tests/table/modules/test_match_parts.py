@@ -1,14 +1,11 @@
 """What the parts of a match's page decide and draw, in a document without a browser."""
 
-from pathlib import Path
-
 import pytest
 
-from domain.games import GAMES
+from annales.domain.games import GAMES
+from tests.records.packing import UNPACKED
 from tests.support.depth import NIGHTLY
 from tests.table.modules.test_components import node_test
-
-RECORDS = Path(__file__).parents[2] / "records"
 
 pytestmark = pytest.mark.process
 
@@ -31,5 +28,5 @@ def test_parts_of_a_match_before_a_real_service(table_service, tmp_path):
 @pytest.mark.slow
 def test_every_piece_is_drawn_once_where_it_lies(table_service, tmp_path):
     """In whole matches of every game, as a spectator and as a seat; by day at some entries of each."""
-    records = [str(RECORDS / slug / "bots-search-7-random.ndjson") for slug in GAMES]
+    records = [str(UNPACKED / slug / "bots-search-7-random.ndjson") for slug in GAMES]
     node_test("drawn", tmp_path, SERVICE=table_service.url, RECORDS=" ".join(records), LOOKS="200" if NIGHTLY else "3")

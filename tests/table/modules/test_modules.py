@@ -1,31 +1,31 @@
 """The modules of the page that touch no document, run by Node against what the service says."""
 
 import json
+from itertools import accumulate
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from domain.canonical import digest
-from domain.contract.engine import set_up_for
-from domain.contract.options import fill_in
-from domain.contract.presets import with_preset
-from domain.games import GAMES
-from domain.table.facts import encode_facts
-from domain.table.fold import scan
-from domain.table.table import Table
-from domain.table.visibility import seen, view
-from service.queries.views import answers_view, game_view
+from annales.domain.canonical import digest
+from annales.domain.contract.engine import set_up_for
+from annales.domain.contract.options import fill_in
+from annales.domain.contract.presets import with_preset
+from annales.domain.games import GAMES
+from annales.domain.table.fold import fold
+from annales.domain.table.table import Table
+from annales.domain.table.visibility import seen, view
+from annales.service.queries.views import answers_view, game_view
+from annales.tools.record import read, steps
+from tests.records.packing import UNPACKED
 from tests.support import node
 from tests.support.depth import NIGHTLY
 from tests.support.node import run, run_tests
 from tests.support.random_match import moments
 from tests.support.samples import TURN, spread
-from tools.record import read, steps
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent
-RECORDS = ROOT / "tests" / "records"
 BY_DAY = 2  # viewers of a record
 STRIDE = 7  # steps between two views that are compared; the last one always is
 
@@ -42,11 +42,11 @@ def scenes(slug):
 
     By day for some viewers of each record, for others in another turn.
     """
-    for n, path in enumerate(sorted((RECORDS / slug).glob("*.match"))):
+    for n, path in enumerate(sorted((UNPACKED / slug).glob("*.match"))):
         script = read(path.read_text("utf-8"))
         game = GAMES[script.game]
         told = [step.facts for _, step in steps(script)]
-        tables = list(scan(Table(game.LAYOUT, script.seats), told))
+        tables = [*accumulate(told, fold, initial=Table(game.LAYOUT, script.seats))][1:]
         viewers = (None, *range(script.seats))
         for viewer in viewers if NIGHTLY else spread(viewers, BY_DAY, TURN + n):
             yield json.dumps(
@@ -56,7 +56,7 @@ def scenes(slug):
                     "layout": game.LAYOUT.to_wire(),
                     "steps": [
                         {
-                            "facts": json.loads(encode_facts(seen(facts, game.LAYOUT, script.seats, viewer))),
+                            "facts": json.loads(msgspec.json.encode(seen(facts, game.LAYOUT, script.seats, viewer))),
                             "view": digest(view(table, viewer)) if n % STRIDE == 0 else None,
                         }
                         for n, (facts, table) in enumerate(zip(told, tables, strict=True))

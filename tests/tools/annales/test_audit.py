@@ -42,7 +42,7 @@ def test_some_can_be_chosen(run, matches):
     assert run(audit, "--archived").stdout.startswith("1 matches (1 of them archived)")
 
 
-def test_a_damaged_entry_is_told(run, matches, db):
+def test_a_damaged_entry_is_reported(run, matches, db):
     """With the match and the entry; the others are read all the same."""
     damage(db, matches[1], seq=3)
 
@@ -55,7 +55,7 @@ def test_a_damaged_entry_is_told(run, matches, db):
     assert last.endswith("1 do not hold")
 
 
-def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, archive):
+def test_a_changed_page_of_the_archive_is_reported(run, matches, archive):
     """A changed byte anywhere."""
     with archive.begin() as inside:
         packed = inside.execute(text("SELECT packed FROM archived_pages")).scalar_one()
@@ -68,7 +68,7 @@ def test_a_page_of_the_archive_that_was_changed_is_told(run, matches, archive):
     assert done.stdout.startswith(matches[2])
 
 
-def test_another_end_in_the_archive_is_told(run, matches, archive):
+def test_a_different_end_in_the_archive_is_reported(run, matches, archive):
     """The entries chain, but the archive says that the match ended otherwise."""
     with archive.begin() as inside:
         inside.execute(text("UPDATE archived_matches SET digest = :digest"), {"digest": "0" * 64})
@@ -79,7 +79,7 @@ def test_another_end_in_the_archive_is_told(run, matches, archive):
     assert "0" * 64 in done.stdout
 
 
-def test_a_match_that_is_not_there_is_told(run, matches):
+def test_a_missing_match_is_reported(run, matches):
     """A name that was mistyped is no success."""
     done = run(audit, "mt_0000000000000000")
 
@@ -87,7 +87,7 @@ def test_a_match_that_is_not_there_is_told(run, matches):
     assert "mt_0000000000000000  there is no such match" in done.stdout
 
 
-def test_an_archive_that_is_away_is_told(run, matches, monkeypatch):
+def test_an_unreachable_archive_is_reported(run, matches, monkeypatch):
     """Nothing is judged without it."""
     monkeypatch.setenv("ANNALES_ARCHIVE", "postgresql://nobody@127.0.0.1:1/none")
 
@@ -97,7 +97,7 @@ def test_an_archive_that_is_away_is_told(run, matches, monkeypatch):
     assert "the archive: " in done.stderr
 
 
-def test_an_archive_that_is_not_set_is_told(run, matches, monkeypatch):
+def test_an_unset_archive_is_reported(run, matches, monkeypatch):
     """«All hold» would be said of a part of the matches."""
     monkeypatch.setenv("ANNALES_ARCHIVE", "none")
 
@@ -107,7 +107,7 @@ def test_an_archive_that_is_not_set_is_told(run, matches, monkeypatch):
     assert "set ANNALES_ARCHIVE" in done.stderr
 
 
-def test_matches_on_a_redis_that_is_not_set_are_told(run, matches, db):
+def test_matches_on_an_unset_redis_are_reported(run, matches, db):
     """As after a move, where EVENTS_URL was forgotten."""
     db.set(STORE, record("5e" * 16, Part.ACCOUNTS))
 
@@ -117,7 +117,7 @@ def test_matches_on_a_redis_that_is_not_set_are_told(run, matches, db):
     assert "set EVENTS_URL" in done.stderr
 
 
-def test_a_secret_that_is_not_the_committed_one_is_told(run, matches, db):
+def test_a_secret_unlike_its_commitment_is_reported(run, matches, db):
     """While a match runs, its chance can be checked against the secret that the service keeps."""
     db.set(secret_key(matches[0]), "00" * 32)
 

@@ -25,6 +25,7 @@ from annales.service.queries.export import record
 from annales.tools.annales.audit_bots.command import audit_bots
 from examples.games import TOYS
 from tests.architecture.sources import ROOT
+from tests.records.packing import UNPACKED
 from tests.support.children import ran
 from tests.support.depth import NIGHTLY
 from tests.support.forged import forged as forged_record
@@ -239,7 +240,7 @@ def test_a_game_that_is_not_here_cannot_be_checked(services, audited, monkeypatc
     assert "cannot be checked: the game market is not installed" in out
 
 
-def test_a_record_that_does_not_hold_is_told_beside_those_that_do(services, audited, tmp_path):
+def test_an_invalid_record_is_reported_beside_valid_ones(services, audited, tmp_path):
     """Nothing is said of its moves."""
     data = data_of(played_out(services))
     status, out, _ = audited(data.replace(b'"asked":', b'"asked":1', 1), data)
@@ -308,7 +309,7 @@ def test_a_level_that_could_not_be_in_place_of_the_other_is_found(services, audi
     assert f"differs: {found}" in out
 
 
-def test_a_level_in_place_of_another_is_run_and_told(services, audited):
+def test_a_substitute_level_is_run_and_reported(services, audited):
     """Its answers hold, computed as its own; that the other one was cut off cannot be computed again."""
     match = services.door.do(OpenMatch("pl_0", Opening("market", [SEARCH, RANDOM], SHORT))).match
     while match.table().question.must != (1,):
@@ -325,7 +326,7 @@ def test_a_level_in_place_of_another_is_run_and_told(services, audited):
     assert "search thought 2 times, longer than 60 s: this cannot be computed again" in told
 
 
-def test_a_level_in_place_of_another_for_want_of_time_is_run_and_told(services, audited):
+def test_a_level_substituted_for_lack_of_time_is_run_and_reported(services, audited):
     """The match needs a clock for that; how much time was left cannot be computed again."""
     opening = Opening("market", [SEARCH, RANDOM], SHORT, clock=3)
     match = services.door.do(OpenMatch("pl_0", opening)).match
@@ -351,7 +352,7 @@ def test_without_a_clock_no_level_answers_in_place_of_another_for_want_of_time(s
     assert "differs: random answers in place of greedy, though no clock runs" in out
 
 
-def test_another_budget_is_run_and_told(services, audited):
+def test_another_budget_is_run_and_reported(services, audited):
     """The arena plays levels with other budgets: that is no fault, but it is not the level as it is played."""
     match = played_out(services, (SEARCH, RANDOM))
     entries = rows(data_of(match))
@@ -445,7 +446,7 @@ def test_an_entry_that_is_no_move_of_a_bot_is_wrong_usage(services, audited):
     assert (status, "--entry needs one record, not 2" in err) == (2, True)
 
 
-def test_all_is_told_as_json(services, audited):
+def test_the_json_report_has_every_move_and_the_counts(services, audited):
     """Every move with its verdict, and the counts by level."""
     match = played_out(services)
     data, first = forged(match, lambda by: by.update(asked=1))
@@ -485,7 +486,7 @@ def test_progress_is_shown_at_a_terminal_only(services, tmp_path, monkeypatch, e
 @pytest.mark.process
 def test_two_processes_find_the_same():
     """In the same order, as the documentation calls it."""
-    records = sorted(ROOT.glob("tests/records/*/bots-greedy-random*.ndjson"), key=lambda path: path.stat().st_size)
+    records = sorted(UNPACKED.glob("*/bots-greedy-random*.ndjson"), key=lambda path: path.stat().st_size)
     audited = records if NIGHTLY else records[:3]
     said = []
     for processes in ("1", "2"):

@@ -244,7 +244,7 @@ def test_a_backup_without_a_place_for_its_archive_is_refused(run, folder, elsewh
         ({"REDIS_URL": None, "ANNALES_DATA": "/nowhere"}, "there are no data in /nowhere"),
     ],
 )
-def test_what_cannot_be_read_is_told(run, matches, tmp_path, settings, told):
+def test_what_cannot_be_read_is_reported(run, matches, tmp_path, settings, told):
     """And no half of a backup is left."""
     if "ANNALES_ARCHIVE" in settings:
         settings = {name: value.replace("/tmp", str(tmp_path)) for name, value in settings.items()}
@@ -256,7 +256,7 @@ def test_what_cannot_be_read_is_told(run, matches, tmp_path, settings, told):
     assert not (tmp_path / "backup").exists()
 
 
-def test_an_empty_redis_and_a_folder_in_use_are_told(run, tmp_path, services):
+def test_an_empty_redis_and_a_used_folder_are_refused(run, tmp_path, services):
     """A backup of nothing would be found out when it is needed."""
     nothing = run(backup, tmp_path / "backup")
     (tmp_path / "file").write_text("mine")
@@ -295,7 +295,7 @@ def test_without_its_master_key_a_backup_is_restored_and_not_verified(run, servi
     assert known.stdout.endswith("0 matches (0 of them archived), 0 entries: all hold\n")
 
 
-def test_a_redis_that_takes_no_more_is_told_in_its_words(run, folder, elsewhere, config):
+def test_a_full_redis_is_reported_in_its_words(run, folder, elsewhere, config):
     """And the restore is begun again when it does."""
     config("maxmemory", "1")
     full = run(restore, folder, **elsewhere)
@@ -314,7 +314,7 @@ class Interrupted(Exception):
 
 
 @pytest.mark.parametrize("where", ["begin", "put", "end", "archive"])
-def test_an_interrupted_restore_is_told_and_begun_again(run, folder, elsewhere, monkeypatch, where):
+def test_an_interrupted_restore_is_reported_and_begun_again(run, folder, elsewhere, monkeypatch, where):
     """Until it is done, nobody may start there; nor may another backup be put there."""
 
     def interrupted(*_):

@@ -198,7 +198,7 @@ def test_every_problem_of_a_service_is_named(state, level):
     assert ("python -m annales.workers.webhooks" in found["webhooks"].cure) == (state == "missing")
 
 
-def test_of_a_service_without_its_store_nobody_is_told_to_start_workers():
+def test_without_its_store_no_advice_to_start_workers_is_given():
     """What it cannot ask is unknown, not missing; the code says what is wrong."""
     checks = {name: {"state": "unknown"} for name in READY["checks"]} | {"store": {"state": "unreachable"}}
     problems = [{"code": "store_unreachable", "detail": "…"}]

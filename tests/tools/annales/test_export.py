@@ -54,7 +54,8 @@ def test_the_page_for_operators_names_every_column():
     page = (Path(__file__).resolve().parents[3] / "docs" / "operating.md").read_text("utf-8")
 
     named = {
-        name: re.findall(r"`(\w+)`", row) for name, row in re.findall(r"^\| `(matches|entries)` \| (.*)$", page, re.M)
+        name: re.findall(r"`(\w+)`", columns)
+        for name, columns in re.findall(r"^- `(matches|entries)`, ([^.]*)\.$", page, re.M)
     }
 
     assert named == {"matches": list(MATCHES), "entries": list(ENTRIES)}
@@ -110,7 +111,7 @@ def test_files_of_an_earlier_export_stay(run, matches, tmp_path):
     assert (tmp_path / "entries.csv").read_text() != "kept"
 
 
-def test_a_match_that_cannot_be_read_is_left_out_and_told(run, matches, tmp_path, db):
+def test_an_unreadable_match_is_left_out_and_reported(run, matches, tmp_path, db):
     """The others are there."""
     damage(db, matches[0])
 

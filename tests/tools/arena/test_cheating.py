@@ -52,7 +52,7 @@ def test_it_sees_what_its_seat_may_not_see():
     assert opened == {("a", doors.Open("a")), ("b", doors.Open("b"))}
 
 
-def test_everybody_else_gets_a_table_that_tells_nothing():
+def test_other_bots_get_a_table_without_hidden_pieces():
     """In the same contest: on both tables a level gives the same answers."""
     with player("search", (CHEATING,), Place("mt_1", {}, None, 1.0)) as level:
         answers = [

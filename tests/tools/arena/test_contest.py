@@ -91,7 +91,7 @@ def test_reasons_for_the_end_are_shares_with_intervals():
     ]
 
 
-def test_lengths_are_told_by_median_and_tenths():
+def test_lengths_are_given_as_median_and_tenths():
     """Each of them is the length of one of the matches."""
     ten = spread([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     three = spread([3, 1, 2])
@@ -209,7 +209,7 @@ def test_a_contest_is_played_with_its_options():
 
 @pytest.mark.process
 @pytest.mark.parametrize("last", [LAST_IN_PYTHON, program("last", "last")], ids=["function", "program"])
-def test_a_bot_of_ones_own_plays_like_a_level(last):
+def test_an_own_bot_plays_like_a_level(last):
     """It takes as many stones as it may, at either seat, and is named in the figures."""
     told = by_name(figures(played_by("last", "last", own=[last])))["last"]
 
@@ -218,7 +218,7 @@ def test_a_bot_of_ones_own_plays_like_a_level(last):
 
 
 @pytest.mark.process
-def test_a_program_is_told_what_its_seat_sees_and_may_answer(tmp_path):
+def test_a_program_receives_the_view_and_legal_answers_of_its_seat(tmp_path):
     """One line of JSON for each question."""
     log = tmp_path / "questions"
     played_by("listener", "random", matches=1, seed="5", own=[program("listener", "log", log)])
@@ -258,7 +258,7 @@ def test_a_program_never_sees_the_hand_of_another(tmp_path):
     ],
     ids=["illegal", "no function", "no module", "nonsense", "silent", "no program"],
 )
-def test_a_bot_of_ones_own_that_fails_is_named(bot, words):
+def test_a_failing_own_bot_is_named(bot, words):
     """With what was wrong: the contest ends there."""
     with pytest.raises(BotFault, match=words):
         played_by("wrong", "random", own=[bot])

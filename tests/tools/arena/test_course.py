@@ -94,7 +94,7 @@ def interrupted_after(matches, monkeypatch):
     monkeypatch.setattr(running, "contest", contest)
 
 
-def test_after_ctrl_c_the_complete_deals_are_told(tmp_path, monkeypatch, capsys):
+def test_after_ctrl_c_the_complete_deals_are_reported(tmp_path, monkeypatch, capsys):
     """A deal that was not played in every seating would be unfair to one of them."""
     interrupted_after(5, monkeypatch)
 
@@ -106,7 +106,7 @@ def test_after_ctrl_c_the_complete_deals_are_told(tmp_path, monkeypatch, capsys)
     assert "Interrupted: the figures are those of 4 of 8 matches." in err
 
 
-def test_ctrl_c_before_the_first_deal_tells_nothing(tmp_path, monkeypatch, capsys):
+def test_ctrl_c_before_the_first_deal_reports_nothing(tmp_path, monkeypatch, capsys):
     """There are no figures of no matches."""
     interrupted_after(1, monkeypatch)
 
@@ -115,7 +115,7 @@ def test_ctrl_c_before_the_first_deal_tells_nothing(tmp_path, monkeypatch, capsy
     assert (status, told, capsys.readouterr().out) == (STOPPED, None, "")
 
 
-def test_when_a_bot_fails_the_complete_deals_are_told(tmp_path, monkeypatch, capsys):
+def test_when_a_bot_fails_the_complete_deals_are_reported(tmp_path, monkeypatch, capsys):
     """As after Ctrl-C, and with the line that names the bot."""
 
     def contest(planned, processes):
@@ -130,7 +130,7 @@ def test_when_a_bot_fails_the_complete_deals_are_told(tmp_path, monkeypatch, cap
     assert "late: it fails\nEnded: the figures are those of 2 of 8 matches." in capsys.readouterr().err
 
 
-def test_there_is_no_progress_bar_where_nobody_looks(capsys):
+def test_there_is_no_progress_bar_without_a_terminal(capsys):
     """Standard error is no terminal here."""
     main([*STONES, "--levels", "random", "random", "--matches", "2"])
 

@@ -107,7 +107,7 @@ def test_a_record_is_stepped_through(kept, capsys):
     assert "market" in capsys.readouterr().out
 
 
-def test_moves_of_bots_of_ones_own_are_not_taken_for_a_levels(kept):
+def test_moves_of_own_bots_are_not_taken_for_a_levels(kept):
     """The record names them with `own-` before it: nobody else can compute them again."""
     path = kept("records", "--levels", "last", "random", "--bot", f"last={own.__name__}:last")[0]
 

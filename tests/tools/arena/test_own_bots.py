@@ -139,7 +139,7 @@ def test_it_is_asked_in_the_words_of_programs():
         (lambda question: (200, b"x" * (LARGEST + 1)), "/bot.*: an answer of more than 4096 bytes"),
     ],
 )
-def test_an_answer_that_is_none_is_told_with_the_bots_name(answer, words):
+def test_an_invalid_answer_is_reported_with_the_bots_name(answer, words):
     """And, where HTTP was at fault, with its address."""
     with answering(answer) as (address, _), pytest.raises(BotFault, match=f"web: .*{words}"):
         played_by("web", "random", own=web(address))

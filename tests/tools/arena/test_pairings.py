@@ -68,7 +68,7 @@ def test_levels_that_have_not_met_are_not_compared():
     assert pairings([match(("a", "a"), (1, 2))]) == []
 
 
-def test_an_infinite_difference_is_told_by_its_finite_bound():
+def test_an_infinite_difference_is_shown_by_its_finite_bound():
     """JSON has no infinity: there it is null."""
     told = pairing("a", "b", played(*[2] * 10)).elo
 

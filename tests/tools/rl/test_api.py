@@ -4,7 +4,7 @@ import warnings
 
 import pytest
 
-from annales.tools.rl import env
+from annales.rl import env
 from tests.contract.sample import EVERY_GAME
 from tests.support.depth import NIGHTLY
 

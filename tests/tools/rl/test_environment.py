@@ -6,7 +6,7 @@ import pytest
 from annales.domain.contract.engine import legal_answers, worth_of
 from annales.domain.errors import BadOption
 from annales.domain.games import GAMES
-from annales.tools.rl import KernelEnv, env
+from annales.rl import KernelEnv, env
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import states
@@ -135,14 +135,14 @@ def test_seats_that_may_interject_are_asked_before_those_that_must():
     assert asked > 20
 
 
-def test_only_those_who_must_are_asked_unless_it_is_wished():
+def test_only_seats_that_must_answer_are_asked_by_default():
     """As the bots of the service play."""
     for state in states(KernelEnv("pandocreon_divinae", seats=4, language=None), 1, 100):
         assert None not in state.legal
         assert int(state.agent_selection.removeprefix("seat_")) in state.table.question.must
 
 
-def test_without_agreements_nobody_offers_a_draw():
+def test_without_agreements_no_draw_is_offered():
     """Which random players would accept within a few turns."""
     with_offers = without = 0
     for agreements in (True, False):

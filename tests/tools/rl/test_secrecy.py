@@ -2,7 +2,7 @@
 
 import pytest
 
-from annales.tools.rl import KernelEnv, sight
+from annales.rl import KernelEnv, sight
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import given, in_another_world, states
@@ -23,7 +23,7 @@ def assert_worlds_alike(env, seed):
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
 @pytest.mark.parametrize("which", [0, -1], ids=["fewest", "most"])
-def test_worlds_that_a_seat_cannot_tell_apart_give_its_agent_the_same(slug, which):
+def test_indistinguishable_worlds_give_an_agent_the_same(slug, which):
     """Arrays, masks, texts, drawings, and whose turn it is; seats that may interject are asked too."""
     game = EVERY_GAME[slug]
     env = KernelEnv(game, seats=game.PLAYERS[which], interject=True, render_mode="ansi")

@@ -9,9 +9,9 @@ from annales.domain.contract.engine import to_wire
 from annales.domain.table.faces import MARK, faces_of, kind_of
 from annales.domain.table.layout import HIDDEN
 from annales.domain.table.visibility import view
-from annales.tools.rl import KernelEnv
-from annales.tools.rl.lexicon import CLOSE, CUT, EMPTY, NULL, NUMBER, OPEN, WAIT, Lexicon
-from annales.tools.rl.sight import Sight
+from annales.rl import KernelEnv
+from annales.rl.lexicon import CLOSE, CUT, EMPTY, NULL, NUMBER, OPEN, WAIT, Lexicon
+from annales.rl.sight import Sight
 from examples.games import TOYS
 from tests.contract.sample import EVERY_GAME
 from tests.tools.rl.worlds import states

@@ -13,7 +13,7 @@ from tests.support.samples import by_day
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform")
 
-from annales.tools.rl.spiel import register  # noqa: E402
+from annales.rl.spiel import register  # noqa: E402
 
 
 def acted(state, luck, chosen=None):
@@ -61,7 +61,7 @@ def test_chance_gives_each_piece_by_its_share():
     assert len(pool) == 16
 
 
-def test_what_is_dealt_to_others_is_not_in_what_a_player_was_told():
+def test_the_information_state_excludes_pieces_dealt_to_others():
     """Two matches that differ in one stone of seat 1 are one information state of seat 0, and two of seat 1."""
     luck, state = Random(1), register(TOYS["pebbles"]).new_initial_state()
     dealt = acted(state, luck, "grey")  # to seat 0; the next stone is for seat 1

@@ -72,11 +72,7 @@ def unchecked(why: Why, text: str) -> Finding:
 def not_here(name: str, version: int) -> Finding:
     """Why a version of a level cannot be run."""
     if (name, version) in GONE:
-        last = GONE[name, version]
-        where = "only development versions before the first release had it"
-        if last is not None:
-            where = f"release {last} was the last with it"
-        return unchecked("level_gone", f"{name} {version} is gone: {where}")
+        return unchecked("level_gone", f"{name} {version} is gone: release {GONE[name, version]} was the last with it")
     if name in LEVELS:
         return unchecked("level_unknown", f"{name} {version} is not known here, {name} {LEVELS[name].version} is")
     return unchecked("level_unknown", f"there is no level {name} here")

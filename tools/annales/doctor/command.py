@@ -43,11 +43,13 @@ def findings() -> Iterator[Finding]:
             each.from_env()
         log_level()
     except CannotStart as reason:
-        yield error("settings", str(reason), "correct the environment variable; the README lists them all")
+        yield error("settings", str(reason), "correct the environment variable; docs/settings.md lists them all")
         return
     unknown = list(unknown_settings())
     if unknown:
-        yield error("settings", "; ".join(unknown), "correct the name, or unset it; the README lists all settings")
+        yield error(
+            "settings", "; ".join(unknown), "correct the name, or unset it; docs/settings.md lists all settings"
+        )
     else:
         yield ok("settings", "valid")
     yield machine.open_files()
