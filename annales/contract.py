@@ -6,7 +6,7 @@ A package that defines a game needs no other module of Annales. What is not name
 from annales.domain.arithmetic import added, exp, power
 from annales.domain.contract.ahead.declared import Ahead, Scope, always
 from annales.domain.contract.box import Card, Data, PlainCard, open_box, read_words
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 from annales.domain.contract.dealer import SeededDealer
 from annales.domain.contract.engine import worth_of
 from annales.domain.contract.game import (

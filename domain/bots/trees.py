@@ -45,7 +45,7 @@ class Tried:
 
 
 Node = dict[Action, Tried]
-Choice = tuple[Seat, Tried]
+Visit = tuple[Seat, Tried]
 
 
 class Trees:
@@ -76,7 +76,7 @@ class Trees:
 
     def iterate(self, table: Table, rng: Random, dealer: Dealer) -> Table:
         """Play a table on for `horizon` choices, or to the end of stage or match; returns the last table."""
-        path: list[Choice] = []
+        path: list[Visit] = []
         choices, is_new = 0, False
         for _ in range(FORCED * self._horizon):
             if choices == self._horizon or self._is_over(table):
@@ -137,7 +137,7 @@ class Trees:
         luck = rng.random()
         return {action: rated(self._game, table, seat, action, Random(luck), 0, glance) for action in answers}
 
-    def _learn(self, path: Sequence[Choice], table: Table) -> None:
+    def _learn(self, path: Sequence[Visit], table: Table) -> None:
         """Add what each seat got to the answers that it chose."""
         got = {seat: self._utility(self._game, table, seat) for seat in sorted({seat for seat, _ in path})}
         for seat, tried in path:

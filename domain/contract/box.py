@@ -21,7 +21,7 @@ from annales.domain.table.faces import kind_of
 from annales.domain.table.layout import Piece
 from annales.domain.words import Words
 
-from .catalogue import Catalogue, CatalogueEntry
+from .card_catalogue import Catalogue, CatalogueEntry
 from .options import Option, check_options
 from .presentation.model import Presentation
 from .presets import Preset, check_presets

@@ -1,4 +1,4 @@
-"""Determinization: a random table that one viewer cannot tell from the true one, for bots and for tests of leaks."""
+"""Determinization: a random table that a viewer cannot distinguish from the true one, for bots and tests of leaks."""
 
 from __future__ import annotations
 

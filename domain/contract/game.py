@@ -16,7 +16,7 @@ from annales.domain.table.table import Table, TableView
 
 from .ahead.declared import NOTHING_AHEAD, Ahead
 from .box import Box
-from .catalogue import Catalogue
+from .card_catalogue import Catalogue
 from .drawing import zone_by_zone
 from .options import Option
 from .presentation.model import Presentation
@@ -173,7 +173,7 @@ class GameRules:
     """
 
     phrase_question: Callable[[TableView, str], str] | None = None
-    """The open question in one short line, in a language: what happens, by whom, at whom.
+    """The open question in one short line, in a language: what happens, who does it, who is affected.
 
     It gets the table as a spectator sees it, and is the same for all viewers. With None, the text of its kind is used.
     """

@@ -131,7 +131,7 @@ class TimeCredited(Body, frozen=True, tag="time_credited"):
 
 
 class VacationTaken(Body, frozen=True, tag="vacation_taken"):
-    """The clock of a seat rests for so many whole days, from now on or from the end of its vacation that runs."""
+    """The clock of a seat rests for a number of whole days, from now on or from the end of its current vacation."""
 
     seat: Seat
     days: int

@@ -36,7 +36,7 @@ class SeatPlan(_Stored, frozen=True):
 
 
 class Delay(_Stored, frozen=True, kw_only=True):
-    """How far those without a seat are behind: by so many `entries`, or by so many `seconds`; one of the two."""
+    """How far viewers without a seat are behind: by a number of `entries` or of `seconds`, one of the two."""
 
     entries: Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES_LATE)] | UnsetType = UNSET
     seconds: Annotated[int, msgspec.Meta(ge=1, le=MOST_SECONDS_LATE)] | UnsetType = UNSET
@@ -110,7 +110,7 @@ class ClockLeft(_Stored, frozen=True):
 class Origin(_Stored, frozen=True, kw_only=True):
     """The entry of another match that a fork continues from, and how many of its steps were `copied`.
 
-    `redealt` is present when nothing was copied: the table was dealt anew for this viewer. `ask` is the entry in which
+    `redealt` is present when nothing was copied: the table was dealt again for this viewer. `ask` is the entry in which
     a seat asked for the fork, if all had to consent. `imported` says that the other match was imported as a record.
     `left` is what the clocks of the seats had left there, if the fork is played by the same clock.
     """
@@ -126,7 +126,7 @@ class Origin(_Stored, frozen=True, kw_only=True):
 
     @property
     def is_redealt(self) -> bool:
-        """Whether the table was dealt anew, consistently with what one viewer knew."""
+        """Whether the table was dealt again, consistently with what one viewer knew."""
         return self.redealt is not UNSET
 
 

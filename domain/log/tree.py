@@ -381,7 +381,7 @@ class Tree:
     def asked_by(self, seat: Viewer, seq: int) -> int:
         """The entry on the path that asks this seat its question as of an entry; an undo does not change it.
 
-        A step that leaves the same question open asks its own seat anew.
+        A step that leaves the same question open asks its own seat again.
         """
         standing = self.standing(seq)
         own = None if seat is None else self._own.get(standing, {}).get(seat)

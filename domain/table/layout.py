@@ -75,7 +75,7 @@ class Zone:
     order: Ordering
     seen: Sight
     top: bool  # everybody sees the last piece of the pile
-    stock: str  # unseen pieces of the same stock cannot be told apart; one that ends with OWN is one for each seat
+    stock: str  # unseen pieces of the same stock are indistinguishable; one that ends with OWN is one for each seat
     faces: tuple[str, ...] = ()  # the faces that a piece may get here without others seeing it
 
 

@@ -97,7 +97,7 @@ def swiss_round(order: Sequence[int], seats: int, past: Past) -> Round:
 
 
 def _bye(order: Sequence[int], candidates: Sequence[int], past: Past) -> int:
-    """The first of the candidates without whom as few of the others as possible meet again."""
+    """The first of the candidates whose bye leaves the fewest repeated meetings among the others."""
     best, most = candidates[0], -1
     for each in candidates:
         new = _new_pairs(_without(order, each), past)
@@ -114,7 +114,7 @@ def _last_with_fewest_byes(order: Sequence[int], past: Past, count: int) -> set[
 
 
 def _pairs(order: list[int], past: Past) -> tuple[Group, ...]:
-    """Pair the best with the next one whom they have not met, so that as few of the others as possible meet again."""
+    """Pair the best with the next one that they have not met, so that as few of the others as possible meet again."""
     pairs: list[Group] = []
     new = _new_pairs(order, past)
     while order:
@@ -126,7 +126,7 @@ def _pairs(order: list[int], past: Past) -> tuple[Group, ...]:
 
 
 def _mate(best: int, others: Sequence[int], new: int, past: Past) -> tuple[int, int]:
-    """With whom the best of those who remain is paired, and how many new pairs the rest still has: `new` in all."""
+    """The opponent of the best entrant that remains, and how many new pairs the rest still has: `new` in all."""
     for mate in sorted(others, key=lambda each: past.met[Pair((best, each))]):  # nearest first among equals
         is_new = not past.met[Pair((best, mate))]
         if _new_pairs(_without(others, mate), past) == new - is_new:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from annales.domain.contract.catalogue import Catalogue, CatalogueEntry
+from annales.domain.contract.card_catalogue import Catalogue, CatalogueEntry
 from annales.domain.contract.texts import Texts
 from annales.domain.table.layout import EACH_SEAT, Layout
 

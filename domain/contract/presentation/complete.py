@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import msgspec
 
-from annales.domain.contract.catalogue import Catalogue
+from annales.domain.contract.card_catalogue import Catalogue
 from annales.domain.contract.game import Game
 from annales.domain.table.layout import ALL, EACH_SEAT, NOBODY, OWNER, SET, Counters, Layout, Zone
 

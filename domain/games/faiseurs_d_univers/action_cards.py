@@ -101,7 +101,7 @@ def responses(t: TableView, seat: Seat) -> Iterator[PlayAction]:
 
 
 def sale_responses(t: TableView, seat: Seat) -> Iterator[PlayAction]:
-    """Overbid after the bids, for whoever is not the provisional buyer (J45); Veto before or after them."""
+    """Overbid after the bids, for all but the provisional buyer (J45); Veto before or after them."""
     kind = t.question.kind
     if kind == "sale_result" and t.has(OVERBID, on.HAND[seat]) and seat not in t.read(on.BUYER):
         yield from (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from annales.domain.contract.box import Card, Data, open_box
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 
 
 class Named(Card, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ def ranks(t: TableView) -> list[int]:
     reached = t.read(on.AT_TARGET)
 
     def standing(seat: Seat) -> tuple[int, ...]:
-        """Less is better; at the target, whoever has been there longest, below it Evolutions, energy, order of play."""
+        """A sort key: points; at the target, who reached it first; below it, Evolutions, energy, order of play."""
         if seat in reached:
             return (-points(t, seat), reached.index(seat))
         return (-points(t, seat), -t.size(on.EVOLVED[seat]), -t.count(on.ENERGY[seat]), order.index(seat))

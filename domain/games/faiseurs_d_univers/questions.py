@@ -24,7 +24,7 @@ def phrase_question(t: TableView, language: str) -> str:
 
 
 def named_target(card: Pending, language: str) -> str:
-    """At what a played Action aims: a machine, a door or a seat, or the sum that it names; empty if at nothing."""
+    """The target of a played Action: a machine, a door or a seat, or the sum that it names; empty if it has none."""
     match card.target, card.seat:
         case None, None:
             return ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from annales.domain.contract.box import Card, Data, open_box, read_words
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 from annales.domain.words import Words
 
 from .effects_grammar import DEMONIC, EPHEMERALS, Effect, Goal, Grammar
@@ -199,7 +199,7 @@ class SoulClass(Card, frozen=True, kw_only=True):
         return _LISTS[language].format(apprentice, ", ".join(names[id] for id in self.half_list))
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Sizes and limits."""
 
     list_size: int
@@ -217,7 +217,7 @@ class Play(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml` and the words of `data/words.toml`."""
 
-    play: Play
+    play: PlayNumbers
     totals: Mapping[str, int]
     noun: tuple[NounData, ...]
     tag: tuple[TagData, ...]

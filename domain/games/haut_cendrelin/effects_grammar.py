@@ -42,7 +42,7 @@ class May:
 
 
 @dataclass(frozen=True)
-class Designate:
+class Designation:
     """The seat designates another one, the "he" of the following elements (R41)."""
 
 
@@ -71,7 +71,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Tokens:
-    """So many tokens of a resource, at least or at most."""
+    """A number of tokens of a resource, at least or at most."""
 
     resource: str
     order: str
@@ -88,7 +88,7 @@ class Abundant:
 
 @dataclass(frozen=True)
 class Mana:
-    """So much mana, of the seat itself or of the designated one."""
+    """An amount of mana, of the seat itself or of the designated one."""
 
     whose: str
     order: str
@@ -105,7 +105,7 @@ class EventLies:
 
 @dataclass(frozen=True)
 class Surplus:
-    """So many tokens more than the future value of a resource."""
+    """A number of tokens above the future value of a resource."""
 
     resource: str
     number: int
@@ -136,7 +136,7 @@ class If:
     condition: Condition
 
 
-Element = May | Designate | If | Act
+Element = May | Designation | If | Act
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ class Part(tuple[Element, ...]):
         """Sum up the elements."""
         part = super().__new__(cls, elements)
         part.needs = needs = _needs_of(part)
-        part.designates, part.is_wished = Designate() in part, May() in part
+        part.designates, part.is_wished = Designation() in part, May() in part
         part.takes = _takes_of(needs)
         part.demands = demands.bits_of((*part.takes, (HAND, needs.renounce), (HELD, needs.give_back)))
         part.only_takes = not (needs.conditions or needs.names_him or needs.mixes_demonic or part.designates)
@@ -236,7 +236,7 @@ class Grammar:
         ephemeral = _one_of(EPHEMERALS)
         self._elements: Mapping[re.Pattern[str], Callable[[Any], Element]] = {
             re.compile("may"): lambda _: May(),
-            re.compile("designate"): lambda _: Designate(),
+            re.compile("designate"): lambda _: Designation(),
             re.compile(rf"(create|discard) ({_SOME}) ({resource})"): _act,
             re.compile(rf"(gain|spend|lose) ({_SOME}) (mana)"): _act,
             re.compile(rf"he (gain|spend|lose)s ({_SOME}) (mana)"): _his_act,
@@ -304,7 +304,7 @@ def _flaw(part: Part) -> str | None:
     # The fragment that is to be renounced might have been returned.
     if "return" in verbs and "renounce" in verbs[verbs.index("return") :]:
         return "a part that renounces before it returns"
-    if part.count(Designate()) > 1:
+    if part.count(Designation()) > 1:
         return "a part with at most one designate"
     return None
 

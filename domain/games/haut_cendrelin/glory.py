@@ -68,7 +68,7 @@ def needed_glory(t: TableView) -> int:
 
 
 class Aims(NamedTuple):
-    """What a seat can still gain glory with: as long as its objectives, its favourite and the cemetery stay the same.
+    """What can still give glory to a seat, as long as its objectives, its favourite and the cemetery stay the same.
 
     `to_acquire` are its permanent objectives with the counters that must be reached, `objectives` the number of all,
     `hourglass` the counter and the future value of its favourite, if it has one.

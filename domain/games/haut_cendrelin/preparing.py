@@ -127,7 +127,7 @@ def list_worth(chosen: Iterable[Piece], kept: Iterable[Piece]) -> float:
 
 @cache
 def _as_many(number: int) -> float:
-    """What so many copies of a fragment count together, against what would be infinitely many."""
+    """The value of a number of copies of a fragment together, as a share of that of infinitely many."""
     return 1 - power(ANOTHER_COPY, number)
 
 

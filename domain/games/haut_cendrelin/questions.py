@@ -11,7 +11,7 @@ from annales.domain.tabletop import agenda
 from . import classes, heirs, lists, places, running, turn
 from . import layout as on
 from .cards import TEXTS, WORDING
-from .effects_grammar import HE, Act, Designate, Part
+from .effects_grammar import HE, Act, Designation, Part
 from .frames import Running
 from .reign import REIGN
 from .running import effect_of
@@ -95,7 +95,7 @@ def _designate(t: TableView, language: str) -> str:
     effect = agenda.top(t, Running)
     part = effect_of(effect)[effect.part]
     his = (element for element in part if isinstance(element, Act) and element.verb.startswith(HE))
-    return _of_effect(t, language, Part((Designate(), *his)))
+    return _of_effect(t, language, Part((Designation(), *his)))
 
 
 def _of_effect(t: TableView, language: str, part: Part) -> str:

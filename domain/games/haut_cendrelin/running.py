@@ -11,8 +11,7 @@ from annales.domain.tabletop import agenda
 
 from . import glory
 from . import layout as on
-from .actions import DOWN, HAND, UP, Renounce, Return, Wish
-from .actions import Designate as DesignateAction
+from .actions import DOWN, HAND, UP, Designate, Renounce, Return, Wish
 from .cards import BOX, EFFECTS, EVENTS, UNFORESEEN
 from .effects_grammar import Act, Effect, Part
 from .frames import Running
@@ -239,7 +238,7 @@ def designations(t: TableView, seat: Seat) -> Iterator[Action]:
     """The legal targets, clockwise."""
     running = agenda.top(t, Running)
     part = effect_of(running)[running.part]
-    return (DesignateAction(other) for other in targets(t, running.seat, part))
+    return (Designate(other) for other in targets(t, running.seat, part))
 
 
 def renunciations(t: TableView, seat: Seat) -> Iterator[Action]:

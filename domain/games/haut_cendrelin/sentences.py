@@ -19,7 +19,7 @@ from .effects_grammar import (
     Act,
     Condition,
     CounterReached,
-    Designate,
+    Designation,
     Effect,
     Element,
     EventLies,
@@ -100,7 +100,7 @@ class _Language(ABC):
             said = []
             for element in part:
                 said.append(self.element(element, has_designated))
-                has_designated = has_designated or isinstance(element, Designate)
+                has_designated = has_designated or isinstance(element, Designation)
             parts.append(", ".join(said))
         text = self.THEN.join(parts)
         return f"{text[0].upper()}{text[1:]}."
@@ -132,7 +132,7 @@ class _English(_Language):
         match element:
             case May():
                 return "if you wish"
-            case Designate():
+            case Designation():
                 return "designate another cendrelin"
             case If(condition):
                 return f"if {self.condition(condition)}"
@@ -212,7 +212,7 @@ class _French(_Language):
         match element:
             case May():
                 return "si vous le souhaitez"
-            case Designate():
+            case Designation():
                 return "désignez un autre cendrelin"
             case If(condition):
                 said = self.condition(condition)

@@ -29,7 +29,7 @@ def hold_apocalypse(t: Table, poser: Seat) -> None:
 
 
 def _eliminate(t: Table, seat: Seat, poser: Seat) -> None:
-    """The round is abandoned and whoever posed the Apocalypse starts a new one, locked (R65, J36)."""
+    """The round is abandoned, and the seat that posed the Apocalypse starts a new one, locked (R65, J36)."""
     t.say("eliminated", seat, divinity_of(t, seat).id)
     abandon_round(t)
     clear_seat(t, seat)

@@ -18,7 +18,8 @@ class ActionCard(Card, frozen=True, kw_only=True):
     """An Action card. `believers` is the number of a Believers card, `capacity` the places of a Guide.
 
     `ability` names the effect in `effects.py`; the `target_…` fields are its conditions on a Divinity, those with
-    `guide` on a Guide; `mirrorable` and `tranceable` say whether its row in the rules tells how.
+    `guide` on a Guide; `mirrorable` and `tranceable` say whether Mirror and Trance can change it, as its row in the
+    rules says.
     """
 
     code: str
@@ -82,7 +83,7 @@ class Divinity(Card, frozen=True, kw_only=True):
         return {"code": self.code, "origin": self.origin, "dogmas": self.dogmas, "timing": self.timing}
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Hands, the die, and how often something may be done."""
 
     hand_size: int
@@ -104,7 +105,7 @@ class Edition(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml`."""
 
-    play: Play
+    play: PlayNumbers
     counts: Mapping[str, int]
     origins: Mapping[str, Words]
     dogmas: Mapping[str, Words]

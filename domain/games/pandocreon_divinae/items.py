@@ -60,8 +60,8 @@ class Announce(Frame, frozen=True, tag="announce"):
 
 
 class Use(NamedTuple):
-    """An ability as a seat plays it: the card whose ability it is, the seat, whom Mirror makes it touch, and the card
-    being sacrificed for it, which it cannot choose (R43)."""
+    """An ability as a seat plays it: the card whose ability it is, the seat, the one that Mirror redirects it to, and
+    the card being sacrificed for it, which it cannot choose (R43)."""
 
     card: Piece
     seat: Seat

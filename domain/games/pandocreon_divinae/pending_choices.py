@@ -38,7 +38,7 @@ class Attach(Owed, frozen=True, tag="attach"):
 
 
 class Impose(Owed, frozen=True, tag="victim"):
-    """So many sacrifices of a kind that a seat imposes on another; either may be the one who chooses."""
+    """A number of sacrifices of a kind that a seat imposes on another; either of them may choose."""
 
     victim: Seat
     imposer: Seat
@@ -75,7 +75,7 @@ class Messiah(Owed, frozen=True, tag="messiah"):
 
 
 class Taking(Owed, frozen=True, tag="take"):
-    """So many cards of the hand that Diversion shows."""
+    """A number of cards of the hand that Diversion shows."""
 
     victim: Seat
     times: int
@@ -118,7 +118,7 @@ def _attach(t: Table, owed: Attach, option: Value) -> None:
 
 
 def _stand(t: Table, owed: Attach) -> None:
-    """The series is over: the Guide stands in its area, or is discarded if it leads nobody (R33, R40)."""
+    """The series is over: the Guide stays in its area, or is discarded if it leads nobody (R33, R40)."""
     guide = owed.guide
     if t.at(on.FLOCK[guide]):
         t.move(guide, on.STACK, on.GUIDES_OF[owed.seat])

@@ -108,5 +108,5 @@ def end(t: Table, winners: set[Seat], reason: str) -> None:
 
 
 def next_starter(t: TableView, poser: Seat) -> Seat:
-    """Whoever posed the Apocalypse, or the next seat in game if it was its victim (R65, J19)."""
+    """The seat that posed the Apocalypse, or the next one in game if it was its victim (R65, J19)."""
     return poser if poser not in t.out else clockwise(t, poser)[0]

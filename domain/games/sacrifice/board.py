@@ -13,7 +13,7 @@ from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import KIND_OF, NUMBERS, SIDE_OF, SIDES, TEXTS
-from .geometry import COLUMNS, Board, Square, Wall
+from .geometry import COLUMNS, Board, Square, WallPlace
 from .layout import board_of, side_of, walls_of
 
 WIDTH = 4  # of a square
@@ -34,7 +34,7 @@ def draw(t: TableView, language: str = "en") -> str:
     return "\n".join(line.rstrip() for line in (*lines, *_margin(t, language)))
 
 
-def _row(t: TableView, board: Board, row: int, standing: list[Wall]) -> str:
+def _row(t: TableView, board: Board, row: int, standing: list[WallPlace]) -> str:
     bar = _bar(board, row)
     walled = {column for column in COLUMNS if _parts(standing, f"{column}{row - 1}", f"{column}{row}")}
     text = f"{row:3} {bar}"
@@ -55,14 +55,14 @@ def _bar(board: Board, row: int) -> str:
     return BARS[(row - 1) // NUMBERS.board.hyper_height % len(BARS)]
 
 
-def _between(board: Board, square: Square, east: Square, bar: str, standing: list[Wall]) -> str:
+def _between(board: Board, square: Square, east: Square, bar: str, standing: list[WallPlace]) -> str:
     """What lies between a square and the next one to the east."""
     if _parts(standing, square, east):
         return "#"
     return " " if board.hyper(square) == board.hyper(east) else bar
 
 
-def _parts(standing: list[Wall], here: Square, to: Square) -> bool:
+def _parts(standing: list[WallPlace], here: Square, to: Square) -> bool:
     """Whether a wall stands between two squares."""
     return any((here, to) in wall.edges for wall in standing)
 

@@ -29,7 +29,7 @@ ROW: Final = "row"
 COLUMN: Final = "column"
 
 
-class Wall(NamedTuple):
+class WallPlace(NamedTuple):
     """A wall place: the pairs of squares it parts, and its two ends and middle (R5)."""
 
     name: str
@@ -200,7 +200,7 @@ def gait_of(src: Square, to: Square) -> str:
     return WALK if abs(int(src[1:]) - int(to[1:])) == 1 else COLUMN
 
 
-def _wall(name: str) -> Wall:
+def _wall(name: str) -> WallPlace:
     column, row = place_of(name[:-1])
     middle = (column + 1, row + 1)
     here, east, north, beyond = (_SQUARES[column + i, row + j] for j in (0, 1) for i in (0, 1))
@@ -208,7 +208,7 @@ def _wall(name: str) -> Wall:
         ends, edges = ((column, row + 1), (column + 2, row + 1)), ((here, north), (east, beyond))
     else:
         ends, edges = ((column + 1, row), (column + 1, row + 2)), ((here, east), (north, beyond))
-    return Wall(name, edges, frozenset({*ends, middle}), middle)
+    return WallPlace(name, edges, frozenset({*ends, middle}), middle)
 
 
 def _wall_names(rows: int, side: int | None = None) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def _prospects(race: str, runners: list[Runner], enemy: Camp) -> int:
 
 
 def _points_to_win(t: TableView, camp: Camp, enemy: Camp, taken: set[Square]) -> int:
-    """The points that a win costs at least, round whoever stands in the way close to the goal.
+    """The points that a win costs at least, around pieces in the way close to the goal.
 
     Who carries a mineral brings two races at once, and the emissary can bring one of them.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from annales.domain.contract.box import Card, Data, open_box
-from annales.domain.contract.catalogue import CatalogueEntry
+from annales.domain.contract.card_catalogue import CatalogueEntry
 from annales.domain.table.layout import Piece
 
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
@@ -203,7 +203,7 @@ class DraftPlan(Data, frozen=True):
     kept: int
 
 
-class Play(Data, frozen=True):
+class PlayNumbers(Data, frozen=True):
     """Sizes, limits and prices."""
 
     hand_size: int
@@ -224,7 +224,7 @@ class Play(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml`; Cults are Prophets, Priests, Disciples."""
 
-    play: Play
+    play: PlayNumbers
     totals: Mapping[str, int]
     draft: tuple[DraftPlan, ...]
     cults: Mapping[str, Vector]

@@ -7,7 +7,7 @@ from annales.domain.games.haut_cendrelin.effects_grammar import (
     Abundant,
     Act,
     CounterReached,
-    Designate,
+    Designation,
     EffectError,
     EventLies,
     Goal,
@@ -29,7 +29,7 @@ TAGS = ("ghoul", "looter", "spirit", "god", "living", "demon")
     ("text", "element"),
     [
         ("may", May()),
-        ("designate", Designate()),
+        ("designate", Designation()),
         ("create 2 tombs", Act("create", 2, "tombs")),
         ("discard 1 demonic", Act("discard", 1, "demonic")),
         ("gain 3 mana", Act("gain", 3, "mana")),

@@ -20,7 +20,7 @@ from .strength import Strength, own_strength, their_strength
 DOUBT = 5.0  # the standard deviation of what nobody can estimate: Tempests, Plagues, Feints
 STEEPNESS = 1.7  # of the logistic curve that approximates the normal distribution
 STAYED, SHOWN, MOST_SHOWN = 0.8, 0.6, 3  # what staying, and each Raise, says of the hand behind it, in Power
-PAID = 0.1  # and what paying so much more would say
+PAID = 0.1  # and what paying that much more would say
 FOLDS, PATIENCE = 0.45, 5.0  # a seat folds so often if it owes much more than it has staked
 IN_HAND = 0.9  # how much an Attack that has not been played counts
 PASSED_SELF, PASSED_OTHER = 0.3, 0.6  # and that of a seat that has passed

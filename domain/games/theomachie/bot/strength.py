@@ -62,7 +62,7 @@ class InPlay:
 
 
 def in_play_of(t: TableView, seat: Seat) -> InPlay:
-    """The position of a seat in this Hand, all of it public."""
+    """What a seat has in play in this Hand, all of it public."""
     return InPlay(
         t.at(on.PLAYED[seat]),
         tuple(kind_of(piece) for piece in t.at(on.LOCATIONS[seat])),

@@ -143,7 +143,7 @@ def join(t: Table, seat: Seat, followers: Vector) -> None:
 
 
 def gain_disciples(t: Table, seat: Seat, number: int) -> None:
-    """So many Disciples of the bank join a Cult."""
+    """A number of Disciples of the bank join a Cult."""
     if number:
         gain(t, seat, (0, 0, number))
 

@@ -13,7 +13,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True):
 
     `copies` is their number in the box (or in a seat's set, as the game's page says), `numbers` what is printed on it.
     `provenance` says whether it comes from the rulebook, from a public source (`public:`) or was reconstructed: most
-    rulebooks contain no card list, and readers must be able to tell the difference.
+    rulebooks contain no card list, and readers must be able to see the difference.
     """
 
     id: str
