@@ -34,8 +34,7 @@ def test_the_ten_steps_make_a_game_that_is_played_over_http(project):
     assert "| last     | 20 " in project.prints("mypy annales/domain/games/hidden_nim")
     assert "| J2 | [taking](" in project.read("build/pages/hidden_nim_tests.md")
     with lzma.open(project.root / "tests/records/hidden_nim/last.match.xz", "rt") as record:
-        assert record.readline() == "hidden_nim 2
-"
+        assert record.readline() == "hidden_nim 2\n"
     assert json.loads(project.read("api-spec/games/hidden_nim.json"))["id"] == "hidden_nim"
     *_, ended, disclosed, bye = map(json.loads, project.prints("/stream").splitlines())
     assert [disclosed["kind"], bye["kind"]] == ["disclosed", "bye"]
