@@ -51,7 +51,7 @@ LIBRARIES = {
         " standing_by turn windows",
     },
     "annales_haut_cendrelin": {
-        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists outlook prices preparing"
+        "domain/games/haut_cendrelin": "bot classes course deals glory layout lists night prices preparing"
         " prospects rules running switches turn validity",
     },
     "annales_pandocreon_divinae": {
@@ -62,9 +62,11 @@ LIBRARIES = {
         " outlook placing position recalling rules sharing turns",
     },
     "annales_theomachie": {
-        "domain/games/theomachie": "abilities battle betting bot choices closing constellation costs course"
-        " deck_worth discarding ending followers hand layout locations odds outlook piles playing power prayer rules"
-        " strength targets",
+        "domain/games/theomachie": "layout rules",
+        "domain/games/theomachie/bot": "bot deck_worth expectation odds strength",
+        "domain/games/theomachie/effects": "abilities choices locations playing targets",
+        "domain/games/theomachie/phases": "battle betting closing course discarding ending hand prayer",
+        "domain/games/theomachie/resources": "constellation costs followers piles power",
     },
 }
 

@@ -1,4 +1,4 @@
-"""Arithmetic whose last digit does not depend on who computes it: the move of a bot is computed again by others, later.
+"""Arithmetic with the same last digit on every machine: the moves of bots are computed again, later and elsewhere.
 
 By IEEE 754 the results of `+`, `-`, `*`, `/` and the square root are fixed to the last digit. Two things are not. The
 built-in `sum` adds floats with a correction from Python 3.12 on, and without one before, and where mypyc compiles it.

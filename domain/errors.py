@@ -19,7 +19,7 @@ A class is a code with typed fields. The service's message catalogue has its sen
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from .phrases import Phrase, snake
 from .reasons import SeatReason
@@ -29,9 +29,13 @@ from .reasons import SeatReason
 class TableError(Exception):
     """The root of our errors; the fields fill the gaps in the sentences of the code.
 
-    The service keeps the context of the refusal in `where`: an object, never text.
+    The service keeps the context of the refusal in `where`: an object, never text. It answers with the HTTP status
+    `status`, and names the part of the body that `pointer` leads to, with the fields in its gaps. A class without them
+    has those of its family.
     """
 
+    status: ClassVar[int] = 500
+    pointer: ClassVar[tuple[str, ...]] = ()
     where: object = field(default=None, init=False, repr=False)
 
     def __str__(self) -> str:
@@ -59,9 +63,13 @@ def worded(cause: BaseException) -> TableError | Phrase | str:
 class RefusedByRules(TableError):
     """The rules do not allow this action now."""
 
+    status = 422
+
 
 class RefusedByTable(TableError):
     """The request may be legal, but not here, not from this caller, or no longer."""
+
+    status = 409
 
 
 @dataclass(eq=False, kw_only=True)
@@ -94,6 +102,7 @@ class BrokenRecord(TableError):
 class NotAsked(RefusedByRules):
     """This seat has no question to answer."""
 
+    status = 409
     seat: int
 
 
@@ -101,6 +110,7 @@ class NotAsked(RefusedByRules):
 class StaleAnswer(RefusedByRules):
     """The answer is to a question that is not open to this seat, usually one that has been closed since."""
 
+    status = 409
     seat: int
     answering: int
     number: int
@@ -110,6 +120,7 @@ class StaleAnswer(RefusedByRules):
 class TimeIsOver(RefusedByRules):
     """The time of this seat is over, and the answer would leave its question open."""
 
+    status = 409
     seat: int
 
 
@@ -154,6 +165,7 @@ class AnswerTooFar(RefusedByRules):
 class BadOption(RefusedByRules):
     """An option does not exist or does not accept this value."""
 
+    pointer = ("options", "{option}")
     option: str
     reason: Phrase
 
@@ -162,6 +174,7 @@ class BadOption(RefusedByRules):
 class BadPreset(RefusedByRules):
     """A preset does not exist, or is not for this number of seats."""
 
+    pointer = ("preset",)
     preset: str
     reason: Phrase
 
@@ -170,6 +183,7 @@ class BadPreset(RefusedByRules):
 class BadHeirs(RefusedByRules):
     """The seats of the next age do not continue those of the age before in a possible way."""
 
+    pointer = ("heirs",)
     reason: Phrase
 
 
@@ -177,6 +191,7 @@ class BadHeirs(RefusedByRules):
 class NotYourSeat(RefusedByTable):
     """The caller does not hold the seat that they act for."""
 
+    status = 403
     reason: Phrase = field(default_factory=SeatReason.NONE)
 
 
@@ -184,6 +199,7 @@ class NotYourSeat(RefusedByTable):
 class BadInstruction(RefusedByRules):
     """An instruction that a seat gives ahead is not one that the game can follow, or comes too often."""
 
+    pointer = ("orders",)
     reason: Phrase
 
 
@@ -202,26 +218,34 @@ class MatchOver(RefusedByTable):
 class NoSuchMatch(RefusedByTable):
     """The caller can see no match with this id."""
 
+    status = 404
     match: str
 
 
 class KeyReused(RefusedByTable):
     """The idempotency key was already used for another request."""
 
+    status = 422
+
 
 @dataclass(eq=False, kw_only=True)
 class RecordClosed(RefusedByTable):
     """A record with closed envelopes cannot be imported; the first one is in entry `seq`."""
 
+    status = 422
     seq: int
 
 
 class NewerRules(RefusedByTable):
     """The match is played under a newer version of the rules than this process has; another process may have it."""
 
+    status = 503
+
 
 class Busy(RefusedByTable):
     """The log cannot confirm the write now; retrying with the same key is safe."""
+
+    status = 503
 
 
 @dataclass(eq=False, kw_only=True)

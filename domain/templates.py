@@ -1,8 +1,8 @@
-"""Templates of phrases: how their gaps are filled, and how what they name can be found in the sentence.
+"""Templates of phrases: filling their gaps, and finding the seats and cards that a sentence names.
 
 A gap `{0}` takes a value as it is. `{0:seat}` takes the number of a seat, or of several (`0, 2`), and writes it behind
-the words after the colon, counted from 1: «seat 3». In French they have the article: `{0:du siège}`. `{0:#seat}` means
-the seat itself, whoever holds it: «takes seat 3».
+the words after the colon, counted from 1: "seat 3". In French they have the article: `{0:du siège}`. `{0:#seat}` means
+the seat itself, whoever holds it: "takes seat 3".
 
 In a language that asks for parts (`annales.domain.words.with_parts`), seats and cards are marked within the sentence;
 `parted` takes the marks out again.
@@ -26,7 +26,7 @@ _UNMARKED = str.maketrans("", "", _SEATS + _CARD + _CODE + _STOP + _END)
 _MOST = 999  # seats; a record that somebody sends may name any number
 _BETWEEN = ", "
 _ITSELF = "#"  # before the words of a gap: the seat, not who holds it
-# What stands before a name instead of a French article: before a consonant, before a vowel.
+# The preposition that replaces a French article before a name: before a consonant, before a vowel.
 _BEFORE = {"du": ("de ", "d'"), "des": ("de ", "d'"), "au": ("à ", "à "), "aux": ("à ", "à ")}
 
 Segments = Sequence[tuple[str, int | str | None, str]]
@@ -67,12 +67,12 @@ def seats(value: object, spec: str, language: str) -> str:
 
 
 def card(id: str, code: str, words: str, language: str) -> str:
-    """What a card is called, marked if the language asks for parts; `code` is what they have for notation alone."""
+    """The name of a card, marked if the language asks for parts; `code` is what it has for notation alone."""
     return f"{_CARD}{unmarked(id, language)}{_CODE}{code}{_STOP}{words}{_END}" if has_parts(language) else words
 
 
 def unmarked(text: str, language: str) -> str:
-    """What somebody has sent, without the characters that mark parts where these are asked for."""
+    """A text from outside, without the characters that mark parts if the language asks for parts."""
     return text.translate(_UNMARKED) if has_parts(language) else text
 
 

@@ -15,7 +15,7 @@ from redis.connection import AbstractConnection, ConnectionPool, DefaultParser
 from redis.exceptions import ConnectionError, InvalidResponse, TimeoutError
 
 AT_ONCE = 65_536  # bytes that one read takes from the socket at most
-SHORTEST = 0.001  # seconds; a socket takes a timeout of 0 for «do not wait, and raise BlockingIOError»
+SHORTEST = 0.001  # seconds; a timeout of 0 makes a socket non-blocking: it raises BlockingIOError
 Words = tuple[str | bytes | int | float, ...]  # of a command
 INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
 
@@ -48,7 +48,7 @@ class BareConnection:
         return reply
 
     def ask_in_a_row(self, packed: bytes, number: int) -> list[Any]:
-        """Send so many packed commands at once and return their replies, as `ask` does for one."""
+        """Send several packed commands at once and return their replies, as `ask` does for one."""
         replies = [self.ask(packed)]
         try:
             while len(replies) < number:

@@ -1,4 +1,4 @@
-"""Follows every match at once: a subscription tells of each append, the feeds tell what the subscription has missed."""
+"""Follows every match at once: a subscription reports each append, the feeds have what the subscription missed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from annales.events.published import Subscriber, channel_of, line_in
 from annales.events.redis_client import or_busy
 from annales.events.store import marks
 
-LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read anew
+LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read again
 CHECKED_EVERY = 1.0  # seconds between two comparisons with the feeds
 
 _log = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ class ChangeFeed:
             self._unsubscribe()
 
     def _heard(self, seconds: float) -> list[bytes]:
-        """What the subscription tells. If it is lost, the next comparison with the feeds finds what it has missed."""
+        """The lines that the subscription reports; what a lost one misses, the next comparison with the feeds finds."""
         try:
             if self._subscriber is not None:
                 return self._subscriber.hear(seconds)

@@ -17,7 +17,7 @@ class Line:
 
     `players` are the ids of the players whom the writer named, for notification. A line that was published has the
     `entries` in their stored form, and the `version` of that form; a line that was read from the feed has none. News
-    of a tournament have its id in place of a match, and the stage to which it has come in place of entries.
+    of a tournament have its id in place of a match, and the stage that it has reached in place of entries.
     """
 
     number: int
@@ -30,7 +30,7 @@ class Line:
 
     @property
     def is_of_match(self) -> bool:
-        """Whether it tells of a match, and not of a tournament."""
+        """Whether it is about a match, not about a tournament."""
         return not self.match.startswith(OF_A_TOURNAMENT)
 
 

@@ -129,7 +129,7 @@ def deleted_key(shard: int) -> str:
 
 
 def told_key(shard: int) -> str:
-    """The hash of the tournaments of a shard: the last stage of each that its feed tells of."""
+    """The hash of the tournaments of a shard: the last stage of each that its feed has announced."""
     return f"{_tag(shard)}:told"
 
 

@@ -64,7 +64,7 @@ class MatchCache:
     def cached(self, match: str, known: int) -> Tree | None:
         """The match as this process knows it, where that goes at least up to an entry that is `known` to be there.
 
-        The log is not asked: whoever was told of that entry wants no more.
+        The log is not asked: a caller that knows of that entry needs no more.
         """
         with self._lock:
             tree = self._trees.get(match)
@@ -135,7 +135,7 @@ class MatchCache:
         return tree
 
     def compare(self) -> None:
-        """Read on in every cached match: what the log has lost of them is told while this process still knows it."""
+        """Read on in every cached match: what the log has lost of them is reported while this process still has it."""
         with self._lock:
             matches = list(self._trees)
         for match in matches:

@@ -2,9 +2,9 @@
 
 A message is one line of text, then the stored entries one after the other. The words of the line are the number in the
 feed, the match, its first and its last new entry, the version of the stored form, the sizes of the entries separated by
-commas, and the ids of the players whom the append concerns. A large append is published without its entries.
+commas, and the ids of the players that the append concerns. A large append is published without its entries.
 
-A message that is lost comes never again: the feeds are what a reader relies on (`change_feed`).
+A lost message is never repeated: a reader relies on the feeds (`change_feed`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def channel_of(redis: Client | ClusterClient) -> str:
 
 
 def line_in(message: bytes) -> Line:
-    """The line of the feed that a message tells of, with its entries; raises ValueError for any other message."""
+    """The line of the feed in a message, with its entries; raises ValueError for any other message."""
     head, _, stored = message.partition(b"\n")
     number, match, first, last, version, sizes, players = head.split(b" ", 6)
     ends = list(accumulate(map(int, sizes.split(b",")))) if sizes else []

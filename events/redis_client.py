@@ -94,8 +94,8 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
 def client(url: str) -> Client:
     """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
-    It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
-    script that appends, counts or takes is safe: it runs once for each call (`once`). A claim names whoever makes it.
+    It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating a script
+    that appends, counts or takes is safe: it runs once for each call (`once`). A claim names the caller that makes it.
     """
     made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
     return made
@@ -108,7 +108,7 @@ def looking_client(url: str) -> Client:
 
 
 def client_pool(url: str, timeout: float) -> ConnectionPool:
-    """The pool of such a client, which waits so many seconds for a reply. Raises ValueError for a bad address."""
+    """The pool of such a client, which waits `timeout` seconds for a reply. Raises ValueError for a bad address."""
     return connection_pool(
         url,
         protocol=2,

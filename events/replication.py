@@ -1,7 +1,7 @@
 """A client whose writes are confirmed by replicas (WAIT) before they count as done.
 
-WAIT only speaks of the connection that it is sent on: so it follows its command there, whatever thread asks. Redis 6.2
-and 7.0 tell how many replicas hold all that the server had written by then. Later versions, and Valkey, tell it of the
+WAIT only covers the connection that it is sent on: so it follows its command there, whatever thread asks. Redis 6.2 and
+7.0 count the replicas that hold all that the server had written by then. Later versions, and Valkey, count those of the
 last write of that connection alone, and a command that changes nothing is none: so a small write (`MARK`) goes before
 WAIT. This makes it unlikely that a failover loses what was acknowledged; it is no consensus (docs/failover.md).
 """
@@ -29,7 +29,7 @@ READS = frozenset(
 
 
 def confirming_client(url: str, replicas: int) -> ConfirmingClient:
-    """The client of `client(url)`, each write of which raises NotReplicated unless so many replicas confirm it."""
+    """The client of `client(url)`, each write of which raises NotReplicated unless `replicas` replicas confirm it."""
     made: ConfirmingClient = ConfirmingClient.from_pool(client_pool(url, ANSWERS_WITHIN))
     made.replicas = replicas
     return made
@@ -96,12 +96,12 @@ class ConfirmingPipeline(Pipeline):
 
 
 def wait_for(replicas: int) -> tuple[str, int, int]:
-    """The command that waits for so many replicas."""
+    """The command that waits for a number of replicas."""
     return "WAIT", replicas, int(CONFIRMED_WITHIN * 1000)
 
 
 def check(wanted: int, reached: Any) -> None:
-    """Raise NotReplicated if the reply to WAIT tells of too few replicas.
+    """Raise NotReplicated if the reply to WAIT counts too few replicas.
 
     A primary that hands over to a replica ends a WAIT with UNBLOCKED: nothing is known of the replicas then.
     """

@@ -316,7 +316,7 @@ class Log:
 
     @or_busy()
     def announce(self, tournament: str, stage: int, players: Sequence[str]) -> bool:
-        """Tell these players in the feed that a tournament has come to a stage; false if that was told before."""
+        """Announce in the feed to these players that a tournament has reached a stage; false if it was announced."""
         shard = shard_of(tournament)
         args = (tournament, stage, " ".join(players), self._feed_length, self._channel)
         return bool(self._redis.run(ANNOUNCE, (feed_key(shard), told_key(shard)), args))

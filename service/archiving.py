@@ -107,7 +107,7 @@ class ArchiveMover:
         """
         if self._archive is None:
             return False
-        entries = self._held(self._archive, match)
+        entries = self._log.entries_in(self._archive.rows(match, 1, self._archive.last(match)))
         if not entries:
             return False
         row = self._index.summary(match, Tree(entries))
@@ -217,14 +217,11 @@ class ArchiveMover:
             raise BrokenRecord(seq=kept.last, reason=RecordReason.ARCHIVE_DAMAGED())
         return True
 
-    def _held(self, archive: Archive, match: str) -> list[Entry]:
-        """All entries of a match as the archive holds them; empty if it is not archived. Raises BrokenRecord."""
-        return self._log.entries_in(archive.rows(match, 1, archive.last(match)))
-
     def _reads(self, archive: Archive, match: str, entries: list[Entry]) -> bool:
         """Whether the archive holds these entries of a match."""
         try:
-            return self._held(archive, match) == entries
+            held = archive.rows(match, 1, len(entries) + 1)  # one more would be seen
+            return self._log.entries_in(held) == entries
         except BrokenRecord as cause:
             _log.error("match %s cannot be read in the archive: %s", match, type(cause).__name__)
             return False

@@ -11,11 +11,14 @@ from annales.domain.phrases import Phrase
 class NoAudit(RefusedByTable):
     """The service keeps no audit, because it has no archive."""
 
+    status = 501
+
 
 @dataclass(eq=False, kw_only=True)
 class UnknownGame(RefusedByTable):
     """There is no game of this name."""
 
+    status = 404
     game: str
 
 
@@ -23,6 +26,8 @@ class UnknownGame(RefusedByTable):
 class BadSeats(RefusedByTable):
     """A match cannot be opened with these seats."""
 
+    status = 422
+    pointer = ("seats",)
     reason: Phrase
 
 
@@ -30,6 +35,8 @@ class BadSeats(RefusedByTable):
 class UnknownLevel(RefusedByTable):
     """This game has no bot of this level."""
 
+    status = 422
+    pointer = ("seats", "{seat}", "level")
     level: str
     game: str
     levels: tuple[str, ...]
@@ -40,6 +47,8 @@ class UnknownLevel(RefusedByTable):
 class NoSuchPlayer(RefusedByTable):
     """An invited player does not exist."""
 
+    status = 422
+    pointer = ("seats", "{seat}", "player")
     player: str
     seat: int
 
@@ -48,6 +57,7 @@ class NoSuchPlayer(RefusedByTable):
 class NoSuchSeat(RefusedByTable):
     """The match has no seat of this number."""
 
+    status = 404
     seat: int
     last: int
 
@@ -56,6 +66,7 @@ class NoSuchSeat(RefusedByTable):
 class NoSuchEntry(RefusedByTable):
     """The match has no entry of this number."""
 
+    status = 404
     seq: int
     last: int
 
@@ -104,6 +115,7 @@ class ForkNotOpen(RefusedByTable):
 class NoSuchCampaign(RefusedByTable):
     """There is no campaign of this id, or the caller may see none of its ages."""
 
+    status = 404
     campaign: str
 
 
@@ -147,6 +159,7 @@ class NoVacation(RefusedByTable):
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
 
+    status = 403
     reason: str
     end: Phrase
 
@@ -155,6 +168,8 @@ class PlayerBanned(RefusedByTable):
 class BanEndPassed(RefusedByTable):
     """A ban is to end at a time that has passed."""
 
+    status = 422
+    pointer = ("until",)
     until: str
 
 
@@ -162,6 +177,7 @@ class BanEndPassed(RefusedByTable):
 class UnknownPlayer(RefusedByTable):
     """There is no player of this id, or they were erased."""
 
+    status = 404
     player: str
 
 
@@ -183,6 +199,7 @@ class TooManyWebhooks(RefusedByTable):
 class AddressNotAllowed(RefusedByTable):
     """No webhook may lead to this host: it is this machine, or belongs to no public network."""
 
+    status = 422
     host: str
 
 
@@ -194,6 +211,7 @@ class WebhookDisabled(RefusedByTable):
 class QuotaExceeded(RefusedByTable):
     """A player or an address has used up a quota; `name` is its name, `seconds` the time until it may be free again."""
 
+    status = 429
     name: str
     whose: Phrase
     what: Phrase
@@ -204,12 +222,15 @@ class QuotaExceeded(RefusedByTable):
 class RecordRefused(RefusedByTable):
     """A record that was sent is not valid, from entry `seq` on."""
 
+    status = 422
     seq: int
     reason: Phrase
 
 
 class NotOpener(RefusedByTable):
     """Only the player who opened the match may close or delete it."""
+
+    status = 403
 
 
 @dataclass(eq=False, kw_only=True)
@@ -236,11 +257,14 @@ class NotDeletable(RefusedByTable):
 class NotForYou(RefusedByTable):
     """The caller may not see this view now."""
 
+    status = 403
+
 
 @dataclass(eq=False, kw_only=True)
 class NoSuchTournament(RefusedByTable):
     """There is no tournament of this id, or the caller may not know of it."""
 
+    status = 404
     tournament: str
 
 
@@ -248,6 +272,8 @@ class NoSuchTournament(RefusedByTable):
 class BadTournament(RefusedByTable):
     """A tournament cannot be opened with these terms; `member` is the one that is wrong."""
 
+    status = 422
+    pointer = ("{member}",)
     member: str
     reason: Phrase
 
@@ -262,9 +288,13 @@ class TournamentNotOpen(RefusedByTable):
 class NotOrganiser(RefusedByTable):
     """Only the player who opened the tournament may start or close it."""
 
+    status = 403
+
 
 class NoSuchInvitation(RefusedByTable):
     """No valid invitation has this token or this id: there never was one, or it was revoked, or has expired."""
+
+    status = 404
 
 
 @dataclass(eq=False, kw_only=True)

@@ -312,7 +312,7 @@ def check_rules(game: Game, tree: Tree) -> None:
     During a rolling release, processes of two versions serve the same matches. The older one may show a match that the
     newer one has written to, but must not write to it: the match would change its rules with every answer.
     """
-    if tree.rules > game.RULES:
+    if tree.rules > game.rules:
         raise NewerRules()
 
 

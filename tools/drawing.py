@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from annales.domain.contract.drawing import listed
+from annales.domain.contract.drawing import in_two_columns
 from annales.domain.contract.game import Game
 from annales.domain.games import GAMES
 from annales.domain.table.facts import Asked, Ended, freeze
@@ -26,7 +26,7 @@ def draw(
     """
     game = GAMES.get(slug)
     if game is None or not view["places"]:
-        return listed(view["places"], view["counters"], view["notes"])
+        return in_two_columns(view["places"], view["counters"], view["notes"])
     return game.draw(as_table(game, seats, view, options), language)
 
 

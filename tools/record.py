@@ -66,7 +66,7 @@ class Script:
     def played_by(self) -> Game:
         """The game under the rules of the record; raises ValueError if these are not installed."""
         game = GAMES[self.game]
-        version = game.ASKED_ALL or game.RULES if self.rules is None else self.rules
+        version = game.asked_all or game.rules if self.rules is None else self.rules
         found = of_rules(game, version)
         if found is None:
             raise ValueError(f"version {version} of the rules of {self.game} is not installed")
@@ -153,7 +153,7 @@ def by_bots(
                 break
         table, step = advance(game, table, seat, action, dealer)
         answers.append(Answer(seat, notation, tuple(chosen_by_chance(step.facts))))
-    rules = None if game.ASKED_ALL is None else game.RULES
+    rules = None if game.asked_all is None else game.rules
     return Script(game.SLUG, len(levels), options, opening, tuple(answers), rules=rules)
 
 

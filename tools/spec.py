@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
 SHORT = 88  # characters: a list or an object that has no more stands on one line
+TOO_WIDE = SHORT + 1
 
 
 class Writer(yaml.CSafeDumper):
@@ -46,12 +46,12 @@ class Writer(yaml.CSafeDumper):
         return node
 
 
-def _width(node: yaml.Node) -> float:
-    """How many characters a value has on one line; infinite if it has several parts that are no plain values."""
+def _width(node: yaml.Node) -> int:
+    """How many characters a value has on one line; too many if it has several parts that are no plain values."""
     if isinstance(node, yaml.ScalarNode):
-        return inf if "\n" in node.value else len(node.value)
+        return TOO_WIDE if "\n" in node.value else len(node.value)
     if len(node.value) > 1 and any(isinstance(part, yaml.CollectionNode) for part in _parts(node)):
-        return inf
+        return TOO_WIDE
     return sum(_width(part) + 2 for part in _parts(node))
 
 

@@ -30,7 +30,7 @@ ANSWERED = (StaleAnswer, NotAsked, MatchOver, NoSuchMatch)  # another write came
 CUT_OFF = (JobTimeoutException, MemoryError)  # the thought took too long, or too much memory: it would again
 PASSING = (RedisError, Busy)  # not the turn's fault: the sweeper queues it again without a delay
 
-CLOCK = "clock"  # stands for the seat in the name of a turn of the clock
+CLOCK = "clock"  # in place of the seat in the name of a turn of the clock
 IN_A_ROW = 8  # answers for one ticket at most, if nothing else waits
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def think(restart_limit: Callable[[], None]) -> None:
 
 
 def take_turn(parts: Services, in_a_row: int = IN_A_ROW, restart_limit: Callable[[], None] = lambda: None) -> None:
-    """Take the next turn and answer for its bot, at most so many questions in a row."""
+    """Take the next turn and answer for its bot, a limited number of questions in a row."""
     if parts.store.is_foreign:  # our turns are in our own store; the sweeper finds them when it is back
         return
     taken = parts.turns.take(LEASE_SECONDS)

@@ -45,7 +45,7 @@ class Outages:
 
 
 def _kind(reason: BaseException) -> str:
-    """What must change for another line: of an archive only the kind of error, as each may name another file."""
+    """What is logged again if it changes: of an archive the kind of error alone, as messages name different files."""
     return str(reason.__cause__).partition(":")[0] if is_of_archive(reason) else _described(reason)
 
 

@@ -99,7 +99,7 @@ class BotWorker(SimpleWorker):
             self._state = WorkerStatus.IDLE
 
     def do_job(self) -> None:
-        """Do what a job stands for: play the next turn."""
+        """Play the next turn: a job says only that one is queued."""
         jobs.think(self.restart_limit)
 
     def restart_limit(self) -> None:

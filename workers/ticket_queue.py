@@ -27,7 +27,7 @@ class TicketQueue(Queue):
     def dequeue_any(
         cls, queues: Iterable[Queue], timeout: int | None, connection: Redis, *_: Any, **options: Any
     ) -> tuple[Job, Queue] | None:
-        """Take a ticket and return a job that stands for it, which is in Redis nowhere.
+        """Take a ticket and return a job for it, which exists in this process alone.
 
         Waits at most `timeout` seconds for a ticket, and raises DequeueTimeout then; without a timeout it does not
         wait, and returns None.

@@ -43,7 +43,7 @@ class TournamentClock:
         return self._again_after
 
     def _alone(self, what: str, now: float, work: Callable[[], object]) -> None:
-        """Do this, unless it rests; if it fails, it rests."""
+        """Call `work` unless it is paused after a failure; a failure pauses it."""
         if what in self._rests_until:
             return
         try:

@@ -52,12 +52,12 @@ class Sending:
 
     def __init__(self, parts: Services, sender: Sender) -> None:
         self._parts, self._sender = parts, sender
-        self._threads: dict[Thread, bool] = {}  # whether the webhook was ill
+        self._threads: dict[Thread, bool] = {}  # whether the last attempt at the webhook failed
         self._lock = Lock()
         self.news = Event()  # set when an attempt has ended, or when deliveries were queued by this process
 
     def free(self) -> tuple[int, int]:
-        """How many more attempts may begin, at webhooks that are well and at those that are ill."""
+        """How many more attempts may begin, at webhooks whose last attempt succeeded and at the others."""
         with self._lock:
             ill = sum(self._threads.values())
             return WELL - (len(self._threads) - ill), ILL - ill
@@ -113,7 +113,7 @@ class Sending:
 
 
 class DueQueue(Queue):
-    """The queue in which RQ's worker looks for its next job: one that stands for whatever is due."""
+    """The queue in which RQ's worker looks for its next job: one job for all deliveries that are due."""
 
     sending: Sending
 

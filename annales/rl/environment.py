@@ -64,7 +64,7 @@ class KernelEnv(AECEnv):
         super().__init__()
         _refuse_wrong(language, limit, render_mode)
         self.game, self.setup = chosen(game, seats, options)
-        self.metadata = {**self.metadata, "name": f"{self.game.SLUG}_v{self.game.RULES}"}
+        self.metadata = {**self.metadata, "name": f"{self.game.SLUG}_v{self.game.rules}"}
         self.render_mode = render_mode
         self._answers, self._language, self._limit = answers, language, limit
         self._interject, self._agreements = interject, agreements

@@ -13,7 +13,7 @@ from annales.domain.table.table import Table
 
 ANSWERS = 32  # most answers of other seats that are sampled or examined for one position
 FEW = 16  # a question with more answers is a new step, not a consequence of the one before
-WORSE = -0.2  # a bot that does not stand better than this accepts an end by agreement
+WORSE = -0.2  # a bot whose position is not valued higher accepts an end by agreement
 
 Valuation = Callable[[Game, Table, Seat], float]  # how good a position is for a seat, from -1 to 1
 
@@ -53,7 +53,7 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
 
 
 def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Action | None:
-    """The acceptance of an end that another seat has offered, if our seat does not stand better than `WORSE`."""
+    """The acceptance of an end that another seat has offered, if our position is not valued higher than `WORSE`."""
     for action in legal:
         if action.SETTLES and game.value(t, seat) <= WORSE and try_out(game, t, seat, action).ended is not None:
             return action
@@ -63,7 +63,7 @@ def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Acti
 def choices(game: Game, t: Table, seat: Seat) -> Sequence[Action]:
     """The answers that a search compares; a single one if an end by agreement is to be accepted.
 
-    It is refused by a seat that stands better than all others: a draw may be likely, but only that seat can win.
+    A seat whose position is valued highest refuses it: a draw may be likely, but only that seat can win.
     """
     legal = list(legal_answers(game, t, seat))
     accepted = agreement(game, t, seat, legal)
@@ -71,7 +71,7 @@ def choices(game: Game, t: Table, seat: Seat) -> Sequence[Action]:
 
 
 def _leads(game: Game, t: Table, seat: Seat) -> bool:
-    """Whether a seat stands better than all others."""
+    """Whether the position of a seat is valued higher than those of all others."""
     own = game.value(t, seat)
     return all(game.value(t, other) < own for other in range(t.seats) if other != seat)
 

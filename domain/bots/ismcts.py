@@ -1,6 +1,6 @@
 """Search by sampled tables: information-set Monte Carlo tree search below the root, sequential halving at it.
 
-Every iteration deals the hidden pieces anew for the seat that thinks, and plays one of its answers on: for some choices
+Every iteration deals the hidden pieces again for the seat that thinks, and plays one of its answers: for some choices
 or, in a game with stages, to the end of the stage, where all that was at stake is settled. At the root the candidates,
 those with the best ratings, are compared on the same tables with the same luck, because luck differs more than good
 answers do. After each round the worse half of the challengers drops out (Karnin, Koren, Somekh 2013). The favourite by
@@ -31,10 +31,10 @@ STAGE = 40  # choices of an iteration that ends with its stage, for stages that 
 BEGIN = 3  # choices that take about as long as to deal the pieces and to begin an iteration
 SURE = 1.5  # standard errors by which a challenger must lead
 
-Deal = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answers on, for the seat that thinks
+Sampler = Callable[[Game, Table, Seat, Random], Table]  # a table to compare answers on, for the seat that thinks
 
 
-def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Deal = informed) -> Action:
+def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int, deal: Sampler = informed) -> Action:
     """The best answer by about `budget` iterations of the usual length, and accordingly fewer of longer ones.
 
     Every candidate is compared on one table at least.
@@ -47,7 +47,7 @@ class Root:
     """The question that is answered: the favourite by the ratings, its challengers, and the values of each so far."""
 
     def __init__(
-        self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action], deal: Deal
+        self, game: Game, table: Table, seat: Seat, rng: Random, answers: Sequence[Action], deal: Sampler
     ) -> None:
         self._game, self._table, self._seat, self._rng, self._deal = game, table, seat, rng, deal
         stage = None if game.stage is None else game.stage(table)
@@ -59,7 +59,7 @@ class Root:
         self._values: dict[Action, list[float]] = {action: [] for action in ranked[:CANDIDATES]}
 
     def best(self, budget: int) -> Action:
-        """The challenger that is left after rounds with equal shares of the budget, if it is surely better."""
+        """The challenger left after rounds with equal shares of the budget, if surely better, else the favourite."""
         iterations = budget * (BEGIN + FORESIGHT) / (BEGIN + self._horizon)
         rounds = (len(self._challengers) - 1).bit_length() + 1  # as each halves them
         share = iterations / rounds

@@ -76,7 +76,7 @@ def levels(game: Game) -> list[str]:
 
 
 def stand_in(game: Game, level: str, cut_off: int) -> Level:
-    """The level that answers a question in place of one whose thoughts about it were cut off so many times.
+    """The level that answers a question after the thoughts of another level about it were cut off `cut_off` times.
 
     After each two it is the next weaker level that plays the game, down to the weakest; before, it is the level itself.
     """

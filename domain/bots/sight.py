@@ -1,4 +1,4 @@
-"""Information sets: what a seat can tell apart."""
+"""Information sets: the tables that a seat cannot distinguish."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from annales.domain.table.visibility import knows_answer
 
 
 def information_set(t: Table, seat: Seat) -> Hashable:
-    """A key that is equal for the tables that a seat cannot tell apart by what it sees and remembers.
+    """A key that is equal for tables that a seat cannot distinguish by what it sees and remembers.
 
-    The path to a table does not count, so paths that lead to the same sight share what is learned there.
+    The path to a table does not count, so paths that lead to the same information set share its statistics.
     """
     places: list[tuple[Place, Hashable]] = []
     for place, held in t.places.items():

@@ -1,4 +1,4 @@
-"""What people are told of the levels: a name, a line about each, and how strong it was in contests that were played."""
+"""The description of the levels for people: name, a line about each, and results of contests between them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOLD = _read("levels.toml")
 NAMES, LINES, _PHRASES = (_spoken(_TOLD[part]) for part in ("names", "lines", "phrases"))
 
 
-# Of how many matches a share is told. Contests are of a few dozen matches: 22 won of 24 are no weaker than 24 of 24.
+# The matches that a share is given for. Contests have a few dozen matches: 22 won of 24 are no weaker than 24 of 24.
 SHARES = (("nine_in_ten", 9, 10), ("three_in_four", 3, 4), ("half", 1, 2))
 
 
@@ -54,7 +54,7 @@ class Contest:
         return self.seats == 2 and 2 * self.won + self.drawn < self.matches
 
     def told(self, language: str) -> str:
-        """Its result in a sentence: a share of the matches, or their numbers if it has won less than half of them."""
+        """Its result as a sentence: a share of the matches, or their numbers if it has won less than half of them."""
         against, others = NAMES[self.against].speak(language), self.seats - 1
         if others > 1:
             against = _PHRASES["several"].speak(language).format(others=others, name=against)
@@ -76,9 +76,9 @@ def contests_of(slug: str, level: str, contests: Mapping[str, Sequence[Contest]]
 def weakest_first(
     slug: str, names: Sequence[str], contests: Mapping[str, Sequence[Contest]] = CONTESTS
 ) -> Sequence[str]:
-    """Levels that think longer and longer, as people are told of them in a game.
+    """The levels of a game in the order in which they are described: by thinking time, as `names` has them.
 
-    One that scored less than half against those that stand right before it goes before them.
+    One that scored less than half against those immediately before it goes before them.
     """
     told: list[str] = []
     for name in names:

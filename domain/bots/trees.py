@@ -45,13 +45,13 @@ class Tried:
 
 
 Node = dict[Action, Tried]
-Step = tuple[Seat, Tried]
+Choice = tuple[Seat, Tried]
 
 
 class Trees:
     """The trees of all seats. An iteration plays one table on, and each seat learns from how it ends.
 
-    `observer` is the seat that searches: once it comes to a node that is new to it, the rest of the iteration is a
+    `observer` is the seat that searches: once it reaches a node that is new to it, the rest of the iteration is a
     playout. Without one, all seats learn along the whole path. `utility` is the value of a position for a seat. With
     `stage`, the number of a stage of the game, an iteration ends where the stage does.
     """
@@ -76,7 +76,7 @@ class Trees:
 
     def iterate(self, table: Table, rng: Random, dealer: Dealer) -> Table:
         """Play a table on for `horizon` choices, or to the end of stage or match; returns the last table."""
-        path: list[Step] = []
+        path: list[Choice] = []
         choices, is_new = 0, False
         for _ in range(FORCED * self._horizon):
             if choices == self._horizon or self._is_over(table):
@@ -115,7 +115,7 @@ class Trees:
         return node, seat == self._observer
 
     def _widen(self, node: Node, table: Table, seat: Seat, legal: Sequence[Action], rng: Random) -> None:
-        """Rate answers that the node does not know yet, if it may consider so many."""
+        """Rate answers that the node does not know yet, as far as its visits allow (progressive widening)."""
         if len(node) == len(legal):
             return
         visits = sum(tried.visits for tried in node.values())
@@ -137,7 +137,7 @@ class Trees:
         luck = rng.random()
         return {action: rated(self._game, table, seat, action, Random(luck), 0, glance) for action in answers}
 
-    def _learn(self, path: Sequence[Step], table: Table) -> None:
+    def _learn(self, path: Sequence[Choice], table: Table) -> None:
         """Add what each seat got to the answers that it chose."""
         got = {seat: self._utility(self._game, table, seat) for seat in sorted({seat for seat, _ in path})}
         for seat, tried in path:

@@ -2,10 +2,10 @@
 
 A beam search finds good turns: of the positions inside the turn only the most promising are continued. They are
 compared once the consequences of an answer are known: its price is paid, and another seat that was asked within the
-turn, say whether it prevents an attack, has answered as is worst for the seat whose turn it is. What a turn is worth
-shows in the reply to it. So a reply is found to the most promising turn, then that reply is tried against the
-others, as far as it is legal there, and so on: a turn rises to the top only if it holds against every reply that
-refuted another one. The turns that are left are examined deeper, by iterative deepening until the budget is spent.
+turn (does it prevent an attack?) has given the answer that is worst for the seat whose turn it is. A turn is worth what
+the best reply leaves of it. So the best reply to the most promising turn is found, then tried against the others, as
+far as it is legal there, and so on: a turn rises to the top only if no reply that refuted another one refutes it. The
+remaining turns are examined deeper, by iterative deepening until the budget is spent.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Search:
         return turns[0].line[0]
 
     def _rescues(self, table: Table) -> list[Turn]:
-        """The turns that hold where all that look good lose; none if none was found."""
+        """Turns that do not lose, where all that look good do; none if none was found."""
         self._reserve = 0
         holding: list[Turn] = []
         for width, alike in self._rescuing:
@@ -292,7 +292,7 @@ class Search:
         return Turn(line, table, value if seat == self._seat else -value, seen)
 
     def _worth(self, table: Table) -> float:
-        """What a position is worth to the seat that thinks."""
+        """The value of a position for the seat that thinks."""
         return self._turn((), table, self._seat).worth
 
 
@@ -302,7 +302,7 @@ def _is_settled(table: Table, kinds: frozenset[str]) -> bool:
 
 
 def _spread(turns: Iterable[Turn], width: int, alike: int) -> list[Turn]:
-    """The first turns, but only so many that begin with the same answer."""
+    """The first turns, with at most `alike` that begin with the same answer."""
     chosen: list[Turn] = []
     begun: dict[Action, int] = {}
     for turn in turns:

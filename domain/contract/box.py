@@ -213,7 +213,7 @@ def open_box(folder: Path, numbers: type[Any] | None = None, *, cards: Mapping[s
 
 
 def read_words(file: Path, kind: type[N]) -> N:
-    """A file of a box that is needed before the box is open, as for words that its cards are told in.
+    """A file of a box that must be read before the box, for example the words used in its cards.
 
     Raises msgspec.ValidationError naming the invalid field.
     """

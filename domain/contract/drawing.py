@@ -10,10 +10,12 @@ from annales.domain.table.table import TableView
 
 def zone_by_zone(t: TableView, language: str) -> str:
     """Every place with its pieces, every counter and note, one per line; the names are the same in every language."""
-    return listed(t.places, t.counters, t.notes)
+    return in_two_columns(t.places, t.counters, t.notes)
 
 
-def listed(places: Mapping[Place, Sequence[Piece]], counters: Mapping[str, int], notes: Mapping[str, Value]) -> str:
+def in_two_columns(
+    places: Mapping[Place, Sequence[Piece]], counters: Mapping[str, int], notes: Mapping[str, Value]
+) -> str:
     """These places, counters and notes, one per line, in two columns."""
     rows = [(str(place), " ".join(pieces)) for place, pieces in places.items()]
     rows += [(name, str(number)) for name, number in counters.items()]

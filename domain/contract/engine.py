@@ -184,6 +184,6 @@ def _finish_step(game: Game, t: Table, seat: Seat | None, action: Action | None)
     wire, secret = ({}, ()) if action is None else (to_wire(action), action.hidden_fields())
     if t.answering or (t.ended is None and not t.question.must):
         raise RulesFault(reason=RulesReason.NOBODY_ASKED(game=game.SLUG, action=str(wire)))
-    step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]
+    step = Step(seat, wire, tuple(t.facts or ()), game.rules, secret)  # type: ignore[arg-type]
     t.facts, t.dealer = None, None
     return step

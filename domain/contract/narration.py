@@ -1,6 +1,6 @@
 """What happened, what is asked and how a match ended, in words, from what one viewer saw.
 
-Everything here follows from the masked facts that are passed in and from the layout of the match, so words never tell
+Everything here follows from the masked facts that are passed in and from the layout of the match, so words never say
 more than the facts do. Words that a game lacks, because it has changed since the match was played, are replaced by ids.
 """
 
@@ -41,7 +41,7 @@ MINUS = "−"
 
 @dataclass(frozen=True)
 class Narrator:
-    """Tells the facts of one match in one language; `texts` are those of its game today."""
+    """Puts the facts of one match into words of one language; `texts` are those of its game today."""
 
     texts: Texts
     layout: Layout
@@ -70,7 +70,7 @@ class Narrator:
         return [sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
 
     def facts(self, facts: Iterable[Fact]) -> list[str | None]:
-        """Each fact in words, or None if it tells people nothing."""
+        """Each fact in words, or None for bookkeeping."""
         return [self.fact(fact) for fact in facts]
 
     def fact(self, fact: Fact) -> str | None:
@@ -188,7 +188,7 @@ class Narrator:
         )
 
     def _unseen(self, place: Place, number: int) -> str:
-        """So many pieces that are not named, in the word of their stock."""
+        """A number of unnamed pieces, in the word of their stock."""
         spot = self.layout.spots(self.seats).get(place)
         word = None if spot is None else self.texts.unseen(self.language, spot.stock, number)
         return word or self._part("piece" if number == 1 else "pieces", number)
@@ -208,7 +208,7 @@ class Narrator:
         return ", ".join(self._part("rank", rank=ranks[seat], seat=self._part("seat", seat)) for seat in order)
 
 
-# The facts that tell people something; a question has words of its own, and the agenda is bookkeeping.
+# The facts that are put into words; a question has words of its own, and the agenda is bookkeeping.
 _TOLD: Mapping[type[Fact], Callable[[Narrator, Any], str | None]] = {
     Laid: Narrator._laid,
     Moved: Narrator._moved,

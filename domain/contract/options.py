@@ -19,10 +19,11 @@ LONGEST = 40  # characters of a value in a message; longer ones are cut
 INTEGER = re.compile(r"0|-?[1-9][0-9]*")
 
 
-class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A combination that an option's value does not go with: other options at one of these values, and so many seats.
+class ExcludedCombination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A combination with which a value of an option is invalid.
 
-    `options` maps other options to values; `seats` is the least and the greatest number of seats.
+    `options` maps other options to the values that they have in it; `seats` is the least and the greatest number of
+    seats.
     """
 
     options: Mapping[str, tuple[str | bool | int, ...]]
@@ -58,7 +59,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default_with: Mapping[str, Mapping[str, str | bool | int]] = {}
     only_with: Mapping[str, Mapping[str, tuple[str | bool | int, ...]]] = {}
     seats_with: Mapping[str, tuple[int, int]] = {}
-    refused_with: Mapping[str, tuple[Refusal, ...]] = {}
+    refused_with: Mapping[str, tuple[ExcludedCombination, ...]] = {}
     effect_en: str = ""
     effect_fr: str = ""
     provenance: str = "reconstructed"
@@ -256,7 +257,7 @@ def _check_refused_with(option: Option, filled: Mapping[str, Value], seats: int)
             raise BadOption(option=option.id, reason=reason)
 
 
-def _refusals(option: Option, value: Value) -> Iterator[tuple[Value, Refusal]]:
+def _refusals(option: Option, value: Value) -> Iterator[tuple[Value, ExcludedCombination]]:
     """What the value is refused with, and each word of a list."""
     words = value.split(",") if option.kind == "list" and isinstance(value, str) else ()
     for each in (value, *words):

@@ -1,6 +1,6 @@
 """Why an answer is refused, and which legal answers are nearest to it.
 
-Both follow from the legal answers of the seat that asks, so a refusal tells nothing that this seat may not know.
+Both follow from the legal answers of the seat that asks, so a refusal reveals nothing that this seat may not know.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def spelled_value(value: Value) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def listed(names: Sequence[str]) -> tuple[str, ...]:
+def shortened(names: Sequence[str]) -> tuple[str, ...]:
     """These names; of many, the first ones and the last."""
     return tuple(names) if len(names) <= NAMED else (*names[: NAMED - 1], ELLIPSIS, names[-1])
 
 
 def _why_not(member: str, value: Value, possible: Sequence[str], given: Sequence[str]) -> Phrase:
-    spelled, shown = spelled_value(value), listed(possible)
+    spelled, shown = spelled_value(value), shortened(possible)
     if not given:
         return IllegalReason.VALUE(member=member, value=spelled, possible=shown)
     return IllegalReason.VALUE_WITH(member=member, value=spelled, possible=shown, given=tuple(given))

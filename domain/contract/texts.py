@@ -22,59 +22,105 @@ ONE = "_one"  # suffix of the key of a singular
 class Texts(msgspec.Struct, frozen=True):
     """All phrases of a game.
 
-    `actions` are templates over the action's fields, `said` over `{0}`, `{1}`… (the arguments of the fact). `questions`
-    are keyed by the kind of the question, `reasons` by the reason for the end. `names` are the words for pieces and
-    places; `board` has the phrases for the table drawn as text. `seat` is the template for a seat, in a game whose
-    actions contain no other numbers. `around` has, by action and field, the template around a value that is not null.
-    `within` names, by action and field, another field that the value is a part of: with `play.option = "card"`, option
-    1 of the card `coffin` is called by the name of `coffin.1`, if there is one. `type` is such a field too.
-
-    The others tell what happened. `masked` labels an action whose secret fields are hidden. `zones` and `counters` are
-    names over the keys of a place or counter, `gained` and `lost` optional sentences for a change of a counter, over
-    its keys and `{n}`. `notes` are sentences over the value, and `silent` names the notes and counters that tell people
-    nothing. In these tables a key with its place, counter or value (`energy.bank`, `locked.True`) goes before the one
-    without it, and `<key>_one` is the singular: of `{n}`, or of a list that is the value of a note. `dice` names the
-    dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that the viewer cannot see, by its
-    stock, with `<stock>_many` for several. `options` and `values` label the options of a match and their values.
-
-    The last ones are as short as what is written on a table. `titles` name zones, counters, notes and figures of the
-    presentation (`hand`, `points.day` for the counter `points.<seat>.day`, `phase.draft` for a value of a note),
-    `kinds` the kinds of cards in the catalogue, `short` cards and pieces whose name is too long for them.
+    A table whose keys are names of places, counters, notes or costs has templates by family, over the keys of the name:
+    `hand` for `hand.0`. The whole name (`energy.bank`), or a note with its value (`locked.True`), takes precedence, and
+    `<key>_one` is the singular: for a number `{n}` of one, or a note whose value is a list of one.
     """
 
     title: Words
+    """The name of the game."""
+
     summary: Words
+    """What the game is, in a sentence."""
+
     actions: Mapping[str, Words]
+    """Labels of actions by kind: templates over the fields of the action."""
+
     questions: Mapping[str, Words]
+    """Texts of questions by kind."""
+
     reasons: Mapping[str, Words]
+    """Why a match is over, by the reason for its end."""
+
     said: Mapping[str, Words] = {}
+    """Lines of the log by the key of the fact `said`: templates over its arguments `{0}`, `{1}`…"""
+
     names: Mapping[str, Words] = {}
+    """Names of pieces, places and other values."""
+
     board: Mapping[str, Words] = {}
+    """Phrases of the table drawn as text."""
+
     seat: Words | None = None
+    """The template for a seat, in a game whose actions contain no other numbers."""
+
     around: Mapping[str, Mapping[str, Words]] = {}
+    """By kind of action and field, the template around a value that is not null."""
+
     within: Mapping[str, Mapping[str, str]] = {}
+    """By kind of action and field, the field that the value is a part of; this may be `type`.
+
+    With `play.option = "card"`, option 1 of the card `coffin` has the name of `coffin.1`, if there is one.
+    """
+
     masked: Mapping[str, Words] = {}
+    """Labels of actions whose secret fields are hidden, by kind."""
+
     zones: Mapping[str, Words] = {}
+    """Names of places."""
+
     counters: Mapping[str, Words] = {}
+    """Names of counters."""
+
     gained: Mapping[str, Words] = {}
+    """Sentences for a counter that rises by `{n}`; a counter without one has none."""
+
     lost: Mapping[str, Words] = {}
+    """Sentences for a counter that falls by `{n}`; a counter without one has none."""
+
     notes: Mapping[str, Words] = {}
+    """Sentences for a note that is written, over its value."""
+
     silent: frozenset[str] = frozenset()
+    """Notes and counters that the log for people leaves out."""
+
     dice: Mapping[str, Words] = {}
+    """Names of dice."""
+
     faces: Mapping[str, Words] = {}
+    """Names of what dice show, and of the faces with which pieces lie."""
+
     hidden: Mapping[str, Words] = {}
+    """Words for a piece that the viewer cannot see, by its stock; `<stock>_many` for several."""
+
     costs: Mapping[str, Words] = {}
+    """What answers cost, by `Cost.what`, over the amount `{n}`."""
+
     options: Mapping[str, Words] = {}
+    """Labels of the options of a match."""
+
     values: Mapping[str, Mapping[str, Words]] = {}
+    """Labels of the values of an option, by option and value."""
+
     titles: Mapping[str, Words] = {}
+    """Short titles on the table: of zones, counters, notes and figures of the presentation.
+
+    For example `hand`, `points.day` for the counter `points.<seat>.day`, `phase.draft` for a value of a note.
+    """
+
     kinds: Mapping[str, Words] = {}
+    """Short titles of the kinds of cards in the catalogue."""
+
     short: Mapping[str, Words] = {}
+    """Short names of cards and pieces whose names are too long for the table."""
+
     cards: Mapping[str, str] = {}
+    """Which names are those of cards, with what follows the printed name to distinguish equal ones; see `naming`."""
 
     def naming(self, names: Mapping[str, Words], cards: Mapping[str, str] = {}) -> Texts:
         """The same phrases with additional names; the game's own `names` take precedence.
 
-        `cards` has those that are cards, each with what its name has behind the printed one to tell equal cards apart.
+        `cards` has those that are cards, each with what follows the printed name to distinguish equal cards.
         """
         return msgspec.structs.replace(self, names={**names, **self.names}, cards=cards)
 
@@ -134,11 +180,11 @@ class Texts(msgspec.Struct, frozen=True):
         return self.keyed(table, language, counter, abs(by))
 
     def cost(self, language: str, what: str, amount: int) -> str:
-        """So much of what an answer costs."""
+        """A part of what an answer costs: the amount and its name."""
         return self.keyed(self.costs, language, what, amount) or what
 
     def note(self, language: str, note: str, value: Value) -> str | None:
-        """A note that got a value, as a sentence; None when it tells people nothing, as does an empty value."""
+        """A note that got a value, as a sentence; None if the game has none for it, or the value is empty."""
         if value is None or value in ("", ()):
             return None
         one = f"{note}{ONE}" if isinstance(value, (tuple, list)) and len(value) == 1 else note
@@ -148,7 +194,7 @@ class Texts(msgspec.Struct, frozen=True):
         return _formatted(words, language, self.called(language, value))
 
     def tells(self, name: str) -> bool:
-        """Whether a note or a counter tells people anything."""
+        """Whether the log for people mentions changes of a note or a counter."""
         return name not in self.silent and name.partition(".")[0] not in self.silent
 
     def die(self, language: str, die: str) -> str:
@@ -160,7 +206,7 @@ class Texts(msgspec.Struct, frozen=True):
         return fill(self.faces[face], language, face) if face in self.faces else self.called(language, face)
 
     def unseen(self, language: str, stock: str, number: int) -> str | None:
-        """So many hidden pieces of a stock, if the game has a word for them."""
+        """A number of hidden pieces of a stock, if the game has a word for them."""
         word = word_of_stock(stock)
         words = self.hidden.get(word if number == 1 else f"{word}_many")
         return None if words is None else _formatted(words, language, number)

@@ -26,7 +26,7 @@ def next_setup(
     """The setup of the age that follows one with the setup `before`, which ended with this legacy.
 
     `heirs` names for each new seat the seat that it continues, None for a newcomer; `wished` are the options that are
-    to change. The caller checks that the game can be played by so many seats. Raises BadHeirs and BadOption.
+    to change. The caller checks that the game has this number of seats. Raises BadHeirs and BadOption.
     """
     fault = fault_of_heirs(heirs, seats, before.seats)
     if fault is not None:
@@ -39,7 +39,7 @@ def next_setup(
 
 
 def fault_of_heirs(heirs: Heirs, seats: int, seats_before: int) -> Phrase | None:
-    """Why these cannot be the heirs at so many seats, after an age with `seats_before`; None if they can."""
+    """Why these cannot be the heirs at `seats` seats, after an age with `seats_before`; None if they can."""
     if len(heirs) != seats:
         return HeirsReason.ONE_FOR_EACH_SEAT(seats=seats, given=len(heirs))
     continued = [seat for seat in heirs if seat is not None]

@@ -1,4 +1,4 @@
-"""Which entries of a log lie above which, in O(log n), wherever its head moves: each entry keeps one jump upwards.
+"""Ancestors of the entries of a log in O(log n), wherever its head moves: each entry keeps one jump upwards.
 
 The jumps are those of a skew-binary list (Myers, 1983): an entry jumps to the entry above it, or twice as far as that
 one does. Numbers grow along every path, so an entry is sought by its number.

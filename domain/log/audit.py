@@ -54,7 +54,7 @@ from .tree import Checkpoints, Tree
 
 MOST_SHUFFLES = 10_000  # in a record; a real match has a few hundred
 
-# Every error that folding a malformed record can raise: the audit reports all of them as BrokenRecord.
+# Every error that folding a malformed record can raise; the audit reports all of them as BrokenRecord.
 NONSENSE = (
     TableError,
     LookupError,
@@ -139,7 +139,7 @@ def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> Co
 
 
 def _check_version(game: Game, entry: Entry, rules: int) -> None:
-    if not 0 < rules <= game.RULES:
+    if not 0 < rules <= game.rules:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.UNKNOWN_RULES(version=rules))
 
 
@@ -207,7 +207,7 @@ def _check_options(game: Game, tree: Tree, body: Played) -> None:
 
     Matches of older rules, and forks, which keep their origin's options, are not checked: those rules had others.
     """
-    if body.seat is not None or body.rules != game.RULES or tree.opening.origin is not None:
+    if body.seat is not None or body.rules != game.rules or tree.opening.origin is not None:
         return
     setup = tree.opening.setup
     try:

@@ -100,7 +100,7 @@ def check_values(seq: int, line: Mapping[str, Any]) -> None:
 
 
 def _misvalued(value: Any, depth: int) -> Phrase | None:
-    """What is wrong with a value that may have `depth` levels; None when it is valid."""
+    """Why a value that may have `depth` levels is invalid; None when it is valid."""
     kind = type(value)
     if kind is str:
         return None if len(value) <= LONGEST else RecordReason.STRING_TOO_LONG(most=LONGEST)
@@ -135,7 +135,7 @@ def is_time(at: str) -> bool:
 
 
 def most_credited(since: str, until: str) -> int:
-    """How many milliseconds clocks may get back of the time between these two."""
+    """The greatest number of milliseconds that clocks may get back of the time between these two."""
     return milliseconds(until) - milliseconds(since) + MOST_TO_FIND_BACK
 
 
@@ -149,7 +149,7 @@ def milliseconds(at: str) -> int:
 
 
 def time_at(moment: int) -> str:
-    """The time that is so many milliseconds after 1970 began, in the form of the log."""
+    """A time from milliseconds since 1970, in the form of the log."""
     seconds, thousandths = divmod(moment, 1000)
     days, seconds = divmod(seconds, 24 * 3600)
     year, month = 1970, 1

@@ -32,7 +32,7 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
 
 
 def copied_by(tree: Tree) -> int:
-    """How many steps a match copied from its origin; only the origin's secret can prove their chance."""
+    """The number of steps that a match copied from its origin; only the origin's secret can prove their chance."""
     origin = tree.opening.origin
     return 0 if origin is None else origin.copied
 

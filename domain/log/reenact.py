@@ -71,7 +71,7 @@ def reenact(
 
 def _as_asked(game: Game, version: int) -> Game:
     """The current rules, or those that ask everything if this version did."""
-    asked_all = game.ASKED_ALL
+    asked_all = game.asked_all
     return game if asked_all is None or version > asked_all else of_rules(game, asked_all) or game
 
 
@@ -131,7 +131,7 @@ def _reenact_step(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: 
         return Divergence(seq, _fault(fault))
     if canonical(step.facts) == canonical(body.facts):  # compare bytes: in Python, True equals 1
         return None
-    if body.rules < game.RULES and _only_says_more(step.facts, body.facts):
+    if body.rules < game.rules and _only_says_more(step.facts, body.facts):
         return None
     gone, new = _without(body.facts, step.facts), _without(step.facts, body.facts)
     order = ReenactmentReason.TOLD_DIFFERENTLY if gone or new else ReenactmentReason.TOLD_IN_ANOTHER_ORDER

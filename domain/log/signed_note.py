@@ -51,7 +51,7 @@ def note(text: str, name: str, public: bytes, signature: bytes) -> str:
     return f"{text}\n— {name} {b64encode(key_hash(name, public) + signature).decode()}\n"
 
 
-def parted(text: str) -> tuple[str, str, bytes, bytes]:
+def split_note(text: str) -> tuple[str, str, bytes, bytes]:
     """The parts of a note that has the form of a checkpoint: signed text, name of the signer, key hash, signature."""
     body, _, line = text.partition("\n\n")
     _, name, signed = line.split()

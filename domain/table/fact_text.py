@@ -40,26 +40,26 @@ def _columns(fact: Fact) -> list[str]:
         case Counted(counter, by):
             return [counter, f"{by:+}"]
         case Noted(note, value):
-            return [note, plain(value)]
+            return [note, value_text(value)]
         case Sealed(seat, answer):
-            return [str(seat), plain(answer)]
+            return [str(seat), value_text(answer)]
         case Unsealed(answers, to):
-            return [*(f"{seat}:{plain(answer)}" for seat, answer in answers), *_named("to", to)]
+            return [*(f"{seat}:{value_text(answer)}" for seat, answer in answers), *_named("to", to)]
         case Asked(kind, must, may, about):
-            grounds = [] if about is None else ["about", plain(about)]
+            grounds = [] if about is None else ["about", value_text(about)]
             return [kind, *map(str, must), *_named("may", may or None), *grounds]
         case Pushed(item):
-            return [plain(value) for value in item]
+            return [value_text(value) for value in item]
         case Popped():
             return []
         case Said(key, args):
-            return [key, *map(plain, args)]
+            return [key, *map(value_text, args)]
         case Ended(ranks, reason, legacy):
-            return [reason, *map(str, ranks), *([] if legacy is None else ["legacy", plain(legacy)])]
+            return [reason, *map(str, ranks), *([] if legacy is None else ["legacy", value_text(legacy)])]
     return [str(getattr(fact, name)) for name in fact.__struct_fields__]
 
 
-def plain(value: object) -> str:
+def value_text(value: object) -> str:
     """A string unchanged, any other value as JSON without spaces."""
     if isinstance(value, str):
         return value

@@ -31,7 +31,7 @@ class Sight(Enum):
     NOBODY = "nobody"
 
 
-class Order(Enum):
+class Ordering(Enum):
     """The order of pieces in a place: unordered, stacked, or unordered and removed only by chance."""
 
     SET = "set"
@@ -40,7 +40,7 @@ class Order(Enum):
 
 
 ALL, OWNER, NOBODY = Sight
-SET, PILE, BAG = Order
+SET, PILE, BAG = Ordering
 
 Key = str | tuple[str, ...]
 
@@ -72,7 +72,7 @@ class Zone:
 
     name: str
     keys: tuple[Key, ...]
-    order: Order
+    order: Ordering
     seen: Sight
     top: bool  # everybody sees the last piece of the pile
     stock: str  # unseen pieces of the same stock cannot be told apart; one that ends with OWN is one for each seat
@@ -95,7 +95,7 @@ class Spot:
     name: Place
     zone: str
     owner: Seat | None
-    order: Order
+    order: Ordering
     seers: Seers
     top: bool
     stock: str
@@ -129,7 +129,7 @@ class Layout:
         self,
         name: str,
         *,
-        order: Order = SET,
+        order: Ordering = SET,
         seen: Sight = ALL,
         top: Sight | None = None,
         stock: str = "pieces",
@@ -143,7 +143,7 @@ class Layout:
         self,
         name: str,
         *keys: Key,
-        order: Order = SET,
+        order: Ordering = SET,
         seen: Sight = ALL,
         top: Sight | None = None,
         stock: str = "pieces",
@@ -223,7 +223,7 @@ class Layout:
                 Zone(
                     z["name"],
                     tuple(map(_key_from_wire, z["keys"])),
-                    Order(z["order"]),
+                    Ordering(z["order"]),
                     Sight(z["seen"]),
                     z["top"],
                     z["stock"],
@@ -242,7 +242,7 @@ def sees(spot: Spot, viewer: Viewer) -> bool:
     return spot.seers is None or viewer in spot.seers
 
 
-def _shows_top(name: str, order: Order, seen: Sight, top: Sight | None) -> bool:
+def _shows_top(name: str, order: Ordering, seen: Sight, top: Sight | None) -> bool:
     if top is ALL and order is not PILE:
         raise ValueError(f"zone {name}: only a pile has a top to show")
     return top is ALL and seen is not ALL

@@ -1,4 +1,4 @@
-"""What tables drawn as text share: lines within 80 columns, and the last ones, the open question or the result.
+"""Helps games to draw a table as text: lines within 80 columns, and the last ones, the open question or the result.
 
 The phrases are in the game's `board` texts: `asked` and `asked_one` take the seats and the question, `over` takes the
 reason and the ranks.

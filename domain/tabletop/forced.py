@@ -1,8 +1,8 @@
-"""Answers that are no choice, and that everybody can tell: the `forced` of a game, from its kinds of questions.
+"""Answers that are no choice, as everybody can see: the `forced` of a game, from its kinds of questions.
 
 An answer is forced if it is the only one of its seat besides those that keep the question open, and if that follows
 from what all can see: numbers of cards, tokens, open cards. If only the hand of the seat leaves it no choice, the seat
-is asked all the same: silence would tell the hand.
+is asked all the same: silence would reveal the hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays what is pending to its end, so that a table can be valued: an open effect is no result yet."""
+"""Completes pending effects, so that a table can be valued: an open effect is no result yet."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rules of tournaments, pure and the same for every game: who meets whom, standings, and ratings."""
+"""The rules of tournaments, pure and the same for every game: pairings, standings, and ratings."""

@@ -3,8 +3,8 @@
 The names in formulas are those of the paper: mu and phi are rating and deviation on its inner scale. `(step n)` refers
 to its steps.
 
-The paper's step treats the results of a period as small. Many surprising ones, which two players who play into each
-other's hands can arrange, would take a rating hundreds of thousands of points away in one step, to where expected
+The paper's step treats the results of a period as small. Many surprising ones, which two colluding players can
+arrange, would take a rating hundreds of thousands of points away in one step, to where expected
 scores are 0 in floating point and nothing can be rated any more. So ratings, their changes and the volatility are
 bounded.
 """
@@ -44,7 +44,7 @@ class Rating:
         return self.deviation / SCALE
 
 
-def rated(before: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
+def rating_after(before: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     """The rating after a period with these results: the rating of the opponent before it, and 1, 0.5 or 0.
 
     Without results only the deviation grows (step 6).

@@ -1,4 +1,4 @@
-"""Who meets whom: round robins, and Swiss rounds. Entrants are numbers from 0."""
+"""Pairings: round robins and Swiss rounds. Entrants are numbers from 0."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def seatings(group: Group) -> list[Group]:
 
 
 def matches_of(is_swiss: bool, entrants: int, seats: int, rounds: int, deals: int) -> int:
-    """How many matches a tournament has: each group plays every deal in each seating."""
+    """The number of matches of a tournament: each group plays every deal in each seating."""
     groups = rounds * (entrants // seats) if is_swiss else comb(entrants, seats)
     return groups * seats * deals
 
 
 def round_robin(entrants: int, seats: int = 2) -> list[Round]:
-    """Rounds in which every group of so many entrants meets once.
+    """Rounds in which every group of `seats` entrants meets once.
 
     Pairs are scheduled by the circle method. A larger group goes to the first round in which all its members are free.
     """
@@ -135,7 +135,7 @@ def _mate(best: int, others: Sequence[int], new: int, past: Past) -> tuple[int, 
 
 
 def _new_pairs(entrants: Sequence[int], past: Past) -> int:
-    """How many pairs of entrants who have not met can be made at most."""
+    """The greatest number of pairs of entrants who have not met."""
     neighbours = [
         [at for at, other in enumerate(entrants) if other != each and not past.met[Pair((each, other))]]
         for each in entrants

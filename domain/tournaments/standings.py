@@ -1,4 +1,4 @@
-"""Standings: points, and what decides between equal ones.
+"""Standings: points, and tie-breaks.
 
 All numbers are integers. A match of any size counts as one comparison with each opponent: two points for a better rank,
 one for an equal one. So a match of two gives 2, 1 or 0 points, which is 1, ½ or 0 in chess.
@@ -17,7 +17,7 @@ WIN, DRAW = 2, 1
 
 
 @dataclass(frozen=True)
-class Played:
+class Result:
     """A match that was played: the entrant of each seat, and the rank of each seat, 1 being the best."""
 
     seating: Group
@@ -64,7 +64,7 @@ class Standing:
 class _Results:
     """What was played, and what each entrant has of it: points, and points as they count for their opponents."""
 
-    played: Sequence[Played]
+    played: Sequence[Result]
     scores: Sequence[tuple[int, int, int]]
     byes: Mapping[int, int]
     absences: Mapping[int, int]
@@ -75,7 +75,7 @@ class _Results:
 
 def standings(
     entrants: int,
-    played: Sequence[Played],
+    played: Sequence[Result],
     byes: Sequence[int],
     bye: int,
     is_swiss: bool,
@@ -94,7 +94,7 @@ def standings(
     return list(_ranked(rows, is_swiss))
 
 
-def _results(entrants: int, played: Sequence[Played], byes: Counter[int], absences: Counter[int], bye: int) -> _Results:
+def _results(entrants: int, played: Sequence[Result], byes: Counter[int], absences: Counter[int], bye: int) -> _Results:
     scores = [score for match in played for score in match.scores()]
     points = [bye * byes[entrant] for entrant in range(entrants)]
     for entrant, _, score in scores:

@@ -1,7 +1,7 @@
 """The archive of finished matches: their entries, and what else Redis held of them, in an SQL database.
 
 Only matches to which no entry can be added any more are archived, so a row never changes; it is written and removed as
-a whole. `service/archiving.py` moves matches here, and `events/tiers` reads on here where Redis has none.
+a whole. `service/archiving.py` moves matches here, and `events/tiers` reads from here what Redis does not have.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ class Kept(msgspec.Struct, frozen=True):
     """What is archived of a match besides its entries.
 
     `keys` are its idempotency keys, as in Redis; `source` says where an imported match comes from (JSON); `row` is its
-    row in the index (JSON), and `lists` says in which lists of the index it stands, and at which place. `game` chooses
-    the dictionary. `attempt` names the attempt to archive it that has not read it back yet; it is empty afterwards.
+    row in the index (JSON), and `lists` names the lists of the index that contain it, with its place in each. `game`
+    chooses the dictionary. `attempt` names the attempt to archive it that has not read it back yet; it is empty
+    afterwards.
     """
 
     match: str
@@ -75,7 +76,7 @@ class Archive:
         self.database.close()
 
     def forget(self) -> None:
-        """Check again which store it is: it may be another one now."""
+        """Check the identity of the store again before the next use: it may have been replaced."""
         self._is_ours = self._owner is None
 
     @or_busy

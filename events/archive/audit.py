@@ -1,9 +1,9 @@
 """The audit: who did what when, one row for each entry of every match, wherever the match lies.
 
-It is a projection of the log beside the archive. `service/audit/following.py` writes it, and may write everything anew;
-each write of a match replaces or continues what is there, so that it can be repeated. A row stands once for everybody,
-or, of a hidden match, once for each of its players: a search reads the rows of its caller's audiences alone, so that
-neither a page nor the time that it takes depends on others.
+It is a projection of the log beside the archive. `service/audit/following.py` writes it, and may write everything
+again; each write of a match replaces or continues what is there, so that it can be repeated. There is one row for
+everybody, or, of a hidden match, one for each of its players: a search reads the rows of its caller's audiences alone,
+so that neither a page nor the time that it takes depends on others.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Line(msgspec.Struct, frozen=True):
     """What one entry says. `at` is in milliseconds since 1970.
 
     `author` is the kind of its author: `player`, `bot`, `clock`, `rules` or `copied`; `player`, `client` and `bot` name
-    them. `action` is the kind of action that its public face tells. `undone` says that it was taken back.
+    them. `action` is the kind of action in its public face. `undone` says that it was taken back.
     """
 
     seq: int
@@ -174,7 +174,7 @@ class AuditWriter:
             self._put(POSITIONS, {"shard": shard, **said}, "shard", said)
 
     def restart(self) -> None:
-        """Forget how far the feeds and matches were read: the next reader begins anew."""
+        """Forget how far the feeds and matches were read: the next reader begins at their start."""
         self._connection.execute(delete(POSITIONS))
         self._connection.execute(update(AUDITED).values(digest=""))
 

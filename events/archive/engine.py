@@ -75,7 +75,7 @@ class OlderForm(ArchiveAway):
 
 
 class Database:
-    """The engine of an archive, its tables, and whether it answers; the log tells once when that changes."""
+    """The engine of an archive, its tables, and whether it answers; each change of that is logged once."""
 
     def __init__(self, address: str) -> None:
         """Nothing is connected yet. Raises BadAddress."""
@@ -171,7 +171,7 @@ class Database:
             raise self.failed(cause) from cause
 
     def look_through(self) -> None:
-        """Have SQLite read the whole file; PostgreSQL tells of damage when it meets it. Raises ArchiveAway."""
+        """Have SQLite read the whole file; PostgreSQL reports damage when it reads it. Raises ArchiveAway."""
         if self._url.get_backend_name() != "sqlite":
             return
         try:

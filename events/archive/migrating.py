@@ -21,7 +21,7 @@ from annales.events.archive.schema import ABOUT
 FOLDER = Path(__file__).parent / "migrations"
 VERSIONS = (FOLDER / "versions",)  # where the revisions are
 VERSION_TABLE = "archive_version"  # alembic's
-LOCK = 0x616E6E616C  # of PostgreSQL: whoever has it migrates
+LOCK = 0x616E6E616C  # an advisory lock of PostgreSQL: its holder migrates
 WAITS_FOR_LOCK = "5s"  # others that use a table wait behind us meanwhile
 
 
@@ -64,7 +64,7 @@ def upgrade(connection: Connection, form: int, found: int = 0, versions: Sequenc
 def engine_for(url: URL) -> Engine:
     """An engine for migrations, which keeps no connection.
 
-    On SQLite alembic changes a column by making the table anew, and references to the dropped one would empty the
+    On SQLite alembic changes a column by creating a new table, and references to the dropped one would empty the
     tables that hold them (`ON DELETE CASCADE`): so they are not enforced, which a transaction cannot change once it has
     begun. Nobody else writes meanwhile. On PostgreSQL a statement may take as long as it needs.
     """

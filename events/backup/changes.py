@@ -1,4 +1,4 @@
-"""The keys that are written while they are copied: the server tells of them (client-side caching, since Redis 6)."""
+"""The keys that are written while they are copied: the server reports them (client-side caching, since Redis 6)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Changes:
     def taken(self) -> set[bytes]:
         """The keys that were written since the last call; raises Emptied, and redis-py's errors.
 
-        The server answers in order: when it answers this, it has told of everything before.
+        The server answers in order: when it answers this, it has reported everything before.
         """
         self._marks += 1
         found: set[bytes] = set()

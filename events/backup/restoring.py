@@ -1,7 +1,7 @@
 """Puts what a backup has onto empty servers, each key where it belongs: one Redis, two, or a cluster.
 
-While that goes on, each server has a mark, and no id: nothing starts on it, and whoever restores the same backup again
-begins anew. The ids come last.
+While that goes on, each server has a mark, and no id: nothing starts on it, and restoring the same backup once more
+starts at its beginning. The ids come last.
 """
 
 from __future__ import annotations

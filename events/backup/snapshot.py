@@ -27,7 +27,7 @@ PAUSED = 5  # of these with a pause
 PAUSE = 1000  # milliseconds for which writers wait at the most
 
 # What belongs to the server or to what runs on it now, what was put there for seconds, and the lists of matches, which
-# are made anew from the matches.
+# are derived from the matches.
 LEFT_OUT = re.compile(
     b"|".join(re.escape(key).encode() for key in (STORE, LOST, PROBE, RESTORING))
     + rb"|\{index\}:.*|\{health\}:beats:.*|rq:.*|\{[^}]*\}:call:.*",
@@ -82,7 +82,7 @@ class _Copying:
         self._written: set[bytes] = set()  # keys that were written, perhaps after they were read
 
     def read(self, keys: Iterable[bytes]) -> None:
-        """Read keys; whoever is not heard for long, while many write, is cut off by the server."""
+        """Read keys; the server disconnects a reader that falls too far behind while others write."""
         kept = (key for key in keys if not LEFT_OUT.fullmatch(key))
         while page := list(islice(kept, AT_ONCE)):
             for part in self._reader.parts(page):
@@ -102,7 +102,7 @@ class _Copying:
 
 @contextmanager
 def _paused(redis: Redis) -> Iterator[None]:
-    """Let whoever writes wait, at most for `PAUSE`; a server that does not allow it is not paused."""
+    """Make writers wait, at most for `PAUSE`; a server that does not allow it is not paused."""
     try:
         redis.execute_command("CLIENT", "PAUSE", PAUSE, "WRITE")
     except ResponseError:

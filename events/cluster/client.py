@@ -65,7 +65,7 @@ def _passing(function: Callable[P, R]) -> Callable[P, R]:
 def events_client(url: str, replicas: int = 0) -> ConfirmingClient | ClusterClient:
     """The client of the matches: `redis+cluster://host:port[,host:port…]`, or any other address of one Redis.
 
-    Its scripts raise NotReplicated unless so many replicas confirm what they have written.
+    Its scripts raise NotReplicated unless `replicas` replicas confirm what they have written.
     """
     return ClusterClient(url, replicas=replicas) if is_cluster(url) else confirming_client(url, replicas)
 
@@ -152,7 +152,7 @@ class ClusterClient:
         return _as_sent(words, reply)
 
     def _next(self, key: str, reply: Any) -> tuple[ClusterNode, bool]:
-        """The node to ask next, and whether it must be told that another node has sent us there (ASKING)."""
+        """The node to ask next, and whether the command needs ASKING because another node redirected us there."""
         cluster = self._cluster()
         if isinstance(reply, AskError):
             return cluster.get_node(reply.host, reply.port), True

@@ -137,7 +137,7 @@ class Index:
         return summary(match, tree, self._played(tree), self._importer(match, tree))
 
     def rewound(self, match: str, tree: Tree) -> None:
-        """Index a match anew after its log has lost entries, because its row may describe lost ones."""
+        """Index a match again after its log has lost entries, because its row may describe lost ones."""
         with or_busy():
             self._redis.hset(ROWS + match, "last", 0)
         if tree.entries:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 SCHEMES = {"redis+sentinel": "redis", "rediss+sentinel": "rediss"}
 SENTINEL_PORT = 26379
 FORM = "redis+sentinel://[user:password@]host:port[,host:port…]/service_name[/db]"
-OPTIONS = ("db", "client_name", "socket_keepalive")  # of redis-py, that may stand in the query beside those of TLS
+OPTIONS = ("db", "client_name", "socket_keepalive")  # of redis-py, that the query may contain beside those of TLS
 TLS_OPTIONS = "ssl_"
 IN_PASSWORDS = "in a password # must be written %23, / %2F, ? %3F and @ %40"
 

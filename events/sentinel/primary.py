@@ -3,7 +3,7 @@
 A process asks the Sentinels before it connects, and about once a second (each look at the state of the store opens the
 way for it, see `_ToPrimary.connect`). When they name another primary, all connections to the former one are cut: a
 blocked reader wakes at once, and the next command goes to the new primary. Without that, connections to a primary that
-hangs, or that was demoted behind our back, would stay: nothing is told to their clients.
+hangs, or that was demoted behind our back, would stay: their clients are not notified.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class _ToPrimary(Connection):
 
     def connect(self) -> None:
         """Connect if it is not, and notice first whether the primary has moved. Pools call this before each use."""
-        with suppress(RedisError):  # if it is not connected, the next line tells
+        with suppress(RedisError):  # if it is not connected, the next line raises
             self._primary.find()
         super().connect()
 
@@ -169,7 +169,7 @@ class _ToPrimary(Connection):
         try:
             role = self.read_response()[0]
         except ResponseError:
-            role = b"master"  # access rules may forbid the question; writes will tell
+            role = b"master"  # access rules may forbid the question; writes will show it
         if role != b"master" or self._primary.place != (self.host, self.port):
             self._primary.mistrust()
             raise ConnectionError(f"{self.host}:{self.port} is not the primary")

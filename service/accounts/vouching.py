@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from annales.domain.errors import BrokenRecord
 from annales.domain.log.record import Checkpoint, Label
-from annales.domain.log.signed_note import key_hash, parted
+from annales.domain.log.signed_note import key_hash, split_note
 from annales.domain.reasons import RecordReason
 from annales.service.accounts.receipts import signed
 from annales.service.accounts.signing_keys import bytes_of
@@ -38,7 +38,7 @@ def _has_signed(public: bytes, made: Checkpoint, label: Label) -> bool:
         return False
     if made.note is None:
         return True
-    text, name, hashed, signature = parted(made.note)
+    text, name, hashed, signature = split_note(made.note)
     return hashed == key_hash(name, public) and _is_signature(public, signature, text.encode())
 
 

@@ -45,7 +45,7 @@ class PlannedAnswer:
 
     def is_current(self, match: Match, seat: Seat, cut_offs: CutOffs = NO_CUT_OFFS) -> bool:
         """Whether the bot at this seat would choose the same answer now, in the same time."""
-        is_same_table = (self.head, self.rules) == (_head(match), match.game.RULES)
+        is_same_table = (self.head, self.rules) == (_head(match), match.game.rules)
         return is_same_table and may_be_author(self.by, match, seat, cut_offs)
 
     def to_json(self) -> str:
@@ -73,7 +73,7 @@ def choose_answer(
     level, asking_entry = level_of_author(by), _asking_entry(match, seat)
     head, table = _head(match), match.table()  # read together: the match may go on while the bot thinks
     action = choose(level, game or match.game, table, seat, seed_of(secret, asking_entry, seat))
-    return PlannedAnswer(head, match.game.RULES, by, to_wire(action))
+    return PlannedAnswer(head, match.game.rules, by, to_wire(action))
 
 
 def bot_author(match: Match, seat: Seat, cut_offs: CutOffs = NO_CUT_OFFS) -> Author:

@@ -106,7 +106,7 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: 
 
 def note_new_rules(draft: Draft, match: Match) -> None:
     """A match that began under older rules continues under the current ones; an entry says so before the answer."""
-    began, now = draft.tree.rules, match.game.RULES
+    began, now = draft.tree.rules, match.game.rules
     if began < now:
         draft.write(RulesChanged(began, now), by=Author(rules=now))
 
@@ -159,7 +159,7 @@ def _is_same(game: Game, before: Table, seat: Seat, body: Played, answer: SentAc
 
     The current rules parse the answer that was sent, never the logged one, which they may no longer support.
     """
-    if body.rules > game.RULES:  # this process cannot tell what was legal there
+    if body.rules > game.rules:  # this process cannot tell what was legal there
         return False
     try:
         action = parse(game, before, seat, answer) if isinstance(answer, str) else from_wire(game, answer)

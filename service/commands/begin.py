@@ -62,7 +62,7 @@ def _begin_fork(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
                 draft.step(step_of(tree.entry(seq)), by=Author(copied=seq))
         else:
             table = _redealt(draft, game, origin.seq, origin.redealt, tree)
-            draft.step(Step(None, {}, snapshot_as_facts(table, game.LAYOUT), game.RULES))  # type: ignore[arg-type]
+            draft.step(Step(None, {}, snapshot_as_facts(table, game.LAYOUT), game.rules))  # type: ignore[arg-type]
         _ = draft.table
     except (BrokenRecord, FactDoesNotFit) as cause:
         raise ForkNotOpen(reason=ForkReason.DOES_NOT_FIT()) from cause

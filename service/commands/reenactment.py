@@ -51,7 +51,7 @@ class Reenactor:
 
     def _verdict(self, match: Match) -> Divergence | None:
         """The first divergence in a match, if any; it depends only on the match and the version of the rules."""
-        key = match.id, match.game.RULES
+        key = match.id, match.game.rules
         with self._turn:
             if key not in self._verdicts:
                 self._verdicts[key] = not_made_by(match.game, match.tree, self._give_way)

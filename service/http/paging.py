@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from annales.service.http.errors import ValidationFailed
-from annales.service.http.mistakes import bad_cursor
+from annales.service.http.errors.mistakes import bad_cursor
 from annales.service.http.request import ApiRequest, services
 from annales.service.queries.cursors import BadCursor
 

@@ -18,8 +18,8 @@ from annales.domain.table.layout import Viewer
 from annales.service import errors as service
 from annales.service.container import OUTAGES, writes_refused
 from annales.service.http import errors, reply
+from annales.service.http.errors.reasons import BadRequestReason, Price, Retry
 from annales.service.http.middleware import logs
-from annales.service.http.reasons import BadRequestReason, Price, Retry
 from annales.service.http.request import CALLER, language, name, pointer, services
 from annales.service.match import Match
 from annales.service.messages.catalogue import Said, page, spoken
@@ -34,106 +34,6 @@ from annales.service.queries.views import (
 from annales.service.queries.words import told
 from annales.service.refusal import Refusal, refusal_of
 
-STATUS: dict[type[TableError], int] = {
-    errors.BadRequest: 400,
-    errors.MalformedJson: 400,
-    errors.Unauthenticated: 401,
-    errors.MissingScope: 403,
-    domain_errors.NotYourSeat: 403,
-    service.NotForYou: 403,
-    service.NotOpener: 403,
-    service.NotOrganiser: 403,
-    service.PlayerBanned: 403,
-    errors.NotFound: 404,
-    domain_errors.NoSuchMatch: 404,
-    service.NoSuchCampaign: 404,
-    service.NoSuchTournament: 404,
-    service.NoSuchInvitation: 404,
-    service.UnknownPlayer: 404,
-    service.UnknownGame: 404,
-    service.NoSuchSeat: 404,
-    service.NoSuchEntry: 404,
-    errors.MethodNotAllowed: 405,
-    errors.NotAcceptable: 406,
-    domain_errors.NotAsked: 409,
-    domain_errors.StaleAnswer: 409,
-    domain_errors.TimeIsOver: 409,
-    domain_errors.MatchOver: 409,
-    domain_errors.TakeBackNotOpen: 409,
-    service.ForkNotOpen: 409,
-    service.AgeNotOpen: 409,
-    service.AgeAlreadyOpen: 409,
-    service.RematchNotOpen: 409,
-    service.ClaimNotOpen: 409,
-    service.NoVacation: 409,
-    service.NotStarted: 409,
-    service.AlreadyBegun: 409,
-    service.EntriesLost: 409,
-    service.SeatNotOpen: 409,
-    service.AlreadySeated: 409,
-    service.TooManyTokens: 409,
-    service.TooManyWebhooks: 409,
-    service.TooManyTournaments: 409,
-    service.TooManyInvitations: 409,
-    service.InvitationOver: 409,
-    service.TournamentNotOpen: 409,
-    service.WebhookDisabled: 409,
-    service.AddressNotAllowed: 422,
-    service.BanEndPassed: 422,
-    service.StillPlayed: 409,
-    service.MatchOfTournament: 409,
-    service.NotDeletable: 409,
-    errors.BodyTooLarge: 413,
-    errors.UnsupportedMediaType: 415,
-    errors.ValidationFailed: 422,
-    domain_errors.IllegalAction: 422,
-    domain_errors.UnknownNotation: 422,
-    domain_errors.UnknownAction: 422,
-    domain_errors.AnswerTooFar: 422,
-    domain_errors.BadOption: 422,
-    domain_errors.BadPreset: 422,
-    domain_errors.BadHeirs: 422,
-    domain_errors.BadInstruction: 422,
-    domain_errors.KeyReused: 422,
-    domain_errors.RecordClosed: 422,
-    service.RecordRefused: 422,
-    service.BadSeats: 422,
-    service.BadTournament: 422,
-    service.UnknownLevel: 422,
-    service.NoSuchPlayer: 422,
-    errors.TooManyRequests: 429,
-    errors.TooManyStreams: 429,
-    errors.TooManySubscriptions: 429,
-    errors.UnknownOperation: 404,
-    errors.UpgradeRequired: 426,
-    errors.TooManyConnections: 429,
-    service.QuotaExceeded: 429,
-    domain_errors.RulesFault: 500,
-    domain_errors.BrokenRecord: 500,
-    errors.InternalError: 500,
-    service.NoAudit: 501,
-    domain_errors.NewerRules: 503,
-    domain_errors.Busy: 503,
-    domain_errors.WritesRefused: 503,
-    domain_errors.NotReplicated: 503,
-    domain_errors.SecretsLocked: 503,
-    errors.Unavailable: 503,
-    errors.NotReady: 503,
-    errors.AtCapacity: 503,
-}
-
-POINTERS = {
-    service.BanEndPassed: ("until",),
-    domain_errors.BadOption: ("options", "{option}"),
-    domain_errors.BadPreset: ("preset",),
-    domain_errors.BadHeirs: ("heirs",),
-    domain_errors.BadInstruction: ("orders",),
-    service.BadSeats: ("seats",),
-    service.BadTournament: ("{member}",),
-    service.UnknownLevel: ("seats", "{seat}", "level"),
-    service.NoSuchPlayer: ("seats", "{seat}", "player"),
-}
-CODES = {kind.code(): kind for kind in STATUS}
 PATH = "/!$&'()*+,;=:@~"  # characters that a path may contain unescaped (RFC 3986)
 MOST_LEGAL = 20  # legal answers in a problem document; the rest are linked
 MOST_MISSED = 500  # missed entries in a problem document; the rest are linked
@@ -187,7 +87,7 @@ def unexpected(error: Exception) -> Response:
 
 def document(error: TableError) -> Response:
     """The problem document for a request that was refused or failed."""
-    lang, code, status = language(), error.code(), STATUS[type(error)]
+    lang, code, status = language(), error.code(), error.status
     if status == 500 and not isinstance(error, errors.InternalError):
         logs.fault(error)
     if isinstance(error, domain_errors.BrokenRecord) and "match" in (request.view_args or {}):
@@ -310,7 +210,7 @@ def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
     if isinstance(error, errors.ValidationFailed):
         mistakes = reply.in_turns(error.mistakes)
         return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, lang)} for wrong in mistakes]
-    path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
+    path = tuple(part.format(**error.fields()) for part in error.pointer)
     refusal = refusal_of(error)
     where = refusal.answer.pointer if refusal is not None and refusal.answer is not None else pointer(path)
     return [{"pointer": where, "detail": spoken(error, lang)}] if where else []

@@ -31,9 +31,9 @@ from annales.service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from annales.service.http.json_errors import given_twice, json_error
-from annales.service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
-from annales.service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
+from annales.service.http.errors.json_errors import given_twice, json_error
+from annales.service.http.errors.mistakes import Mistake, Place, Wrong, mistake, sent_at
+from annales.service.http.errors.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
 from annales.service.match import Match
 from annales.service.messages.catalogue import LANGUAGES
 from annales.service.operators.acts import Operator

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from annales.domain.canonical import digest
-from annales.domain.contract.ahead.orders import Order, given
+from annales.domain.contract.ahead.orders import Order, accepted_orders
 from annales.domain.errors import BadInstruction, MatchOver
 from annales.domain.log.draft import Draft
 from annales.domain.log.entry import Instructed, Played
@@ -47,7 +47,7 @@ class Instruct(SeatChange):
         if found is None:
             return None if self.orders else (match.tree.last, match.tree.last)
         whole = len(found.orders) == len(orders_of(match.tree.body(found.entry)))
-        wanted = given(match.game, match.table(), self.orders)
+        wanted = accepted_orders(match.game, match.table(), self.orders)
         return (found.entry, found.entry) if whole and wanted == found.orders else None
 
     def check(self, match: Match) -> None:
@@ -61,7 +61,7 @@ class Instruct(SeatChange):
 
     def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the orders, which only the seat can read."""
-        orders = given(match.game, draft.table, self.orders)
+        orders = accepted_orders(match.game, draft.table, self.orders)
         draft.instruct(seat, freeze(msgspec.to_builtins(orders)))
 
     def repeats_for(self, match: Match, seat: Seat) -> Span | None:

@@ -13,7 +13,7 @@ from annales.domain.errors import BrokenRecord, NoSuchMatch
 from annales.domain.log.entry import Opened, Played, facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.log.record import Checkpoint, lines
-from annales.domain.table.fact_text import fact_text, plain
+from annales.domain.table.fact_text import fact_text, value_text
 from annales.domain.table.layout import Viewer
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted
@@ -120,4 +120,4 @@ def _plain_text(body: Played) -> str:
 
 
 def _words(values: Mapping[str, object]) -> str:
-    return "  ".join(f"{name}={plain(value)}" for name, value in values.items())
+    return "  ".join(f"{name}={value_text(value)}" for name, value in values.items())

@@ -12,4 +12,4 @@ from annales.domain.contract.presentation.complete import presentation_of
 def game_presentation(game: Game, language: str) -> dict[str, Any]:
     """How a generic client shows the table of a game, in one language."""
     shown = presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
-    return {"game": game.SLUG, "rules_version": game.RULES, **shown}
+    return {"game": game.SLUG, "rules_version": game.rules, **shown}

@@ -157,7 +157,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "head": match.tree.head,
         "last": match.tree.last,
         "digest": match.tree.digest,
-        "rules": match.tree.rules or match.game.RULES,
+        "rules": match.tree.rules or match.game.rules,
         "take_back": terms.take_back,
         "visibility": terms.visibility,
         "claim_after": terms.claim_after or None,
@@ -274,7 +274,7 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
         "titles": msgspec.to_builtins(texts.title),
         "summary": texts.summary.speak(language),
         "seats": {"min": game.PLAYERS[0], "max": game.PLAYERS[-1]},
-        "rules_version": game.RULES,
+        "rules_version": game.rules,
         "rules_digest": rules_digest(game),
         "bots": levels(game),
         "levels": [_level(game, level, language) for level in weakest_first(game.SLUG, levels(game))],
@@ -312,7 +312,7 @@ def rules_digest(game: Game) -> str:
     cards = [(entry.id, entry.copies, dict(entry.numbers)) for entry in game.CATALOGUE]
     options = [_digested(option) for option in game.OPTIONS]
     actions = [(kind.__struct_config__.tag, kind.__struct_fields__) for kind in game.ACTIONS]
-    return digest(game.SLUG, game.RULES, game.LAYOUT.to_wire(), options, actions, cards)
+    return digest(game.SLUG, game.rules, game.LAYOUT.to_wire(), options, actions, cards)
 
 
 def _digested(option: Option) -> tuple[Any, ...]:

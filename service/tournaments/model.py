@@ -12,7 +12,7 @@ import msgspec
 from annales.domain.log.clocks.kinds import AnyClock
 from annales.domain.table.layout import Value
 from annales.domain.tournaments.pairing import Group, Past, Round, matches_of
-from annales.domain.tournaments.standings import WIN, Played
+from annales.domain.tournaments.standings import WIN, Result
 
 Pairing = Literal["round_robin", "swiss"]
 Status = Literal["open", "playing", "over"]
@@ -197,15 +197,15 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         """All matches that are drawn up."""
         return (match for each in self.rounds for match in each.matches)
 
-    def played(self) -> list[Played]:
+    def played(self) -> list[Result]:
         """The matches that ended with ranks."""
-        return [Played(match.seating, match.ranks) for match in self.matches() if match.ranks is not None]
+        return [Result(match.seating, match.ranks) for match in self.matches() if match.ranks is not None]
 
     def rated_results(self) -> Iterator[list[tuple[int, int, int]]]:
-        """For each match, what `Played.scores` says of it, without those who had withdrawn before it began."""
+        """For each match, what `Result.scores` says of it, without those who had withdrawn before it began."""
         for match in self.matches():
             if match.ranks is not None:
-                scores = Played(match.seating, match.ranks).scores()
+                scores = Result(match.seating, match.ranks).scores()
                 yield [row for row in scores if not {row[0], row[1]}.intersection(match.absent)]
 
     def rated_matches(self) -> Counter[int]:

@@ -16,7 +16,7 @@ from annales.service.concerns import TOURNAMENT_INVITED, TOURNAMENT_OVER, TOURNA
 from annales.service.messages.catalogue import spoken
 from annales.service.tournaments.model import Tournament
 
-INVITING, BEGINNING, ENDING = STAGES = (1, 2, 3)
+INVITING, BEGINNING, ENDING = 1, 2, 3
 
 
 class TournamentNoticeWords(Phrases):

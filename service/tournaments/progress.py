@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from annales.domain.bots import LEVELS
-from annales.domain.tournaments.glicko2 import Rating, rated
+from annales.domain.tournaments.glicko2 import Rating, rating_after
 from annales.domain.tournaments.pairing import Round, round_robin, seatings, swiss_round
 from annales.domain.tournaments.standings import WIN, Standing, standings
 from annales.service.errors import TournamentNotOpen
@@ -130,7 +130,7 @@ def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
     for rows in tournament.rated_results():
         for entrant, opponent, score in rows:
             results[entrant].append((before[opponent], score / WIN))
-    return [rated(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
+    return [rating_after(own, of_own) if of_own else own for own, of_own in zip(before, results, strict=True)]
 
 
 def _stored(rating: Rating) -> StoredRating:

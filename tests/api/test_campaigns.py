@@ -186,15 +186,6 @@ def test_terms_are_chosen_as_for_any_match(ada, first):
 # -- one future, unless another is wished for
 
 
-def test_the_same_age_under_one_key_is_one_match(ada, first):
-    """The second answer is the first one."""
-    one, again = (opens_next(ada, first, headers={"Idempotency-Key": "k"}) for _ in range(2))
-
-    assert (one.status_code, again.status_code) == (201, 200)
-    assert again.headers["Idempotent-Replayed"] == "true"
-    assert again.json == one.json
-
-
 def test_a_key_whose_answer_was_lost_finds_its_match(ada, first, services):
     """For the life of the match: the answer is forgotten after a day, the key is in the log."""
     one = opens_next(ada, first, headers={"Idempotency-Key": "k"})

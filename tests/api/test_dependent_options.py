@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from annales.domain.contract.options import Refusal
+from annales.domain.contract.options import ExcludedCombination
 from examples.games import TOYS
 
 MEMBERS = ("default_with", "only_with", "seats_with", "refused_with")
@@ -11,7 +11,7 @@ ME, OPEN = {"kind": "player"}, {"kind": "open"}
 CHANGED = {
     "windows": {"only_with": {"lean": {"keeper": (True,)}}},
     "rounds": {"default_with": {"windows": {"lean": 2}}, "seats_with": {"5": (2, 3)}},
-    "keeper": {"refused_with": {"true": (Refusal({"rounds": (1,)}, (3, 4)),)}},
+    "keeper": {"refused_with": {"true": (ExcludedCombination({"rounds": (1,)}, (3, 4)),)}},
 }
 
 

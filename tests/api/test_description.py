@@ -8,12 +8,11 @@ import yaml
 from openapi_spec_validator import validate
 
 from annales.domain.errors import RefusedByRules, RefusedByTable, TableError
-from annales.service.http import create_app
+from annales.service.http import create_app, errors
+from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
-from annales.service.http.openapi.problem_examples import BY_CODE
 from annales.service.http.openapi.references import resolved
-from annales.service.http.problems import CODES, STATUS
 from annales.service.http.resources.play.examples import ANSWERS
 from annales.service.http.resources.seats.examples import LEGAL
 from annales.service.http.resources.shared.examples import ENTRY, QUESTION, VIEW
@@ -267,9 +266,16 @@ def every(kind):
         yield from every(below)
 
 
-def test_every_error_has_a_status_and_a_page():
-    """None can be raised that would not know its answer."""
+def test_the_tree_of_errors_is_drawn_with_the_status_of_each():
+    """At the top of the package, as it is."""
+    drawn = dict(re.findall(r"[─ ] (\w+) +(\d{3})\b", errors.__doc__))
+    ours = {kind for kind in every(TableError) if kind.__module__ == errors.__name__}
+
+    assert drawn == {kind.__name__: str(kind.status) for kind in ours | {TableError, RefusedByRules, RefusedByTable}}
+
+
+def test_every_error_has_an_example_and_a_page():
+    """None can be raised that the description does not show."""
     named = {kind for kind in every(TableError) if kind.__module__.startswith("annales.")}
 
-    assert named - {RefusedByRules, RefusedByTable} == set(STATUS)
-    assert set(BY_CODE) == set(CODES)
+    assert named - {RefusedByRules, RefusedByTable} == {type(error) for error in CODES.values()}

@@ -196,19 +196,6 @@ def test_a_closed_match_that_never_began_is_deleted(ada, bob, stranger, services
     assert ada.reads(other).json["status"] == "open"
 
 
-def test_a_deletion_is_repeated_with_its_key(ada):
-    """Without one there is nothing left to delete."""
-    match = ada.opens()
-    closes(ada, match)
-    path = f"/v1/matches/{match}"
-    ada.delete(path, Idempotency_Key="k")
-
-    again = ada.delete(path, Idempotency_Key="k")
-
-    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (204, "true")
-    assert ada.delete(path).json["code"] == "no_such_match"
-
-
 def test_a_match_that_began_or_is_open_is_not_deleted(ada, bob, begun):
     """By a player; by somebody else nothing is."""
     waiting = ada.opens()

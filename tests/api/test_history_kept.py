@@ -2,7 +2,6 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from random import Random
 
 import pytest
 from cryptography.exceptions import InvalidSignature
@@ -13,7 +12,6 @@ from annales.domain.canonical import digest as kernel_digest
 from annales.domain.log.signed_note import verifier_key
 from annales.service.accounts.receipts import FRESH
 from annales.service.accounts.signing_keys import SigningKeys, bytes_of
-from annales.service.commands.answer_for import AnswerAsBot
 from annales.service.container import build
 from annales.tools.verify import Broken, verify
 
@@ -145,15 +143,6 @@ def test_the_history_names_what_was_taken_back(ada, bob, resting):
     assert page["undone"] == [5, 6]
     assert [page["entries"][seq - 1]["kind"] for seq in page["undone"]] == ["step", "step"]
     assert ada.reads(resting, "/history", after=5, limit=1).json["undone"] == [6]
-
-
-def test_a_fork_under_the_same_key_is_one_match(ada, resting):
-    """A retry finds it."""
-    body = {"at": 5, "seats": [{"kind": "player"}, BOT]}
-    first = ada.post(f"/v1/matches/{resting}/forks", body, Idempotency_Key="k")
-    again = ada.post(f"/v1/matches/{resting}/forks", body, Idempotency_Key="k")
-    assert (again.status_code, again.json["id"]) == (200, first.json["id"])
-    assert len(ada.reads(resting, "/forks").json["forks"]) == 1
 
 
 def test_a_fork_with_hidden_pieces_opens_with_the_last_consent(ada, bob):
@@ -402,58 +391,3 @@ def test_the_key_outlives_the_process(services, redis_url):
     """Every process signs with the same key."""
     with build(redis_url) as other:
         assert other.receipts.key_set() == services.receipts.key_set()
-
-
-# -- the whole way
-
-
-def plays_on(services, players, match, rng):
-    """One answer, of a person over HTTP or of the bot that a worker would think for; false once it is over."""
-    found = players[0].reads(match).json
-    if found["status"] == "over":
-        return False
-    seat = found["question"]["must_act"][0]
-    if found["seats"][seat]["kind"] == "bot":
-        number = services.matches.visible(match, players[0].id).number(seat)
-        services.door.do(AnswerAsBot(match, number, seat))
-        return True
-    caller = next(player for player in players if player.id == found["seats"][seat]["player"])
-    offered = caller.reads(match, "/legal").json
-    answer = rng.choice(offered["actions"])["action"]
-    body = {"answering": offered["answering"], "action": answer}
-    assert caller.post(f"/v1/matches/{match}/actions", body).status_code in (200, 201)
-    return True
-
-
-def test_two_people_and_a_bot_play_take_back_fork_and_verify(services, ada, bob, stranger):
-    """A match with hidden hands: a move is taken back by consent, the match is forked at entry 20 and played on
-    against bots, and both records verify; a flipped byte is found where it is."""
-    rng = Random(7)
-    match = ada.opens({"kind": "open"}, BOT, game="market")
-    bob.sits(match)
-    for _ in range(9):
-        plays_on(services, (ada, bob), match, rng)
-    head = ada.reads(match).json["head"]
-    asked = ada.post(f"/v1/matches/{match}/take-backs", {"to": 6}).json
-    assert asked["ask"] is not None
-    granted = bob.post(f"/v1/matches/{match}/take-backs/{asked['ask']}/answers", {"consent": True}).json
-    assert granted["head"] == 6
-    assert ada.reads(match, f"/positions/{head}").json["view"]["places"] != {}
-    while plays_on(services, (ada, bob), match, rng):
-        pass
-
-    bots = [{"kind": "player"}, BOT, BOT]
-    fork = ada.post(f"/v1/matches/{match}/forks", {"at": 20, "seats": bots}).json
-    assert (fork["status"], fork["origin"]["seq"]) == ("playing", 20)
-    assert fork["view"] == ada.reads(match, "/positions/20", as_=0).json["view"]
-    while plays_on(services, (ada,), fork["id"], rng):
-        pass
-
-    for one in (match, fork["id"]):
-        data = stranger.reads(one, "/record").data
-        said = "\n".join(verify(data, stranger.reads(one, "/proof").json["checkpoint"]["digest"]))
-        assert "Not proved: chance" not in said
-        assert "closed envelopes" not in said
-        at = rng.randrange(len(data))
-        with pytest.raises(Broken, match=f"entry {data[:at].count(10) + 1}:"):
-            verify(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])

@@ -102,15 +102,6 @@ def test_a_short_key_of_a_player_is_known_for_a_day(ada, db):
     assert [86000 < db.ttl(name) <= 86400 for name in db.keys("once:*")] == [True]
 
 
-def test_a_token_issued_under_one_key_is_one(ada):
-    """A retry after a lost reply gets what the reply held."""
-    body = {"scopes": ["bot:play"]}
-    first, again = (ada.post("/v1/players/me/tokens", body, Idempotency_Key="k") for _ in range(2))
-
-    assert again.json == first.json
-    assert len(ada.get("/v1/players/me/tokens").json["tokens"]) == 2
-
-
 def test_a_refused_request_leaves_its_key_free(ada, db):
     """It was not done, so it can be put right under the same key; nothing is left of it."""
     assert ada.post("/v1/matches", {**OPENING, "options": {"lives": 1}}, Idempotency_Key="k").status_code == 422

@@ -60,11 +60,3 @@ def test_a_caller_that_waits_for_retry_after_is_served(strict):
         status, headers, _ = strict.send("GET", "/v1/players/me", token=ada)
         assert status == 200
         assert int(headers["RateLimit"].split(";r=")[1].split(";")[0]) >= 0
-
-
-def test_a_limit_is_a_players_own(strict):
-    """Another player is not held back."""
-    ada, bob = registered(strict, "Ada"), registered(strict, "Bob")
-    refused(strict, ada)
-
-    assert strict.send("GET", "/v1/players/me", token=bob)[0] == 200

@@ -119,10 +119,3 @@ def test_streams_of_notices_are_counted(ada, bob, begun, db):
 def grown(now, before):
     """By how much the figures have grown."""
     return [new - old for new, old in zip(now, before, strict=True)]
-
-
-def test_waiting_bots_are_counted(ada):
-    """Nobody works on the queue here."""
-    ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
-
-    assert figure(ada, "annales_bot_turns_waiting") == 1

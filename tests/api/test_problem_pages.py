@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from annales.service.http.problems import CODES
+from annales.service.http.errors.examples import CODES
 from annales.service.http.site.pages import POLICY
 
 

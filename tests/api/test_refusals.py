@@ -5,7 +5,7 @@ import pytest
 from annales.domain.errors import BrokenRecord, Busy, RulesFault
 from annales.domain.reasons import RecordReason, RulesReason
 from annales.service.http.errors import MOST_BYTES, Unavailable
-from annales.service.http.problems import CODES
+from annales.service.http.errors.examples import CODES
 
 JSON = {"Content-Type": "application/json"}
 

@@ -101,6 +101,7 @@ def test_a_match_that_has_not_begun_is_left(ada, bob):
     assert ada.reads(match).json["seats"][1]["kind"] == "open"
     leaves(ada, match)
     assert ada.reads(match).json["result"] == {"ranks": None, "reason": "abandoned"}
+    assert bob.sits(match).json["code"] == "match_over"
     assert leaves(bob, ada.opens()).json["code"] == "not_your_seat"
 
 

@@ -372,15 +372,6 @@ def test_sixty_four_play_a_swiss_tournament(ada):
 # -- bounds and keys
 
 
-def test_a_key_opens_one_tournament(ada):
-    """The second answer is the first one."""
-    answers = [opening(ada, RANDOM, GREEDY, headers={"Idempotency-Key": "cup"}) for _ in range(2)]
-
-    assert [answer.status_code for answer in answers] == [201, 200]
-    assert answers[0].json == answers[1].json
-    assert len(ada.get("/v1/tournaments").json["tournaments"]) == 1
-
-
 def test_with_a_key_a_place_is_given_up_once(ada, bob):
     """A retry gets the first answer, and gives up no place that was taken since."""
     id = opens(ada, ME, guest(bob), OPEN)

@@ -194,14 +194,6 @@ def test_a_rotation_that_was_cut_off_goes_on(ada, services, monkeypatch):
     assert claimed.secrets == (secret, made["secret"])
 
 
-def test_registering_twice_under_one_key(ada):
-    """Is registering once, with the same secret."""
-    first, again = (ada.send("POST", HOOKS, {"Idempotency-Key": "hook"}, json={"url": URL}) for _ in range(2))
-
-    assert (first.status_code, again.status_code, again.json) == (201, 200, first.json)
-    assert len(ada.get(HOOKS).json["webhooks"]) == 1
-
-
 def test_there_are_limits(ada):
     """A player has twenty at most."""
     for _ in range(WebhookLimits.most):
@@ -209,15 +201,6 @@ def test_there_are_limits(ada):
 
     refused = ada.post(HOOKS, {"url": URL})
     assert (refused.status_code, refused.json["code"]) == (409, "too_many_webhooks")
-
-
-def test_an_erased_player_leaves_none(ada, services):
-    """Nothing of it is left in Redis."""
-    registered(ada)
-
-    assert ada.delete("/v1/players/me").status_code == 204
-    assert services.redis.keys("{webhooks}:hook:*") == []
-    assert services.redis.keys("{webhooks}:of:*") == []
 
 
 def test_what_is_sent_is_as_described(ada, described, services):

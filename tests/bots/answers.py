@@ -69,7 +69,7 @@ def all_answers():
 
 def key(game):
     """A game and the version of its rules."""
-    return f"{game.SLUG} {game.RULES}"
+    return f"{game.SLUG} {game.rules}"
 
 
 def kept():

@@ -6,7 +6,7 @@ import pytest
 
 from annales.domain.contract.engine import set_up_for
 from annales.domain.table.facts import AnyFact, Moved, Shown, Unsealed
-from annales.domain.table.layout import Order, Sight, sees
+from annales.domain.table.layout import Ordering, Sight, sees
 from examples.games import TOYS
 from tests.support.random_match import moments
 
@@ -43,9 +43,9 @@ def test_every_kind_of_place_is_used(played):
         for spot in [game.LAYOUT.spots(4)[place]]
     }
 
-    assert {order for order, *_ in spots} == set(Order)
+    assert {order for order, *_ in spots} == set(Ordering)
     assert {(is_open, owned) for _, is_open, owned, _ in spots} == {(True, False), (False, True), (False, False)}
-    assert (Order.PILE, False, True, True) in spots
+    assert (Ordering.PILE, False, True, True) in spots
     assert {zone.seen for game in TOYS.values() for zone in game.LAYOUT.zones_declared} == set(Sight)
 
 

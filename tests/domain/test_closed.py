@@ -54,7 +54,7 @@ def test_nothing_but_a_closing_ends_without_ranks():
     made = closed()
     first = made.tree.first_step()
     made.tree = Tree(made.tree.entries[:first])
-    made.write(Played(0, {"type": "bid", "coins": 1}, CLOSING, made.game.RULES))
+    made.write(Played(0, {"type": "bid", "coins": 1}, CLOSING, made.game.rules))
 
     with pytest.raises(BrokenRecord, match=r"fact\.not_all_ranked"):
         audit(made.game, made.tree.entries)

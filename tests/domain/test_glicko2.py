@@ -2,7 +2,7 @@
 
 import pytest
 
-from annales.domain.tournaments.glicko2 import HIGHEST, LOWEST, MOST_CHANGED, MOST_VOLATILE, SCALE, Rating, rated
+from annales.domain.tournaments.glicko2 import HIGHEST, LOWEST, MOST_CHANGED, MOST_VOLATILE, SCALE, Rating, rating_after
 
 # M. E. Glickman, "Example of the Glicko-2 system": the player, and their three games.
 EXAMPLE = Rating(1500, 200, 0.06)
@@ -11,7 +11,7 @@ GAMES = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 
 
 def test_the_published_example():
     """The rating 1464.06 (with all digits 1464.05), the deviation 151.52, the volatility 0.05999."""
-    after = rated(EXAMPLE, GAMES)
+    after = rating_after(EXAMPLE, GAMES)
 
     assert after.rating == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.005)
@@ -23,9 +23,9 @@ def test_only_differences_between_ratings_count():
 
     The example cannot show this: at 1500 a rating is 0 on the inner scale.
     """
-    higher = rated(Rating(1900, 200, 0.06), [(Rating(o.rating + 400, o.deviation), score) for o, score in GAMES])
+    higher = rating_after(Rating(1900, 200, 0.06), [(Rating(o.rating + 400, o.deviation), score) for o, score in GAMES])
 
-    lower = rated(EXAMPLE, GAMES)
+    lower = rating_after(EXAMPLE, GAMES)
     assert higher.rating - 1900 == pytest.approx(lower.rating - 1500)
     assert higher.deviation == pytest.approx(lower.deviation)
     assert higher.volatility == pytest.approx(lower.volatility, abs=1e-12)
@@ -35,7 +35,7 @@ def test_surprises_raise_the_volatility():
     """A sure player who loses to much weaker ones has become less predictable: step 5 has its other beginning."""
     before = Rating(2000, 50, 0.06)
 
-    after = rated(before, [(Rating(1200, 50), 0.0)] * 10)
+    after = rating_after(before, [(Rating(1200, 50), 0.0)] * 10)
 
     assert after.volatility > before.volatility
     assert after.rating < before.rating
@@ -43,7 +43,7 @@ def test_surprises_raise_the_volatility():
 
 def test_without_games_only_the_deviation_grows():
     """By the volatility (step 6)."""
-    after = rated(EXAMPLE, [])
+    after = rating_after(EXAMPLE, [])
 
     assert (after.rating, after.volatility) == (EXAMPLE.rating, EXAMPLE.volatility)
     assert after.deviation == pytest.approx((200**2 + (0.06 * SCALE) ** 2) ** 0.5)
@@ -51,7 +51,7 @@ def test_without_games_only_the_deviation_grows():
 
 def test_a_draw_of_equals_keeps_ratings_and_lowers_deviations():
     """Nothing surprising has happened."""
-    after = rated(Rating(), [(Rating(), 0.5)])
+    after = rating_after(Rating(), [(Rating(), 0.5)])
 
     assert after.rating == pytest.approx(1500)
     assert after.deviation < 350
@@ -62,7 +62,7 @@ def test_arranged_results_stay_within_the_bounds():
     weak, strong = Rating(), Rating()
     seen = []
     for score in [0.0] * 60 + [1.0, 1.0] + [0.0, 1.0] * 20:
-        weak, strong = rated(weak, [(strong, score)] * 100), rated(strong, [(weak, 1 - score)] * 100)
+        weak, strong = rating_after(weak, [(strong, score)] * 100), rating_after(strong, [(weak, 1 - score)] * 100)
         seen += [weak, strong]
 
     assert all(LOWEST <= each.rating <= HIGHEST for each in seen)
@@ -73,7 +73,7 @@ def test_no_period_changes_a_rating_by_more_than_its_bound():
     """However surprising its results."""
     sure = Rating(1200, 80)
 
-    won, lost = rated(sure, [(Rating(3000, 80), 1.0)] * 100), rated(Rating(3000, 80), [(sure, 0.0)] * 100)
+    won, lost = rating_after(sure, [(Rating(3000, 80), 1.0)] * 100), rating_after(Rating(3000, 80), [(sure, 0.0)] * 100)
 
     assert (won.rating, lost.rating) == (1200 + MOST_CHANGED, 3000 - MOST_CHANGED)
 
@@ -83,6 +83,6 @@ def test_the_lowest_meets_the_highest(score):
     """Expected scores are still above 0, so that every result can be rated."""
     low, high = Rating(LOWEST, 30, MOST_VOLATILE), Rating(HIGHEST, 30, 0.0001)
 
-    after = rated(low, [(high, score)] * 512), rated(high, [(low, 1 - score)] * 512)
+    after = rating_after(low, [(high, score)] * 512), rating_after(high, [(low, 1 - score)] * 512)
 
     assert all(LOWEST <= each.rating <= HIGHEST for each in after)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from annales.domain.contract.engine import set_up_for
-from annales.domain.contract.options import Option, Refusal, check_options, fill_in
+from annales.domain.contract.options import ExcludedCombination, Option, check_options, fill_in
 from annales.domain.errors import BadOption
 from annales.service.messages.catalogue import spoken
 from examples.games import TOYS
@@ -130,7 +130,7 @@ PAIRS = Option(
     each_seat=("sun+moon", "moon+sun", "sun+star"),
     each_seat_most=2,
     given_with={"windows": "lean"},
-    refused_with={"moon+sun": (Refusal({"keeper": (True,)}, (3, 3)),)},
+    refused_with={"moon+sun": (ExcludedCombination({"keeper": (True,)}, (3, 3)),)},
 )
 
 

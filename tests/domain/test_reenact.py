@@ -66,7 +66,7 @@ def talkative(t, seat, action):
 
 def test_newer_rules_may_say_more(record):
     """A line of the log changes no table; the rest is told in the same order."""
-    newer = changed(play=talkative, RULES=market.RULES + 1)
+    newer = changed(play=talkative, rules=market.rules + 1)
 
     assert list(reenact(newer, record.tree)) == []
 
@@ -82,7 +82,7 @@ def test_newer_rules_may_not_say_less(record):
     spoken_of.start()
     spoken_of.plays(0, "bid 1")
 
-    found = list(reenact(changed(RULES=market.RULES + 1), spoken_of.tree))
+    found = list(reenact(changed(rules=market.rules + 1), spoken_of.tree))
 
     assert [one.gone for one in found] == [(Said("turn", (0,)),)]
 

@@ -151,7 +151,7 @@ def test_going_back_erases_nothing(record):
     assert record.tree.last == moved == 9
     assert record.tree.path() == [1, 2, 3, 4, 5]
     assert record.tree.body(8) == Played(
-        1, {"type": "go", "piece": "1-guard", "to": "c3"}, record.steps[8].facts, arena.RULES
+        1, {"type": "go", "piece": "1-guard", "to": "c3"}, record.steps[8].facts, arena.rules
     )
     assert record.table.same(record.tree.at(5))
 

@@ -7,18 +7,18 @@ from string import Formatter
 
 import pytest
 
-from annales.domain.errors import MatchOver, RefusedByRules, RefusedByTable, TableError
+from annales.domain.errors import MatchOver, TableError
 from annales.domain.phrases import Phrases
 from annales.domain.reasons import OptionReason, RecordReason, ReenactmentReason, ValueKind
 from annales.domain.words import Words
 from annales.service.http.errors import NotReady, ValidationFailed
-from annales.service.http.problems import POINTERS, STATUS
+from annales.service.http.errors.examples import CODES
 from annales.service.messages.catalogue import CATALOGUES, LANGUAGES, filled, page, spoken
 from tests.architecture.sources import modules
 from tests.messages.sources import found_in, prose_in, used_in
 
 PACKAGES = ("domain", "events", "service", "workers", "tools")
-KINDS = [kind for kind in STATUS if kind not in (RefusedByRules, RefusedByTable)]
+KINDS = [type(error) for error in CODES.values()]
 ALIKE = {"value_kind.null"}  # words that both languages share
 
 
@@ -26,7 +26,7 @@ def families():
     """Every family of phrases, wherever it is declared."""
     for module, path in modules("domain", "events", "service"):
         if "Phrases" in path.read_text("utf-8"):
-            import_module(module)
+            import_module(f"annales.{module}")
     return Phrases.__subclasses__()
 
 
@@ -77,7 +77,7 @@ def test_a_sentence_has_a_placeholder_for_every_field_of_its_error(language):
     wrong = {}
     for kind in KINDS:
         named = placeholders(page(kind.code(), language)["detail"])
-        pointing = {name for part in POINTERS.get(kind, ()) for name in placeholders(part)}
+        pointing = {name for part in kind.pointer for name in placeholders(part)}
         if not named <= fields_of(kind) <= named | pointing:
             wrong[kind.code()] = named ^ fields_of(kind)
 
@@ -160,9 +160,9 @@ def test_no_module_of_the_domain_but_texts_and_names_holds_phrases_in_two_langua
         for module, path in modules("domain", "events", "service")
         if re.search(r"\bWords\(", path.read_text("utf-8"))
     }
-    named_by_data = {"annales.domain.words", "annales.domain.contract.box", "annales.domain.bots.strength"}
+    named_by_data = {"domain.words", "domain.contract.box", "domain.bots.strength"}
 
-    assert {module for module in holding if not module.startswith("annales.domain.games.")} == named_by_data
+    assert {module for module in holding if not module.startswith("domain.games.")} == named_by_data
 
 
 def every(kind):

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from annales.service.http.json_errors import json_error
-from annales.service.http.reasons import JsonReason
+from annales.service.http.errors.json_errors import json_error
+from annales.service.http.errors.reasons import JsonReason
 
 
 def at(line, column, reason):

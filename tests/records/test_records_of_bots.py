@@ -63,7 +63,7 @@ def test_every_level_has_a_record_of_its_present_version(slug):
     """Under the present rules of each game: after a change of either, another record is added beside the old ones."""
     trees = [verified(path.read_bytes()).tree for path in RECORDS if path.parent.name == slug]
     held = {
-        (entry.by.bot, entry.by.version) for tree in trees if tree.rules == GAMES[slug].RULES for entry in tree.entries
+        (entry.by.bot, entry.by.version) for tree in trees if tree.rules == GAMES[slug].rules for entry in tree.entries
     }
     wanted = {(name, LEVELS[name].version) for name in levels(GAMES[slug]) if (name, slug) not in NO_RECORD}
 

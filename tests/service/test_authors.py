@@ -13,18 +13,6 @@ from tests.support.at_door import opened, played
 CLIENT = "annales-terminal/2.1"
 
 
-def test_the_client_that_played_stands_in_the_entry(services):
-    """Where it was given; a client that names none leaves none."""
-    match = opened(services, "arena", 2, options={"dice": False})
-    named = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"]), client=CLIENT).match
-    both = services.door.do(Answer(match.id, "pl_1", named.number(1), ["rest"])).match
-
-    assert [entry.by for entry in both.tree.entries[-2:]] == [
-        Author(player="pl_0", client=CLIENT),
-        Author(player="pl_1"),
-    ]
-
-
 def test_a_record_that_names_clients_verifies_and_can_be_imported(services):
     """Nobody can change the name afterwards."""
     match = opened(services, "arena", 2, options={"dice": False})

@@ -8,33 +8,26 @@ from annales.domain.errors import (
     BadOption,
     IllegalAction,
     KeyReused,
-    MatchOver,
-    NoSuchMatch,
     NotAsked,
     NotYourSeat,
     StaleAnswer,
     UnknownAction,
     UnknownNotation,
 )
-from annales.domain.log.entry import Disclosed, Played, Resigned, SeatTaken
-from annales.domain.log.envelope import verify
+from annales.domain.log.entry import SeatTaken
 from annales.domain.log.terms import Author
 from annales.service.commands.answer import Answer
-from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
+from annales.service.commands.answer_for import AnswerAsBot
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import Leave, SitDown
 from annales.service.container import build
 from annales.service.errors import (
-    AlreadySeated,
     BadSeats,
-    NoSuchSeat,
     NotStarted,
-    SeatNotOpen,
     UnknownGame,
     UnknownLevel,
 )
 from annales.service.refusal import refusal_of
-from tests.service.test_clocks import Table
 from tests.support.tickets import tickets
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
@@ -105,16 +98,6 @@ def test_a_bot_that_must_act_first_is_awaited(services):
     assert services.turns.take(600) == f"{match.id}-4-0"
 
 
-def test_sitting_down_twice_on_one_seat_is_one_entry(services):
-    """PUT is idempotent."""
-    match = opened(services)
-    first = services.door.do(SitDown(match.id, 1, "pl_north"))
-    again = services.door.do(SitDown(match.id, 1, "pl_north"))
-    assert again.replayed
-    assert (again.first, again.last) == (3, 3)
-    assert again.match.tree.last == first.match.tree.last
-
-
 def test_what_each_seat_gives_to_chance_stands_in_the_log(services):
     """An opener who sends no seed is given one, and the entry says so."""
     match = begun(services, client_seed="my own words")
@@ -125,29 +108,11 @@ def test_what_each_seat_gives_to_chance_stands_in_the_log(services):
     assert len(taken[1].contribution) == 16
 
 
-def test_an_invited_player_alone_can_take_the_seat(services):
-    """A seat named for a player is kept for them."""
-    match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
-    with pytest.raises(SeatNotOpen):
-        services.door.do(SitDown(match.id, 1, "pl_north"))
-    assert services.door.do(SitDown(match.id, 1, "pl_guest")).match.status == "playing"
-
-
 def test_a_declined_seat_is_open_to_others(services):
     """Declining an invitation is leaving before the start."""
     match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
     services.door.do(Leave(match.id, 1, "pl_guest"))
     assert services.door.do(SitDown(match.id, 1, "pl_north")).match.status == "playing"
-
-
-def test_a_match_without_players_is_over(services):
-    """The last player to leave before the start ends it, without a result on the table."""
-    match = opened(services)
-    left = services.door.do(Leave(match.id, 0, "pl_south")).match
-    assert left.status == "over"
-    assert left.result == {"ranks": None, "reason": "abandoned"}
-    with pytest.raises(MatchOver):
-        services.door.do(SitDown(match.id, 1, "pl_north"))
 
 
 @pytest.mark.parametrize(
@@ -173,39 +138,7 @@ def test_unknown_games_and_options_are_refused(services):
         opened(services, options={"free_hyper_rows": 9})
 
 
-def test_a_player_holds_one_seat(services):
-    """Nobody plays against themselves, and no seat is taken twice."""
-    match = opened(services)
-    with pytest.raises(AlreadySeated):
-        services.door.do(SitDown(match.id, 1, "pl_south"))
-    with pytest.raises(NoSuchSeat):
-        services.door.do(SitDown(match.id, 2, "pl_north"))
-    services.door.do(SitDown(match.id, 1, "pl_north"))
-    with pytest.raises(SeatNotOpen):
-        services.door.do(SitDown(match.id, 1, "pl_third"))
-
-
-def test_a_private_match_is_unknown_to_strangers(services):
-    """What a stranger may not know exists answers as if it did not."""
-    match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}], visibility="private")
-    assert services.matches.visible(match.id, "pl_guest").id == match.id
-    with pytest.raises(NoSuchMatch):
-        services.matches.visible(match.id, "pl_stranger")
-    with pytest.raises(NoSuchMatch):
-        services.door.do(SitDown(match.id, 1, "pl_stranger"))
-    with pytest.raises(NoSuchMatch):
-        services.matches.visible("mt_0000000000000000", "pl_guest")
-
-
 # -- answering
-
-
-def test_an_answer_is_one_entry(services):
-    """One accepted action is one stream entry."""
-    match = begun(services)
-    written = services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
-    assert (written.first, written.last, written.replayed) == (5, 5, False)
-    assert isinstance(written.match.tree.body(5), Played)
 
 
 def test_a_whole_turn_is_all_or_nothing(services):
@@ -245,16 +178,6 @@ def test_the_same_notation_or_action_is_the_same_answer(services):
     body = services.matches.visible(match.id, None).tree.body(5)
     again = services.door.do(Answer(match.id, "pl_south", 4, [dict(body.action)]))
     assert again.replayed
-
-
-def test_an_answer_to_a_closed_question_is_stale(services):
-    """It carries the number of the question that is open now."""
-    match = begun(services)
-    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
-    with pytest.raises(StaleAnswer) as refused:
-        services.door.do(Answer(match.id, "pl_south", 4, ["Kc5-c6"]))
-    assert refused.value.number == 5
-    assert refusal_of(refused.value).match.tree.last == 5
 
 
 def test_a_key_gives_its_first_answer_for_ever(services):
@@ -309,26 +232,6 @@ def test_an_overtaken_writer_starts_again(services, redis_url):
 # -- leaving, bots, the clock
 
 
-def test_resigning_between_two_ends_the_match_and_opens_its_secret(services):
-    """The step that ends a match and its disclosure are one append."""
-    match = begun(services)
-    over = services.door.do(Leave(match.id, 0, "pl_south")).match
-    assert isinstance(over.tree.body(5), Resigned)
-    assert isinstance(over.tree.body(6), Disclosed)
-    assert over.result == {"ranks": [2, 1], "reason": "resignation"}
-    with pytest.raises(MatchOver):
-        services.door.do(Answer(match.id, "pl_north", 4, ["."]))
-    with pytest.raises(MatchOver):
-        services.door.do(Leave(match.id, 1, "pl_north"))
-
-
-def test_a_seat_is_resigned_by_its_own_player_alone(services):
-    """A seat is left by its own player."""
-    match = begun(services)
-    with pytest.raises(NotYourSeat):
-        services.door.do(Leave(match.id, 0, "pl_north"))
-
-
 def test_a_bot_answers_reproducibly(services):
     """Level, version, budget and the entry that asked stand in `by`; the same question is answered once."""
     match = opened(services, [{"kind": "bot", "level": "random"}, ME])
@@ -338,23 +241,3 @@ def test_a_bot_answers_reproducibly(services):
     with pytest.raises(StaleAnswer):
         services.door.do(AnswerAsBot(match.id, 4, 0))
     assert services.matches.visible(match.id, None).tree.last == 5
-
-
-def test_the_clock_plays_the_first_legal_action(services):
-    """An absent seat's question runs out: the most passive answer is played for it."""
-    table = Table(services, game="sacrifice", clock=30).after(30)
-    match = table.match
-    first = next(iter(match.game.legal(match.table(), 0)))
-    written = answer_timed_out_seats(table.door, match.id, 4)
-    body = written.match.tree.body(5)
-    assert body.action["type"] == type(first).__struct_config__.tag
-    assert written.match.tree.entry(5).by == Author(clock=30)
-    assert answer_timed_out_seats(table.door, match.id, 4) is None
-
-
-def test_the_chain_holds_over_a_whole_match(services):
-    """The digest in the match vouches for every entry."""
-    match = begun(services)
-    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "."]))
-    over = services.door.do(Leave(match.id, 1, "pl_north")).match
-    assert verify(over.tree.entries) == over.tree.digest

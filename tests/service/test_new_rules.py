@@ -24,7 +24,7 @@ def released(monkeypatch):
     """A new version of the arena's rules is released."""
 
     def release(version):
-        monkeypatch.setattr(TOYS["arena"], "RULES", version)
+        monkeypatch.setattr(TOYS["arena"], "rules", version)
 
     return release
 
@@ -124,7 +124,7 @@ def newer(services, released):
     released(2)
     match = answered(services, match, 0, "rest")
     released(1)
-    assert (match.tree.rules, match.game.RULES) == (2, 1)
+    assert (match.tree.rules, match.game.rules) == (2, 1)
     return match
 
 

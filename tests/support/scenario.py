@@ -51,7 +51,7 @@ class Deals:
 
 def asking_all(game: Game) -> Game:
     """The rules that ask what is no choice too; the present ones where these are no others."""
-    return game if game.ASKED_ALL is None else of_rules(game, game.ASKED_ALL) or game
+    return game if game.asked_all is None else of_rules(game, game.asked_all) or game
 
 
 class ToldAgain:

@@ -15,4 +15,14 @@ def small_game(
     """The game of these rules: `set_up`, `legal`, `play`, `notation`, `value`."""
     nothing = Words("", "")
     texts = Texts(title=nothing, summary=nothing, actions={}, questions={}, reasons={})
-    return Game(slug, range(seats, seats + 1), 1, layout, actions, (), (), texts, **rules)
+    return Game(
+        SLUG=slug,
+        PLAYERS=range(seats, seats + 1),
+        rules=1,
+        LAYOUT=layout,
+        ACTIONS=actions,
+        OPTIONS=(),
+        CATALOGUE=(),
+        TEXTS=texts,
+        **rules,
+    )

@@ -16,7 +16,7 @@ from examples.games.market.actions import Bid, End, StandBy
 from examples.games.market.layout import COINS
 from tests.support.record import Record
 
-LESS = replace(market, RULES=2, ASKED_ALL=1, forced=forced_by(market.legal, {"bid": always_public}))
+LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": always_public}))
 POOR = 1  # the seat without coins
 
 
@@ -87,7 +87,7 @@ def test_the_version_that_asked_all_is_installed_too():
 
     assert of_rules(LESS, 2) is LESS
     assert of_rules(LESS, 3) is None
-    assert (asking.RULES, asking.forced, asking.ASKED_ALL) == (1, None, None)
+    assert (asking.rules, asking.forced, asking.asked_all) == (1, None, None)
     assert of_rules(LESS, 1) is asking
     assert of_rules(market, 0) is None
 

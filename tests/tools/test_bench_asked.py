@@ -6,7 +6,7 @@ from annales.domain.tabletop.forced import always_public, forced_by
 from annales.tools.bench.asked.__main__ import ASKED, FORCED, ONE, as_table, counted, main
 from examples.games.market import game as market
 
-LESS = replace(market, RULES=2, ASKED_ALL=1, forced=forced_by(market.legal, {"bid": always_public}))
+LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": always_public}))
 
 
 def test_questions_are_counted_by_kind():

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from annales.domain.contract.drawing import listed
+from annales.domain.contract.drawing import in_two_columns
 from annales.domain.table.visibility import view
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
@@ -54,7 +54,7 @@ def test_walking_forwards_backwards_and_to_an_entry(over, tmp_path, capsys):
     assert status == 0
     assert stops == ["1", "2", "3", "2", "9", last, last, "1", "1"]
     shown = view(match.table(9), None)
-    assert listed(shown["places"], shown["counters"], shown["notes"]) in out
+    assert in_two_columns(shown["places"], shown["counters"], shown["notes"]) in out
 
 
 def test_eyes_can_be_changed(over, tmp_path, capsys):

@@ -123,7 +123,7 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
     with build(redis_server, GAMES_AND_TOYS) as services:
         services.redis.flushall()
         first = played(services, opened(services, "cult", 2), seed=7, most=6)
-        monkeypatch.setattr(cult, "RULES", cult.RULES + 1)
+        monkeypatch.setattr(cult, "rules", cult.rules + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
         fork = branched(services, first)
         fork = services.door.do(Leave(fork.id, 0, "pl_0")).match
@@ -237,13 +237,6 @@ def refused(rows):
     return found
 
 
-def test_an_entry_of_another_match_does_not_fit(records):
-    """The chain holds it to the match that it was written in."""
-    mine, others = records["market"].splitlines(), records["taken back"].splitlines()
-    for seq in range(4, 9):
-        assert refused([*mine[:seq], others[seq], *mine[seq + 1 :]]) is not None
-
-
 def test_a_cut_tail_is_noticed_with_the_digest(records):
     """Even when line 1 is forged with it: the digest of the end is in every answer of the service."""
     rows = records["held by seat 1"].splitlines()
@@ -279,32 +272,6 @@ def rehashed(rows, seq, change):
     return resealed(entries).splitlines()
 
 
-def test_another_draw_is_refused_even_with_new_digests(records):
-    """Chance is bound by the secret: whoever hashes the whole record again still cannot choose what was drawn."""
-    rows = records["market"].splitlines()
-
-    def draws_another(entry):
-        for envelope in entry["envelopes"]:
-            for held in envelope["content"]:
-                if held[1][0] == "drawn":
-                    i, fact = held
-                    fact[1] = "alms" if fact[1] != "alms" else "spy"
-                    entry["facts"][i] = fact
-                    return
-
-    assert refused(rehashed(rows, 4, draws_another)) == 4
-
-
-def test_another_contribution_is_refused_even_with_new_digests(records):
-    """What a seat gave to chance: the first draw would have been another."""
-    rows = records["market"].splitlines()
-
-    def gives_another(entry):
-        entry["contribution"] = entry["face"]["contribution"] = "another seed"
-
-    assert refused(rehashed(rows, 2, gives_another)) == 4
-
-
 def test_another_choice_is_refused_even_with_new_digests(records):
     """What was chosen: nothing that was drawn afterwards would have been drawn so."""
     rows = records["pandocreon_divinae"].splitlines()
@@ -317,26 +284,6 @@ def test_another_choice_is_refused_even_with_new_digests(records):
         entry["action"] = entry["face"]["action"] = another
 
     assert refused(rehashed(rows, first["seq"], chooses_another)) == drawn
-
-
-def test_a_salt_that_is_not_the_secrets_is_refused_even_with_new_digests(records):
-    """Salts follow from the secret too: none can be chosen."""
-    rows = records["market"].splitlines()
-
-    def salts_anew(entry):
-        entry["envelopes"][0]["salt"] = "0" * 32
-
-    assert refused(rehashed(rows, 4, salts_anew)) == 4
-
-
-def test_another_secret_is_refused_even_with_new_digests(records):
-    """It is not the one that entry 1 committed to."""
-    rows = records["market"].splitlines()
-
-    def discloses_another(entry):
-        entry["secret"] = entry["face"]["secret"] = "ab" * 32
-
-    assert refused(rehashed(rows, len(rows), discloses_another)) == len(rows)
 
 
 @pytest.mark.parametrize(
@@ -436,13 +383,6 @@ def test_an_envelope_without_a_salt_is_refused_even_with_new_digests(records):
     """A salt of nothing does not come from the secret either."""
     rows = records["market"].splitlines()
     assert refused(rehashed(rows, 4, lambda entry: entry["envelopes"][0].update(salt=None))) == 4
-
-
-def test_a_finished_match_without_its_disclosure_is_refused(records):
-    """The step that ends it and the secret are written together: whoever cuts one off cuts both."""
-    rows = records["market"].splitlines()
-    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, but the disclosure of its secret"):
-        verify(b"\n".join(rehashed(rows[:-1], 1, lambda entry: None)) + b"\n")
 
 
 def test_an_origin_that_is_none_is_refused_without_a_trace(records):
@@ -553,22 +493,3 @@ def test_it_is_short_and_imports_nothing_of_the_project():
     assert len(source.splitlines()) < 700
     imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
-
-
-def test_a_resignation_in_a_record_holds(records):
-    """Between two it ends the match: its fact folds like a step's."""
-    kinds = [json.loads(row)["kind"] for row in records["taken back"].splitlines()]
-    assert kinds[-2:] == ["resigned", "disclosed"]
-    assert "head_moved" in kinds
-
-
-def test_answers_are_those_of_the_question(records):
-    """A step by a seat that was not asked is refused, whoever hashed it."""
-    rows = records["arena"].splitlines()
-    entries = [json.loads(row) for row in rows]
-    seq = next(entry["seq"] for entry in entries if entry["kind"] == "step" and entry["seat"] is not None)
-
-    def another_seat(entry):
-        entry["seat"] = entry["face"]["seat"] = 1 - entry["seat"]
-
-    assert refused(rehashed(rows, seq, another_seat)) == seq

@@ -121,7 +121,7 @@ def figures(played: Sequence[Played], sprt: Sprt | None = None) -> Figures:
     lengths = [match.length for match in played if match.length is not None]
     return Figures(
         game=first.game,
-        rules=game.RULES,
+        rules=game.rules,
         seats=len(first.seats),
         options=first.options,
         matches=len(played),

@@ -71,7 +71,7 @@ def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Stand
         if compared is not None:
             game, seats = matches[0].fixture.game, len(matches[0].fixture.seats)
             first = won_by(cell.bot, matches)
-            yield Standing(game, GAMES[game].RULES, seats, cell.bot, cell.level, len(matches), compared, first)
+            yield Standing(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
 
 
 def rows(told: Sequence[Standing]) -> Iterator[dict[str, object]]:

@@ -144,7 +144,7 @@ class VectorMatch:
         """Lay the table of a match at an entry, with what the viewer cannot know dealt again."""
         table = determinize(self.game, origin.at(at), viewer, Random(keyed(self.secret, "redeal").hex()))
         facts: Any = snapshot_as_facts(table, self.game.LAYOUT)
-        self._step(Step(None, {}, facts, self.game.RULES))
+        self._step(Step(None, {}, facts, self.game.rules))
 
     def move_head(self, to: int, seat: Seat, consents: tuple[Seat, ...] = ()) -> int:
         """Take back, or redo."""

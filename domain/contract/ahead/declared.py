@@ -17,7 +17,7 @@ MarkOf = Callable[[TableView], Value]
 
 @dataclass(frozen=True)
 class Scope:
-    """How long an order stands: `words` complete the sentence «Pass …».
+    """How long an order stands: `words` complete the sentence "Pass …".
 
     It is over once its seat must answer a question of one of the kinds in `asked`, or once `mark` of the table is no
     longer what it was when the order was given. A mark is a public value that never comes back, such as the number of a
@@ -35,8 +35,8 @@ class Ahead:
     """What can be answered ahead in a game.
 
     `passes` says for each kind of question that can be passed which answer does so; None where there is no pass now. It
-    sees the table as a spectator does, and what it returns is legal whatever the seat holds: otherwise others could
-    tell from a pass that does not come what the seat holds.
+    sees the table as a spectator does, and what it returns is legal whatever the seat holds: otherwise a missing pass
+    would reveal to others what the seat holds.
     """
 
     passes: Mapping[str, PassOf]

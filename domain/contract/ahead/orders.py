@@ -40,7 +40,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 Orders = tuple[Order, ...]
 
 
-def given(game: Game, table: Table, wanted: Iterable[Order]) -> Orders:
+def accepted_orders(game: Game, table: Table, wanted: Iterable[Order]) -> Orders:
     """Orders as they are kept: checked, and with the marks of their scopes; raises BadInstruction or UnknownAction."""
     public = as_seen(table, None)
     return tuple(_given(game, public, position, order) for position, order in enumerate(wanted))

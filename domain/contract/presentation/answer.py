@@ -52,7 +52,7 @@ def presentation_view(
 
 
 def _names(texts: Texts, layout: Layout, catalogue: Catalogue, language: str) -> dict[str, str]:
-    """What values of answers and notes are called that are neither cards nor places: `treasures`, `done`."""
+    """The names of values of answers and notes that are neither cards nor places: `treasures`, `done`."""
     keys = {key for zone in layout.zones_declared for keys in zone.keys if keys != EACH_SEAT for key in keys}
     known = {*keys, *(entry.id for entry in catalogue)}
     return {
@@ -63,7 +63,7 @@ def _names(texts: Texts, layout: Layout, catalogue: Catalogue, language: str) ->
 
 
 def short_name(texts: Texts, language: str, entry: CatalogueEntry) -> str:
-    """The name of a card or a piece as it stands on it: the game's short one, else its name without an article."""
+    """The name that is printed on a card or a piece: the game's short one, else its name without an article."""
     words = texts.short.get(entry.id)
     if words is not None:
         return words.speak(language)

@@ -32,13 +32,13 @@ NUMBERS_OF_CORNER = ("points", "value", "power", "strength", "cost")
 
 @lru_cache(maxsize=64)
 def presentation_of(game: Game) -> Presentation:
-    """How the table of this game is shown, with all defaults."""
+    """The presentation of this game, with all defaults."""
     tags = tuple(str(kind.__struct_config__.tag) for kind in game.ACTIONS)
     return complete(game.PRESENTATION, game.LAYOUT, game.CATALOGUE, tags)
 
 
 def complete(given: Presentation | None, layout: Layout, catalogue: Catalogue, actions: Iterable[str]) -> Presentation:
-    """What a file says, and the defaults for the rest; nothing is hidden by default where there is a file."""
+    """A file with defaults for what it leaves out; where there is a file, nothing is hidden by default."""
     defaults = default_presentation(layout, catalogue, actions)
     if given is None:
         return defaults
@@ -49,7 +49,7 @@ def complete(given: Presentation | None, layout: Layout, catalogue: Catalogue, a
 
 
 def default_presentation(layout: Layout, catalogue: Catalogue, actions: Iterable[str]) -> Presentation:
-    """What can be known without a file: from the layout, the kinds of cards and the kinds of actions."""
+    """A presentation without a file: from the layout, the kinds of cards and the kinds of actions."""
     grid = next((zone for zone in layout.zones_declared if _is_board(zone)), None)
     areas = tuple(_areas(layout, catalogue, grid))
     numbers = (*_counters(layout), *(Number(slot="turn", note=note) for note in TURN_NOTES if _has(layout, note)))
@@ -147,7 +147,7 @@ def _names(family_: Counters) -> list[str]:
 
 
 def _rest(layout: Layout, areas: Iterable[Area], numbers: Sequence[Number]) -> Hidden:
-    """What has no place on the table by default."""
+    """What the table does not show by default."""
     shown = {family(place) for area in areas for place in (*area.zones, *area.under)}
     counted = {family(number.counter) for number in numbers}
     noted = {number.note for number in numbers}
@@ -162,7 +162,7 @@ def _rest(layout: Layout, areas: Iterable[Area], numbers: Sequence[Number]) -> H
 
 
 def _corner(catalogue: Catalogue) -> tuple[str, ...]:
-    """The numbers that are the likeliest to matter most."""
+    """The numbers that probably matter most."""
     printed = {name for entry in catalogue for name, value in entry.numbers.items() if type(value) is int}
     return tuple(name for name in NUMBERS_OF_CORNER if name in printed)
 

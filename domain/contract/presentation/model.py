@@ -13,8 +13,6 @@ from typing import Literal, get_args
 
 import msgspec
 
-FORMAT = 1
-
 Colours = tuple[str, str]
 Slot = Literal["board", "centre", "seat", "hand", "turn", "drawer"]
 AreaAs = Literal["board", "cards", "hand", "stack", "pile", "slots", "row", "tokens", "badge", "backs"]
@@ -24,26 +22,26 @@ Grid = Literal["square", "hex", "points"]
 SLOTS, AREAS, NUMBERS, GRIDS = (get_args(kind) for kind in (Slot, AreaAs, NumberAs, Grid))
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the file."""
 
 
-class Look(Part, frozen=True, kw_only=True):
-    """The colour of what is now, and of the table itself."""
+class Look(Section, frozen=True, kw_only=True):
+    """The colour of whatever is current, and that of the table itself."""
 
     accent: Colours = ("#5a5346", "#cbbfa6")
     mat: Colours = ("#e6e2d8", "#23241f")
 
 
-class Sides(Part, frozen=True, kw_only=True):
+class Sides(Section, frozen=True, kw_only=True):
     """The sides of a game for two: `note` holds the seat that has the first one."""
 
     note: str
     names: tuple[str, str]
 
 
-class Buttons(Part, frozen=True, kw_only=True):
-    """Kinds of actions: what Enter presses, what stands aside, what is confirmed before it is sent.
+class Buttons(Section, frozen=True, kw_only=True):
+    """Kinds of actions: which one Enter presses, which are shown less prominently, and which must be confirmed.
 
     `offers` names, by the kind of an offer, the note with the seats that may still accept it.
     """
@@ -54,14 +52,14 @@ class Buttons(Part, frozen=True, kw_only=True):
     offers: Mapping[str, str] = {}
 
 
-class NoteValue(Part, frozen=True, kw_only=True):
+class NoteValue(Section, frozen=True, kw_only=True):
     """The value of a note, or another one before the note is written."""
 
     note: str
     or_: int | None = msgspec.field(default=None, name="or")
 
 
-class Gauge(Part, frozen=True, kw_only=True):
+class Gauge(Section, frozen=True, kw_only=True):
     """A counter, or a score, of each piece; `of` is the number in its catalogue entry at which the gauge is full."""
 
     counter: str = ""
@@ -70,7 +68,7 @@ class Gauge(Part, frozen=True, kw_only=True):
     icon: str = ""
 
 
-class Area(Part, frozen=True, kw_only=True):
+class Area(Section, frozen=True, kw_only=True):
     """Places shown together.
 
     `under` are places tucked beneath each piece, `with` places shown in each slot. `state` names what a piece in a slot
@@ -91,13 +89,13 @@ class Area(Part, frozen=True, kw_only=True):
     opens: str = ""
 
 
-class Number(Part, frozen=True, kw_only=True):
+class Number(Section, frozen=True, kw_only=True):
     """A number: a counter, a note, or a score of the game.
 
     `of` is the maximum: an integer, a counter or a note; a score brings its own. `against` is a second counter shown
     beside the first. `among` are the shapes of pieces that `marks` draws, full where the note holds them.
-    A `detail` of a seat is left out of its line on a phone, and stands where the line opens.
-    `pieces` shows those in the list of a note, and of a second one in `of`, that stand before a value with words.
+    A `detail` of a seat is left out of its line on a phone, and shown where the line opens. `pieces` shows those
+    in the list of a note, and of a second one in `of`, that are followed by a value with words.
     """
 
     slot: Slot
@@ -121,7 +119,7 @@ class Number(Part, frozen=True, kw_only=True):
         return self.id or bare(self.counter or self.note or self.score)
 
 
-class Band(Part, frozen=True, kw_only=True):
+class Band(Section, frozen=True, kw_only=True):
     """Rows with a tint, and a title written across them; negative numbers count from the last row."""
 
     from_: int = msgspec.field(name="from")
@@ -130,21 +128,21 @@ class Band(Part, frozen=True, kw_only=True):
     title: str = ""
 
 
-class Line(Part, frozen=True, kw_only=True):
+class Line(Section, frozen=True, kw_only=True):
     """A line across the board after a row; negative numbers count from the last row."""
 
     after: int
     tint: str
 
 
-class Edge(Part, frozen=True, kw_only=True):
+class Edge(Section, frozen=True, kw_only=True):
     """Places on the lines between cells: `{d}` is `h` north of a cell or `v` east of it; length in cells."""
 
     place: str
     length: int = 1
 
 
-class Board(Part, frozen=True, kw_only=True):
+class Board(Section, frozen=True, kw_only=True):
     """A grid of places `cell` over `{c}` and `{r}`, or `points` with coordinates of their own."""
 
     grid: Grid = "square"
@@ -158,21 +156,21 @@ class Board(Part, frozen=True, kw_only=True):
     points: Mapping[str, tuple[float, float]] = {}
 
 
-class PieceNames(Part, frozen=True, kw_only=True):
+class PieceNames(Section, frozen=True, kw_only=True):
     """How names of pieces are composed: a regular expression with groups `kind`, `side`, `n`, and the side by group."""
 
     pattern: str
     side: Mapping[str, str] = {}
 
 
-class Token(Part, frozen=True, kw_only=True):
+class Token(Section, frozen=True, kw_only=True):
     """Shape and tint of pieces on a board, by the catalogue number named under `by`."""
 
     shape: Mapping[str, str] = {}
     tint: Mapping[str, str] = {}
 
 
-class Cost(Part, frozen=True, kw_only=True):
+class Cost(Section, frozen=True, kw_only=True):
     """What a card costs: the number `count` of its catalogue entry, with an icon or the sign of its number `sign`."""
 
     count: str
@@ -180,11 +178,11 @@ class Cost(Part, frozen=True, kw_only=True):
     icon: str = ""
 
 
-class CardFace(Part, frozen=True, kw_only=True):
+class CardFace(Section, frozen=True, kw_only=True):
     """What a card shows of its numbers in the catalogue; `tint` may be `@kind`.
 
-    A card without the number `tint` has the tint of its kind. The first number of `corner` that is not zero stands in
-    its corner. `pips` is a number with a list of marks. `lines` is one with a list of options, each of which can be
+    A card without the number `tint` has the tint of its kind. The first number of `corner` that is not zero is shown
+    in its corner. `pips` is a number with a list of marks. `lines` is one with a list of options, each of which can be
     pointed at.
     """
 
@@ -196,7 +194,7 @@ class CardFace(Part, frozen=True, kw_only=True):
     lines: str = ""
 
 
-class Hidden(Part, frozen=True, kw_only=True):
+class Hidden(Section, frozen=True, kw_only=True):
     """What the table does not show: zones, counters and notes that only the rules need.
 
     What a person counts on is shown, by itself or by other means: `shown_by` names the number, score, zone or `board`.
@@ -208,7 +206,7 @@ class Hidden(Part, frozen=True, kw_only=True):
     shown_by: Mapping[str, str] = {}
 
 
-class Presentation(Part, frozen=True, kw_only=True):
+class Presentation(Section, frozen=True, kw_only=True):
     """The whole file. `icons` go by piece, by its name without number, by kind; `signs` by number and value."""
 
     format: Literal[1]

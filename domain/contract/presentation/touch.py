@@ -1,6 +1,6 @@
 """What a legal action touches, in the order in which a person would point at it: from `[touch]` of a presentation.
 
-A target follows from the action and from what its own seat sees, so it tells nothing that this seat does not know. The
+A target follows from the action and from what its own seat sees, so it reveals nothing new to this seat. The
 patterns of a kind of action are filled from its fields; one with a field that is null or false falls away. They are
 `place`, `place/piece`, `*/piece` (wherever that piece lies), `any/{x}` (a seat if it is a number, else a piece, else
 nothing), `seat:{x}`, `#{x}` (a number to be dialled), `@counter` and `line:{x}` (a line of the card before). Of

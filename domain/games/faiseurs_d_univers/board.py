@@ -114,7 +114,7 @@ def _named(piece: Piece, language: str) -> str:
 
 
 def _pending(frame: Frame, language: str) -> str:
-    """Whose card or creature waits and at whom it aims, which machine is in danger, who owes discards."""
+    """The pending cards and creatures with their targets, the machine in danger, the discards owed."""
     match frame:
         case Pending():
             said = TEXTS.drawn(

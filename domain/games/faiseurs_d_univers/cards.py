@@ -48,7 +48,7 @@ class Machine(Named, frozen=True, kw_only=True):
     reconstructed_fields: tuple[str, ...] = ()
 
     def printed(self) -> Mapping[str, Any]:
-        """What stands on a Machine card."""
+        """What is printed on a Machine card."""
         return {
             "code": self.code,
             "points": self.points,
@@ -77,7 +77,7 @@ class Resource(Named, frozen=True, kw_only=True):
         return self.category
 
     def printed(self) -> Mapping[str, Any]:
-        """What else stands on a Resource card."""
+        """What else is printed on a Resource card."""
         numbers: dict[str, Any] = {"code": self.code, "reconstructed_fields": self.reconstructed_fields}
         match self.category:
             case "creature":

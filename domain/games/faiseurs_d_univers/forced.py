@@ -16,7 +16,7 @@ from .rules import legal
 
 
 def _out_of_sight(t: TableView) -> Iterator[Piece]:
-    """The cards that lie face down or in hands, one after the other: all can tell which these are together."""
+    """The cards that lie face down or in hands, one after the other: together, all players know them."""
     yield from t.at(on.DECK)
     for seat in range(t.seats):
         for place in (on.HAND[seat], on.LAID[seat], *(on.BENEATH[seat, door] for door in on.DOORS)):

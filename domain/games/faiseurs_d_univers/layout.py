@@ -58,7 +58,7 @@ STAGE: Final = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
 AT_TARGET: Final = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
 STANDING_BY: Final = LAYOUT.note("standing_by", tuple)
 
-# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+# The options that the rules read in play. They are notes because every record of this game writes them in its opening.
 TARGET: Final = LAYOUT.note("target_points", int)
 BAN: Final = LAYOUT.note("attack_ban_rounds", int)
 LAST_ROUND: Final = LAYOUT.note("max_rounds", int)
@@ -186,7 +186,7 @@ def _points_of(held: tuple[Piece, ...], evolved: tuple[Piece, ...]) -> int:
 
 
 def note_scores(t: Table) -> None:
-    """Keep who has the points required, longest first: a stretch that was broken begins anew (J41)."""
+    """Note the seats that have the points required, longest first; a seat that had lost them starts again (J41)."""
     target, before = t.read(TARGET), t.read(AT_TARGET)
     reached = [seat for seat in range(t.seats) if points(t, seat) >= target]
     t.write(

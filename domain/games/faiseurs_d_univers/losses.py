@@ -97,7 +97,7 @@ def _check_hand(t: Table, owner: Seat) -> None:
 
 
 def demand_discards(t: Table, seat: Seat, number: int, why: str) -> None:
-    """A seat must discard so many cards of its own choice, one by one."""
+    """A seat must discard a number of cards of its own choice, one by one."""
     if number:
         agenda.push(t, Discards(seat, number, why))
 

@@ -1,4 +1,4 @@
-"""The open question in one short line: what happens, by whom, at whom. It says only what all can see."""
+"""The open question in one short line: what happens, who does it, who is affected. It says only what all can see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .cards import MACHINES, TEXTS
 from .frames import BeforeBarrier, BeforeSphinx, Discards, Loss, Pending
 from .stack import top_item
 
-Phrase = Callable[[TableView, str], str]
+Phrasing = Callable[[TableView, str], str]
 
 
 def phrase_question(t: TableView, language: str) -> str:
@@ -48,7 +48,7 @@ def _response(t: TableView, language: str) -> str:
     return TEXTS.drawn(language, "ask_attack", item.attacker, creature, item.door, item.defender)
 
 
-def _about_sale(key: str) -> Phrase:
+def _about_sale(key: str) -> Phrasing:
     """A machine on sale, with what it is worth and the doors that it makes its buyer activate."""
 
     def phrase(t: TableView, language: str) -> str:
@@ -87,7 +87,7 @@ def _doors(t: TableView, language: str) -> str:
     return TEXTS.drawn(language, "ask_doors", t.question.about)
 
 
-def _with_creature(key: str, creature: Callable[[TableView], Piece]) -> Phrase:
+def _with_creature(key: str, creature: Callable[[TableView], Piece]) -> Phrasing:
     return lambda t, language: TEXTS.drawn(language, key, TEXTS.called(language, creature(t)))
 
 
@@ -116,7 +116,7 @@ def _tolled(t: TableView) -> Piece:
     return agenda.top(t, BeforeSphinx).creature
 
 
-_PHRASES: Mapping[str, Phrase] = {
+_PHRASES: Mapping[str, Phrasing] = {
     "sale_open": _about_sale("ask_open"),
     "bid": _about_sale("ask_bid"),
     "rebid": _about_sale("ask_rebid"),

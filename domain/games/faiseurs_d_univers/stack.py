@@ -23,7 +23,7 @@ def play_card(t: Table, seat: Seat, action: PlayAction) -> None:
 
 
 def top_item(t: TableView, *, beneath: int = 0) -> Pending | Launched:
-    """The Action or the launched creature on top of the agenda, or so many frames beneath."""
+    """The Action or the launched creature on top of the agenda, or `beneath` frames below it."""
     item = agenda.frames(t, FRAMES)[-1 - beneath]
     assert isinstance(item, (Pending, Launched)), f"{item} can neither be answered nor redirected"
     return item

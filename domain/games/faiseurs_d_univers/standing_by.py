@@ -23,7 +23,7 @@ LISTENS = "listens"
 _STAND_BY: Mapping[str, Action] = {THIS: StandBy(), **{span: StandByUntil(span) for span in LONGER}}
 _PASS_AHEAD = {span: PassAhead(span) for span in (THIS, *LONGER)}
 
-Mark = Seat | tuple[Seat, str]
+Stance = Seat | tuple[Seat, str]
 
 
 def standing_by(t: TableView) -> frozenset[Seat]:
@@ -38,7 +38,7 @@ def spans(t: TableView, seat: Seat) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _spans(marks: tuple[Mark, ...], seat: Seat) -> tuple[str, ...]:
+def _spans(marks: tuple[Stance, ...], seat: Seat) -> tuple[str, ...]:
     return tuple(span for span in (THIS, *LONGER) if _mark(seat, span) in marks)
 
 
@@ -93,19 +93,19 @@ def end_before_round(t: Table) -> None:
     _keep(t, lambda mark: _span(mark) not in (THIS, LISTENS, ROUND))
 
 
-def _keep(t: Table, is_kept: Callable[[Mark], bool]) -> None:
+def _keep(t: Table, is_kept: Callable[[Stance], bool]) -> None:
     marks = t.read(on.STANDING_BY)
     if marks:
         t.write(on.STANDING_BY, tuple(mark for mark in marks if is_kept(mark)))
 
 
-def _mark(seat: Seat, span: str) -> Mark:
+def _mark(seat: Seat, span: str) -> Stance:
     return seat if span == THIS else (seat, span)
 
 
-def _seat(mark: Mark) -> Seat:
+def _seat(mark: Stance) -> Seat:
     return mark if isinstance(mark, int) else mark[0]
 
 
-def _span(mark: Mark) -> str:
+def _span(mark: Stance) -> str:
     return THIS if isinstance(mark, int) else mark[1]

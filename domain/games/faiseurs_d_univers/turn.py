@@ -60,7 +60,7 @@ def draws(t: TableView) -> Iterator[act.Draw]:
 
 @cache
 def _shares(stock: int, bank: int) -> list[act.Draw]:
-    """Of so many cards and so much energy, none more than is drawn."""
+    """The shares of cards and of energy in a draw, together no more than is drawn."""
     total = min(ITEMS, stock + bank)
     served = [(total - energy, energy) for energy in range(total + 1) if total - energy <= stock and energy <= bank]
     shares = sorted(served, key=lambda share: 0 not in share, reverse=True) if total else []

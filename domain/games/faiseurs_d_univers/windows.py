@@ -1,6 +1,6 @@
 """Windows: who is asked about what is pending, and what may be answered (R30–R34, R38).
 
-Seats are asked on public grounds only: whoever holds a card. With lean windows, or after a stand-by, only those whom
+Seats are asked on public grounds only: those that hold a card. With lean windows, or after a stand-by, only those that
 the pending card names.
 """
 

@@ -1,4 +1,4 @@
-"""What a seat can choose: one frozen struct an action (section «Decisions»)."""
+"""What a seat can choose: one frozen struct an action (section "Decisions")."""
 
 from __future__ import annotations
 

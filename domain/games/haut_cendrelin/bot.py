@@ -19,7 +19,7 @@ from annales.domain.tabletop.ranking import ranks_in
 
 from . import layout as on
 from . import preparing
-from .outlook import Night
+from .night import Night
 from .prices import prices_of
 from .prospects import Cemetery, Prospects, needed, prospects
 from .reign import REIGN

@@ -88,7 +88,7 @@ class Fragment(WithOptions, frozen=True, kw_only=True):
         return {"class": self.soul, "points": self.points, "effects": effects_of(self)}
 
 
-class Place(WithOptions, frozen=True, kw_only=True):
+class CemeteryPlace(WithOptions, frozen=True, kw_only=True):
     """A place of the cemetery; `past` is its number of tokens at the start, `future` the one of abundance (R49)."""
 
     kind: str
@@ -160,7 +160,7 @@ class Destiny(Card, frozen=True, kw_only=True):
 
 
 class Objective(Card, frozen=True, kw_only=True):
-    """An objective of a class, worth one glory point (section «Objectives»)."""
+    """An objective of a class, worth one glory point (section "Objectives")."""
 
     KIND: ClassVar[str] = "objective"
 
@@ -280,7 +280,7 @@ BOX = open_box(
     cards={
         "class": SoulClass,
         "fragment": Fragment,
-        "place": Place,
+        "place": CemeteryPlace,
         "destiny": Destiny,
         "event": Event,
         "objective": Objective,
@@ -290,7 +290,7 @@ NUMBERS, TEXTS = BOX.numbers, BOX.texts
 PLAY = NUMBERS.play
 CLASSES: Mapping[str, SoulClass] = BOX.of(SoulClass)
 FRAGMENTS: Mapping[str, Fragment] = BOX.of(Fragment)
-PLACES: Mapping[str, Place] = BOX.of(Place)
+PLACES: Mapping[str, CemeteryPlace] = BOX.of(CemeteryPlace)
 EVENTS: Mapping[str, Event] = BOX.of(Event)
 DESTINY: Mapping[str, Destiny] = BOX.of(Destiny)
 OBJECTIVES: Mapping[str, Objective] = BOX.of(Objective)

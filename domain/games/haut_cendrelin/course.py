@@ -1,4 +1,4 @@
-"""The course of an age: what goes on in each phase when no effect is being applied (section «The turn»)."""
+"""The course of an age: what goes on in each phase when no effect is being applied (section "The turn")."""
 
 from __future__ import annotations
 

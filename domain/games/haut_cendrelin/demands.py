@@ -1,7 +1,7 @@
-"""Demands of parts as bits: «at least so much of a thing» is one bit, the same in all parts that ask for it.
+"""Demands of parts as bits: "at least 2 tombs" is one bit, the same in all parts that ask for it.
 
-What a seat does not meet is one number then, made once a question, and a part can be applied if none of its bits is in
-it. All bits are given at load, when the cards are parsed.
+The demands that a seat does not meet are then one number, computed once per question, and a part can be applied if it
+has none of these bits. All bits are assigned at load, when the cards are parsed.
 """
 
 from __future__ import annotations

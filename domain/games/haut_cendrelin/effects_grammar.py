@@ -43,7 +43,7 @@ class May:
 
 @dataclass(frozen=True)
 class Designate:
-    """The seat designates another one, the «he» of what follows (R41)."""
+    """The seat designates another one, the "he" of the following elements (R41)."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Surplus:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CounterReached:
     """A counter of a night or of the age has reached a number (R66); `what` is empty for counters without a kind."""
 
     span: str
@@ -126,7 +126,7 @@ class Counted:
         return "_".join(filter(None, (self.counter, self.what)))
 
 
-Condition = Tokens | Abundant | Mana | EventLies | Surplus | Counted
+Condition = Tokens | Abundant | Mana | EventLies | Surplus | CounterReached
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ class Grammar:
             raise EffectError(text, start, "a condition")
         span, *words, number = found.groups()
         counter, what = ([word for word in words if word] + [""])[:2]
-        return Counted(span, counter, what, int(number))
+        return CounterReached(span, counter, what, int(number))
 
 
 def _flaw(part: Part) -> str | None:

@@ -14,7 +14,7 @@ from annales.domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY
-from .effects_grammar import NIGHT, ONCE, Counted
+from .effects_grammar import NIGHT, ONCE, CounterReached
 from .legacy import ages_left
 from .reign import REIGN
 from .switches import Switch, is_on
@@ -28,7 +28,7 @@ _PERMANENT = {
     id: [
         (on.IN_NIGHT if condition.span == NIGHT else on.IN_AGE, condition.name, condition.number)
         for condition in goal.conditions
-        if isinstance(condition, Counted)
+        if isinstance(condition, CounterReached)
     ]
     for id, goal in GOALS.items()
     if goal.kind == ONCE
@@ -80,7 +80,7 @@ class Aims(NamedTuple):
 
 
 def check(t: Table) -> bool:
-    """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
+    """Acquire the objectives that are met now; end the age if a seat has won, and return whether it has (R60, R63)."""
     needed = needed_glory(t)
     objectives = tuple([t.at(on.OBJECTIVES_OF[seat]) for seat in range(t.seats)])
     every = _aims(objectives, t.read(on.FAVOURITES), t.at(on.CEMETERY))
@@ -92,7 +92,7 @@ def check(t: Table) -> bool:
 
 
 def _acquires_and_has(t: Table, seat: Seat, aims: Aims, points: int) -> bool:
-    """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
+    """Acquire the permanent objectives that a seat has met; whether it then has enough points."""
     amount = t.counters.get
     for piece, counted in aims.to_acquire:
         for counter, number in counted:
@@ -153,7 +153,7 @@ def end_age(t: Table, winner: Seat, reason: str) -> None:
 
 
 def age_winners(t: TableView) -> tuple[Seat, ...]:
-    """Who has won the age, whoever has won the campaign with it (R65); empty unless it was played to its end."""
+    """The winners of this age, regardless of the campaign (R65); empty unless it was played to its end."""
     result = t.read(on.RESULT)
     return tuple(result[1:2])
 

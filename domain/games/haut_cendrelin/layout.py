@@ -10,7 +10,7 @@ from annales.domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Lay
 from annales.domain.table.table import TableView
 
 from .cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
-from .effects_grammar import DEMONIC, EPHEMERALS, NIGHT, Counted
+from .effects_grammar import DEMONIC, EPHEMERALS, NIGHT, CounterReached
 
 LAYOUT: Final = Layout()
 KINDS: Final = (DEMONIC_PLACE, NON_DEMONIC_PLACE)  # of optional places
@@ -57,7 +57,7 @@ _COUNTED: Final = sorted(
         (condition.span, condition.name)
         for goal in GOALS.values()
         for condition in goal.conditions
-        if isinstance(condition, Counted)
+        if isinstance(condition, CounterReached)
     }
 )
 NIGHT_COUNTERS: Final = tuple(name for span, name in _COUNTED if span == NIGHT)

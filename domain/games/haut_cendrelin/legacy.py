@@ -1,4 +1,4 @@
-"""What an age leaves to the next one of its campaign, and who continues whom (R70–R76)."""
+"""The legacy of an age to the next one of its campaign, and the heirs of its seats (R70–R76)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read(stored: Value) -> Legacy | None:
     return None if stored is None else Legacy(*stored)
 
 
-def written(legacy: Legacy) -> Value:
+def to_value(legacy: Legacy) -> Value:
     """The legacy as a plain value."""
     return tuple(legacy)
 

@@ -45,7 +45,7 @@ def drop(t: Table, seat: Seat, objective: Piece) -> None:
 
 
 def ready_list(t: TableView, seat: Seat) -> list[Piece]:
-    """The list that is printed: that of the apprentice, or two half-lists (R3, R6, section «Ready lists»)."""
+    """The list that is printed: that of the apprentice, or two half-lists (R3, R6, section "Ready lists")."""
     souls = [CLASSES[soul] for soul in t.read(on.CLASSES_OF)[seat]]
     if len(souls) == 1:
         return [fragment for fragment, copies in souls[0].apprentice.items() for _ in range(copies)]

@@ -1,4 +1,4 @@
-"""The compact notation: one token an action, such as `n_coffin/1`, `ossuary.stack`, `>s3` (section «Notation»)."""
+"""The compact notation: one token an action, such as `n_coffin/1`, `ossuary.stack`, `>s3` (section "Notation")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What classes, objectives, a list and a favourite are worth before the first night, for search."""
+"""The value of classes, objectives, a list and a favourite before the first night, for search."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PRICES: Mapping[str, float] = {
 MORE_OPTIONS, FROM_CRYPT, ANOTHER_COPY = 0.1, 0.15, 0.85
 UNUSED, UNPAID = 0.1, 0.25  # an ephemeral that is prepared too many, or employed too many
 FOR_OBJECTIVE, TOWARDS_IT = 2.0, 1.0  # all that an objective asks for; what it employs
-ENOUGH_MADE, BY_PLACES = 8.0, 0.5  # a list that can make so many tokens of a favourite; those of places count less
+ENOUGH_MADE, BY_PLACES = 8.0, 0.5  # tokens of a favourite that a list can create: enough; those of places count less
 FRAGMENT_FAMILIES = (on.OLD_LIFE, on.UNDER, on.HAND, on.USED, on.RENOUNCED)  # where the fragments of a list are
 
 

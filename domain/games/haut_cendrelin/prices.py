@@ -1,4 +1,4 @@
-"""What one more and one less of anything is worth to a seat now, what it does for rivals included."""
+"""The value to a seat of one more and one less of anything now, including its effect on rivals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import layout as on
 from .cards import PLAY
 from .deals import HAND, HIS_FRAGMENTS, HIS_MANA, RETURNED
 from .effects_grammar import DEMONIC
-from .outlook import Prices
+from .night import Prices
 from .prospects import BEGUN, CARD, MANA, MANY, Cemetery, Prospects
 
 SPENT = 0.001  # a fragment that is renounced for nothing

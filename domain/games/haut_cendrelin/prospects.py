@@ -16,7 +16,7 @@ from annales.domain.table.table import TableView
 from . import layout as on
 from .cards import DEMONIC_PLACE, GOALS, PLACES, PLAY
 from .deals import RETURNED
-from .effects_grammar import AT_LEAST, DEMONIC, NIGHT, ONCE, Condition, Counted, Goal, Mana, Surplus, Tokens
+from .effects_grammar import AT_LEAST, DEMONIC, NIGHT, ONCE, Condition, CounterReached, Goal, Mana, Surplus, Tokens
 from .switches import Switch, is_on
 
 # How much a point counts just before it is reached, and then: one for good, a complete soul, one by tokens or mana.
@@ -25,17 +25,17 @@ COMPLETE = 0.9
 BREWING, HELD = 0.5, 0.7
 SPARE, SPARED = 0.02, 2  # a token more than a point needs, and how many of them count
 IDLE, WITHIN_REACH = 0.2, 0.4  # an objective of one night: not in reach tonight, and just in reach
-FAR = 4  # so many tokens too many are as far away as can be
+FAR = 4  # surplus tokens beyond which a goal is as far away as can be
 FURTHER = 0.3  # how much counts what is not among the nearest points
 BEYOND = 0.5  # what mana, fragments and further points add up to at most, about
-MANA, MANY = 0.035, 7  # each mana, up to so many
+MANA, MANY = 0.035, 7  # each mana, up to this number
 CARD = 0.05  # each fragment out of the old life: one more action in each night
 Slopes = dict[str, tuple[float, float]]  # by name: what one more and one less are worth
 
 
 def _aim(goal: Goal) -> tuple[str, str, int]:
     (condition,) = goal.conditions
-    if not isinstance(condition, Counted):
+    if not isinstance(condition, CounterReached):
         raise TypeError(f"a permanent objective that counts nothing: {goal}")
     return condition.name, condition.span, condition.number
 

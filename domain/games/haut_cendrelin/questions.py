@@ -17,7 +17,7 @@ from .reign import REIGN
 from .running import effect_of
 from .switches import Switch, has_two_classes, is_on
 
-Phrase = Callable[[TableView, str], str]
+Phrasing = Callable[[TableView, str], str]
 
 
 def phrase_question(t: TableView, language: str) -> str:
@@ -122,7 +122,7 @@ def _reign(t: TableView, language: str) -> str:
     return TEXTS.drawn(language, "ask_reign_in", _seat(t), TEXTS.called(language, about[1]))
 
 
-_PHRASES: Mapping[str, Phrase] = {
+_PHRASES: Mapping[str, Phrasing] = {
     classes.DRAFT: _draft,
     heirs.EXCHANGE: _exchange,
     places.CHOOSE_PLACE: _place,

@@ -112,7 +112,7 @@ def end(t: Table, places: list[Piece], events: list[Piece]) -> None:
     reason, *order = t.read(on.RESULT)
     kept = tuple(place for place in PLACES if place in places)
     left = legacy.left_by(t, order[0], kept, tuple(event for event in EVENTS if event in events))
-    t.end(ranks_in(order), reason, legacy.written(left))
+    t.end(ranks_in(order), reason, legacy.to_value(left))
 
 
 def _changed(t: TableView, action: Action) -> tuple[list[Piece], list[Piece]]:

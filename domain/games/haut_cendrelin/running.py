@@ -114,7 +114,7 @@ def wish(t: Table, yes: bool) -> None:
 
 
 def designate(t: Table, seat: Seat) -> None:
-    """The seat is the one that «he» means in what follows (R41)."""
+    """The seat is the "he" of the following elements (R41)."""
     _go_on(t, _designated(t, agenda.pop(t, Running), seat))
 
 
@@ -197,7 +197,7 @@ def _move_fragment(t: Table, running: Running, act: Act) -> Running | None:
 
 
 def _mover(running: Running, is_his: bool) -> Seat:
-    """Whom an element is about: the designated seat, or the one that triggered the effect."""
+    """The seat that an element is about: the designated one, or the one that triggered the effect."""
     return running.target if is_his and running.target is not None else running.seat
 
 
@@ -230,7 +230,7 @@ def _places(seat: Seat) -> dict[str, Place]:
 
 
 def wishes(t: TableView, seat: Seat) -> Iterator[Action]:
-    """No, then yes; «no» is asked for only where it is legal (R77)."""
+    """No, then yes; "no" is offered only where it is legal (R77)."""
     yield Wish(False)
     yield Wish(True)
 

@@ -11,7 +11,7 @@ from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import GOALS
-from .effects_grammar import AT_LEAST, NIGHT, Condition, Counted, Mana, Surplus, Tokens
+from .effects_grammar import AT_LEAST, NIGHT, Condition, CounterReached, Mana, Surplus, Tokens
 from .glory import counts, glory, needed_glory
 from .validity import holds
 
@@ -44,6 +44,6 @@ def _amounts(t: TableView, seat: Seat, condition: Condition) -> tuple[int, int] 
         case Surplus(resource, number):
             future = on.future_of(t, resource)
             return None if future is None else (on.tokens(t, resource), future + number)
-        case Counted(span, _, _, number):
+        case CounterReached(span, _, _, number):
             return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]), number
     return None

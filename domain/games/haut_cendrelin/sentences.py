@@ -18,7 +18,7 @@ from .effects_grammar import (
     Abundant,
     Act,
     Condition,
-    Counted,
+    CounterReached,
     Designate,
     Effect,
     Element,
@@ -94,7 +94,7 @@ class _Language(ABC):
         self.words = words
 
     def effect(self, effect: Effect) -> str:
-        """The parts, joined by «then»."""
+        """The parts, joined by "then"."""
         has_designated, parts = False, []
         for part in effect:
             said = []
@@ -115,7 +115,7 @@ class _Language(ABC):
 
     @abstractmethod
     def condition(self, condition: Condition) -> str:
-        """A condition without its «if»."""
+        """A condition without its "if"."""
 
 
 class _English(_Language):
@@ -155,10 +155,10 @@ class _English(_Language):
             case Surplus(resource, number):
                 counted = self.words.nouns[resource].in_english(number)
                 return f"there {_be(number)} at least {counted} more than its future hourglass"
-            case Counted():
+            case CounterReached():
                 return self._counted(condition)
 
-    def _counted(self, condition: Counted) -> str:
+    def _counted(self, condition: CounterReached) -> str:
         span = "in one night" if condition.span == NIGHT else "since the age began"
         number, counter = condition.number, condition.counter
         if counter in self.COUNTED:
@@ -236,10 +236,10 @@ class _French(_Language):
             case Surplus(resource, number):
                 counted = self.words.nouns[resource].in_french(number)
                 return f"il y a au moins {counted} de plus que le sablier « futur »"
-            case Counted():
+            case CounterReached():
                 return self._counted(condition)
 
-    def _counted(self, condition: Counted) -> str:
+    def _counted(self, condition: CounterReached) -> str:
         span = "en une même nuit" if condition.span == NIGHT else "depuis le début de l'âge"
         number, counter = condition.number, condition.counter
         if counter in self.COUNTED:

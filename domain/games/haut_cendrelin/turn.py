@@ -33,14 +33,14 @@ _NIGHTLY, _EPHEMERALS = (
     {seats: [family[seat, name] for seat in range(seats) for name in names] for seats in BOX.players}
     for family, names in ((on.IN_NIGHT, on.NIGHT_COUNTERS), (on.EPHEMERAL, EPHEMERALS))
 )
-Option = tuple[Action, str, int]  # an answer, the card, and the number of its effect from 0
+EffectOption = tuple[Action, str, int]  # an answer, the card, and the number of its effect from 0
 
 
 # -- evening
 
 
 def begin(t: Table) -> str:
-    """Counters of the night start anew; what comes first depends on unforeseen effects (R20, R21, J21)."""
+    """Reset the counters of the night; what comes first depends on unforeseen effects (R20, R21, J21)."""
     t.write(on.HAS_RESOLVED, False)
     t.write(on.HAS_USED_DESTINY, False)
     _reset(t, _NIGHTLY[t.seats])
@@ -145,13 +145,13 @@ _CRYPT_PLAYS = {id: [each for each in _PLAYS[id] if card.options[each[2]].crypt]
 
 
 @lru_cache(maxsize=4096)
-def _plays(hand: tuple[Piece, ...]) -> list[Option]:
+def _plays(hand: tuple[Piece, ...]) -> list[EffectOption]:
     """The options of the fragments of a hand."""
     return [option for fragment in BOX.kinds(hand) for option in _PLAYS[fragment]]
 
 
 @lru_cache(maxsize=4096)
-def _crypt_plays(hand: tuple[Piece, ...]) -> list[Option]:
+def _crypt_plays(hand: tuple[Piece, ...]) -> list[EffectOption]:
     """The crypt options of the fragments of a hand."""
     return [option for fragment in BOX.kinds(hand) for option in _CRYPT_PLAYS[fragment]]
 
@@ -173,7 +173,7 @@ def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
 def could_play_from_crypt(t: TableView, seat: Seat) -> bool:
     """Whether a seat could play some crypt option now if it held it, of all its fragments that are out of sight.
 
-    Which of these lie in its hand only the seat knows; which they are all can tell from its packs or its printed list.
+    Only the seat knows which of these are in its hand; its packs or its printed list show which there are.
     """
     unmet = unmet_by_playing(t, seat, unmet_demands(t, seat))
     for place in _OUT_OF_SIGHT[seat]:
@@ -212,7 +212,7 @@ def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     yield from _applicable(t, seat, _activations(t.at(on.CEMETERY)), unmet)
 
 
-def _applicable(t: TableView, seat: Seat, options: Sequence[Option], unmet: int) -> list[Action]:
+def _applicable(t: TableView, seat: Seat, options: Sequence[EffectOption], unmet: int) -> list[Action]:
     return [action for action, card, number in options if is_applicable(t, seat, EFFECTS[card][number], unmet)]
 
 
@@ -221,7 +221,7 @@ def may_end(t: TableView) -> bool:
     return t.read(on.HAS_RESOLVED) and (t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY))
 
 
-_DESTINIES: list[Option] = [  # Resignation first, since it is always possible (R77)
+_DESTINIES: list[EffectOption] = [  # Resignation first, since it is always possible (R77)
     (UseDestiny(option), option, 0) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
 ]
 
@@ -236,7 +236,7 @@ _RESOLUTIONS = {id: [(Resolve(id, n + 1), id, n) for n in reversed(range(len(EFF
 
 
 @lru_cache(maxsize=1024)
-def _resolutions(surroundings: tuple[Piece, ...]) -> list[Option]:
+def _resolutions(surroundings: tuple[Piece, ...]) -> list[EffectOption]:
     """The options of the events, the last one of the first event first (R77)."""
     return [option for event in BOX.kinds(surroundings) for option in _RESOLUTIONS[event]]
 
@@ -253,7 +253,7 @@ _ACTIVATIONS = {
 
 
 @lru_cache(maxsize=1024)
-def _activations(cemetery: tuple[Piece, ...]) -> list[Option]:
+def _activations(cemetery: tuple[Piece, ...]) -> list[EffectOption]:
     """The options of the places."""
     return [option for place in BOX.kinds(cemetery) for option in _ACTIVATIONS[place]]
 

@@ -23,7 +23,7 @@ from .effects_grammar import (
     NIGHT,
     Abundant,
     Condition,
-    Counted,
+    CounterReached,
     Effect,
     EventLies,
     Mana,
@@ -141,7 +141,7 @@ def _is_his_valid(t: TableView, needs: Needs, seat: Seat) -> bool:
 def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
     """Whether a condition is true for a seat."""
     match condition:
-        case Counted(span, _, _, number):
+        case CounterReached(span, _, _, number):
             return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]) >= number
         case Tokens(resource, order, number):
             return _compare(on.tokens(t, resource), order, number)

@@ -15,10 +15,10 @@ from annales.domain.tabletop import agenda
 from annales.domain.tabletop.drawing import closing_lines
 
 from . import layout as on
-from .asking import aims_of, phrase_question
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import Item
 from .layout import divinity_of, is_protected, prayer, purse
+from .questions import aims_of, phrase_question
 
 WIDTH = 80
 DEEPER, COLUMN = 4, 38  # columns by which what belongs to a seat is indented, and those of a card of the hand
@@ -69,14 +69,14 @@ class _Drawing:
     # -- the stack
 
     def _item(self, item: Item) -> str:
-        """What waits, whose it is, for whom and at whom; the last one resolves first."""
+        """A pending item with its announcer, beneficiary and targets; the last one resolves first."""
         text = self._say(item.kind, self._card(item.card), item.announcer) + aims_of(item, self._language)
         return text + (self._say("cancelled") if item.cancelled else "")
 
     # -- seats
 
     def _seat(self, seat: Seat) -> Iterator[str]:
-        """Divinity, prayer, hand and points in one line; then an open hand, and what stands before the seat."""
+        """Divinity, prayer, hand and points in one line; then an open hand, and what lies before the seat."""
         t = self._t
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"

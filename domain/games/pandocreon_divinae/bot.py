@@ -1,7 +1,7 @@
 """How good a table looks, for search: what a competent player looks at.
 
-A position in the middle of a window or a choice says little of itself, so what is pending is first played out: nobody
-reacts, and whoever must choose takes what serves them most at a glance.
+A position in the middle of a window or a choice cannot be valued well, so what is pending is played out first: nobody
+reacts, and a seat that must choose takes what looks best for it.
 """
 
 from __future__ import annotations

@@ -42,11 +42,11 @@ class ActionCard(Card, frozen=True, kw_only=True):
         return self.type
 
     def name(self) -> Words:
-        """The code tells cards of one name apart."""
+        """The code distinguishes cards of the same name."""
         return Words(f"{self.name_fr} [{self.code}]", f"{self.name_en} [{self.code}]")
 
     def printed(self) -> Mapping[str, Any]:
-        """What stands on the card besides its effect."""
+        """What is printed on the card besides its effect."""
         numbers: dict[str, Any] = {
             "code": self.code,
             "origin": self.origin,
@@ -78,7 +78,7 @@ class Divinity(Card, frozen=True, kw_only=True):
         return self.type
 
     def printed(self) -> Mapping[str, Any]:
-        """What stands on the card besides its power."""
+        """What is printed on the card besides its power."""
         return {"code": self.code, "origin": self.origin, "dogmas": self.dogmas, "timing": self.timing}
 
 

@@ -100,12 +100,12 @@ def pop_item(t: Table) -> Item:
 
 
 def others(t: TableView, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a window asks: clockwise from the left of the announcer, the announcer excluded (R70)."""
+    """The seats that a window asks: clockwise from the left of the announcer, the announcer excluded (R70)."""
     return tuple(clockwise(t, seat))
 
 
 def imposed_on_all(t: TableView, imposer: Seat) -> tuple[Seat, ...]:
-    """Whom the window of an imposed item asks: from the left of the imposer, who comes last; none excluded (R70)."""
+    """The seats asked about an imposed item: all, from the left of the imposer, who comes last (R70)."""
     return tuple(clockwise(t, imposer, own="last"))
 
 

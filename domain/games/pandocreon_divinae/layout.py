@@ -45,7 +45,7 @@ FALLEN: Final = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one 
 AUTO: Final = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
 TOGGLED: Final = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
 
-# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+# The options that the rules read in play. They are notes because every record of this game writes them in its opening.
 EDITION: Final = LAYOUT.note("edition", str)
 ACTION_POINTS: Final = LAYOUT.note("action_points", str)
 VOID_PAYMENT_MIX: Final = LAYOUT.note("void_payment_mix", bool)

@@ -47,7 +47,7 @@ class Impose(Owed, frozen=True, tag="victim"):
 
 
 class Silent(Owed, frozen=True, tag="silent"):
-    """Treachery: so many Believers cards of a seat, their abilities not played."""
+    """Treachery: a number of Believers cards of a seat, their abilities not played."""
 
     victim: Seat
     times: int
@@ -65,7 +65,7 @@ class Exorcise(Owed, frozen=True, tag="exorcise"):
 
 
 class Cleric(Owed, frozen=True, tag="cleric"):
-    """The Origin of so many points."""
+    """The Origin of a number of points."""
 
     number: int
 

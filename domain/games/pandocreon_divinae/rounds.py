@@ -68,7 +68,7 @@ def _begin_turn(t: Table, to_play: Sequence[Seat]) -> None:
 
 
 def _lapse(t: Table) -> None:
-    """Every effect «until the end of the round» lapses; unspent points are kept, or not (R25, J1)."""
+    """Every effect "until the end of the round" lapses; unspent points are kept, or not (R25, J1)."""
     for note in (on.CALM_BELIEVERS, on.CALM_GUIDES, on.BLOCKED):
         t.write(note, ())
     if t.read(on.ACTION_POINTS) == "per_round":

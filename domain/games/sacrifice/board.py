@@ -19,7 +19,7 @@ from .layout import board_of, side_of, walls_of
 WIDTH = 4  # of a square
 MARGIN = " " * 4
 HOME = NUMBERS.board.elevation_rows
-BARS = "|:"  # by turns, so that rows of hyper-squares can be told apart
+BARS = "|:"  # by turns, so that rows of hyper-squares can be distinguished
 
 
 def draw(t: TableView, language: str = "en") -> str:

@@ -56,7 +56,7 @@ def resurrections(t: TableView, p: Position) -> Iterator[Resurrect]:
 
 
 def build(t: Table, seat: Seat, action: Build) -> None:
-    """A wall stands for good (R36)."""
+    """Build a wall, for good (R36)."""
     t.move(WALL, on.STOCK[SIDES[side_of(t, seat)]], on.WALL_AT[action.wall])
     t.write(on.POSITIONS, ())
     ask_to_act(t)

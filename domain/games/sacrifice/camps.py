@@ -15,10 +15,10 @@ from .geometry import SQUARE_NAMES, Square, place_of
 from .ground import Ground, ground
 from .layout import walls_of
 
-KEPT = 1024  # camps remembered: most answers of a turn leave one side as it stands
+KEPT = 1024  # camps remembered: most answers of a turn do not change one side
 
-Runner = tuple[int, Square]  # the points that its way costs, and where it stands
-Standing = tuple[tuple[Square, Piece], ...]
+Runner = tuple[int, Square]  # the points that its way costs, and its square
+Placed = tuple[tuple[Square, Piece], ...]
 
 
 class Trait(NamedTuple):
@@ -51,7 +51,7 @@ class Camp:
     which this side stands so: nobody changes it.
     """
 
-    def __init__(self, here: Ground, side: int, standing: Standing) -> None:
+    def __init__(self, here: Ground, side: int, standing: Placed) -> None:
         self.side, self.ground = side, here
         self.emissary: Square | None = None
         self.characters: list[Piece] = []
@@ -122,7 +122,7 @@ def camps_of(t: TableView) -> tuple[Camp, Camp]:
 
 
 @lru_cache(maxsize=KEPT)
-def _camp(here: Ground, side: int, standing: Standing) -> Camp:
+def _camp(here: Ground, side: int, standing: Placed) -> Camp:
     return Camp(here, side, standing)
 
 
@@ -135,5 +135,5 @@ def steps_from(square: Square) -> dict[Square, int]:
 
 @cache
 def within(square: Square, steps: int) -> frozenset[Square]:
-    """The squares that are at most so many steps from this one, as if nothing stood in between."""
+    """The squares that are at most `steps` steps from this one, as if nothing stood in between."""
     return frozenset(to for to, far in steps_from(square).items() if far <= steps)

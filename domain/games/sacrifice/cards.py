@@ -29,7 +29,7 @@ class Kind(Card, frozen=True, kw_only=True):
     count_provenance: str
 
     def printed(self) -> Mapping[str, Any]:
-        """What tells a piece from others on the board."""
+        """What distinguishes a piece from others on the board."""
         return {
             "letter": self.letter,
             "race": self.race,
@@ -73,7 +73,7 @@ def _between(here: str, east: str, row: int, way: str) -> Words:
     return Words(f"entre {one} et {other}", f"between {one} and {other}")
 
 
-class Turn(Data, frozen=True):
+class TurnPoints(Data, frozen=True):
     """Movement points of a turn (R10, J34)."""
 
     points_first_turn_south: int
@@ -124,7 +124,7 @@ class WallPlaces(Data, frozen=True):
 class Numbers(Data, frozen=True):
     """The numbers of `data/game.toml`."""
 
-    turn: Turn
+    turn: TurnPoints
     costs: Costs
     limits: Limits
     board: BoardSize

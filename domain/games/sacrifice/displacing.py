@@ -21,7 +21,6 @@ from .sharing import LEAP, RUN, STEP, can_climb, free_deposits, may_overload, ma
 
 ATTACK: Final = STEP + NUMBERS.costs.kill  # a run and a leap into the enemy's square cost what a step does
 
-Found = list[Action]
 
 # By piece and square: these answers are offered again and again.
 STEPS: Final = {piece: {to: Step(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF}
@@ -32,10 +31,10 @@ LEAPS: Final = {piece: {to: Leap(piece, to) for to in SQUARE_NAMES} for piece in
 # -- which are legal
 
 
-def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
+def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[list[Action], list[Action]]:
     """The displacements (climbs included) and the attacks, piece by piece, squares by row then column (R13a)."""
-    moves: Found = []
-    attacks: Found = []
+    moves: list[Action] = []
+    attacks: list[Action] = []
     if p.points <= 0:
         return moves, attacks
     where, crowd, overloaded, stones = p.where, p.crowd, p.overloaded, p.stones
@@ -52,7 +51,7 @@ def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
     return moves, attacks
 
 
-def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+def _step(p: Position, piece: Piece, square: Square, moves: list[Action], attacks: list[Action]) -> None:
     """Humans and monkeys (R15)."""
     standing, steps, goes_back = p.standing, STEPS[piece], p.crowd is None and p.points > STEP
     for to in p.near[square]:
@@ -65,7 +64,7 @@ def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Foun
             moves.append(steps[to])
 
 
-def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+def _carry(p: Position, piece: Piece, square: Square, moves: list[Action], attacks: list[Action]) -> None:
     """The same with a mineral (R22, R24, R27)."""
     for to in p.near[square]:
         if to in p.goal:
@@ -80,7 +79,7 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
             moves.append(Step(piece, to, True))
 
 
-def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+def _stride(p: Position, piece: Piece, square: Square, moves: list[Action], attacks: list[Action]) -> None:
     """Cheetahs: a step, or a run on the axis of the first one (R30, R31, J25)."""
     standing, enemies, goes_back = p.standing, p.enemies, p.crowd is None and p.points > RUN
     mark, steps, runs = p.marks.get(piece), STEPS[piece], RUNS[piece]
@@ -94,7 +93,7 @@ def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fo
             moves.append(steps[to] if middle is None else runs[to])
 
 
-def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+def _leap(p: Position, piece: Piece, square: Square, moves: list[Action], attacks: list[Action]) -> None:
     """Gods: once a turn each (R18), never into the goal, onto a friend only with a point left for it (R19, R21)."""
     if piece in p.marks:
         return
@@ -109,7 +108,7 @@ def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Foun
             moves.append(leaps[to])
 
 
-def _fly(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+def _fly(p: Position, piece: Piece, square: Square, moves: list[Action], attacks: list[Action]) -> None:
     """Falcons: walls do not count; onto a character they climb, onto an enemy they may also fall (R32–R35)."""
     for to in p.board.near[p.side][square]:
         if to not in p.standing:
@@ -121,7 +120,7 @@ def _fly(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found
             moves.append(Climb(piece, to))
 
 
-_BY_MOVEMENT: dict[str, Callable[[Position, Piece, Square, Found, Found], None]] = {
+_BY_MOVEMENT: dict[str, Callable[[Position, Piece, Square, list[Action], list[Action]], None]] = {
     "step": _step,
     "step_or_run": _stride,
     "step_or_fly": _fly,

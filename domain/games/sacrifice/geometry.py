@@ -162,7 +162,7 @@ class Board:
 
 @cache
 def board(rows: int) -> Board:
-    """The board of so many rows."""
+    """The board with a number of rows."""
     return Board(rows)
 
 

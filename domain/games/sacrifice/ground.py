@@ -1,4 +1,4 @@
-"""A board with the walls that stand on it: where one may walk, run, leap and build."""
+"""A board with its walls: where one may walk, run, leap and build."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ground:
         self._ways: tuple[dict[Square, int], ...] | None = None
 
     def with_wall(self, name: str) -> Ground:
-        """The same ground once this wall stands too."""
+        """The same ground with one more wall."""
         return ground(self.board.rows, tuple(sorted((*self.walls, name))))
 
     # -- walls
@@ -155,7 +155,7 @@ def _but(squares: tuple[Square, ...], shut: Square) -> tuple[Square, ...]:
 
 @cache
 def _closed_strides(rows: int, side: int, name: str) -> Mapping[Square, frozenset[Stride]]:
-    """The steps and runs that a wall stands in the way of, by the square from which they set out."""
+    """The steps and runs that a wall blocks, by the square that they start from."""
     bare = board(rows)
     edges = bare.walls[name].edges
     shut = {*edges, *((b, a) for a, b in edges)}

@@ -16,7 +16,7 @@ from .geometry import Square, gait_of
 from .layout import expendable, side_of, square_of
 from .movement import LEAPT, end_movement, set_out
 
-ANY = "any"  # the taker's price: whoever her owner likes (R45)
+ANY = "any"  # the taker's price: any character that her owner chooses (R45)
 
 
 def attack(t: Table, seat: Seat, action: Attack) -> None:
@@ -80,7 +80,7 @@ def _may_cancel(t: TableView, attacker: Piece, victim: Piece) -> bool:
 
 
 def substitutes(t: TableView, immortal: Piece) -> Iterable[Piece]:
-    """Whom the Immortal's owner may give up instead of it (R52, J16)."""
+    """The characters that the Immortal's owner may give up instead of it (R52, J16)."""
     return (piece for piece in expendable(t, SIDE_OF[immortal]) if piece != immortal)
 
 

@@ -1,7 +1,7 @@
 """What lies on the table of SACRIFICE — all of it open to all — and the readers of it.
 
 Ascension needs no place of its own: the square says it (R29). A displacement always costs a point, and what takes a
-displacement back gives its points back, so «a displacement has been made» is «a point has been spent» (R12).
+displacement back gives its points back, so "a displacement has been made" is "a point has been spent" (R12).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ELEVATED: Final = LAYOUT.note("elevated_races", tuple)  # races in the goal, by 
 EXTINCT: Final = LAYOUT.note("extinct_races", tuple)  # races that a side has no character of any more, by side
 CAN_WIN: Final = LAYOUT.note("can_still_win", tuple)  # by side (R64)
 
-# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+# The options that the rules read in play. They are notes because every record of this game writes them in its opening.
 ROWS: Final = LAYOUT.note("rows", int)
 FALCON_CHAIN: Final = LAYOUT.note("falcon_chain", str)
 ELEVATED_SACRIFICE: Final = LAYOUT.note("elevated_sacrifice", bool)

@@ -160,7 +160,7 @@ def _way(camp: Camp, race: str, held: frozenset[Square]) -> int:
 
 
 def _called(camp: Camp, recall: Recall, race: str, held: frozenset[Square]) -> int:
-    """The same for whom the emissary calls back."""
+    """The same for the character that the emissary calls back."""
     best = FARTHEST
     for points, cost, square in sorted(recall.ways(race))[:NEAREST]:
         walks = points <= TURN and race == HUMAN
@@ -179,7 +179,7 @@ def _carried(camp: Camp, race: str, held: frozenset[Square]) -> int:
 
 
 def _carried_by_called(camp: Camp, recall: Recall, race: str, held: frozenset[Square]) -> int:
-    """The same if somebody whom the emissary calls back carries it."""
+    """The same if a character that the emissary calls back carries it."""
     best = 2 * FARTHEST
     for stone in camp.minerals:
         fetching = recall.fetching(race, stone)

@@ -1,4 +1,4 @@
-"""What stands where, read off the table in one pass for the side that acts."""
+"""The pieces by square, read off the table in one pass for the side that acts."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Position:
         return other
 
     def with_wall(self, name: str) -> Position:
-        """The same position once this wall stands."""
+        """The same position with one more wall."""
         return self._copy(self.standing, self.where, self.ground.with_wall(name))
 
     def with_arrival(self, gone: Piece, piece: Piece) -> Position:

@@ -77,7 +77,7 @@ def _acts(t: TableView, seat: Seat) -> Iterator[Iterable[Action]]:
 
 
 def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
-    """Of a turn's answers those of the piece that is named, or the walls: whoever names one waits for no others."""
+    """The answers of a turn that move the named piece, or build walls: it is quicker not to compute the others."""
     asked = t.asked
     if asked is None or asked.kind != "acting" or seat not in asked.must:
         return legal(t, seat)

@@ -8,11 +8,11 @@ from annales.domain.table.layout import Seat, Value
 from annales.domain.table.table import TableView
 from annales.domain.words import Words
 
-from . import battle, betting
 from . import layout as on
-from .choices import DONE
-from .mythology import BEFORE_BATTLE, BEFORE_BETTING
-from .playing import CLOSING, DECLINE, REACTION
+from .effects.choices import DONE
+from .effects.mythology import BEFORE_BATTLE, BEFORE_BETTING
+from .effects.playing import CLOSING, DECLINE, REACTION
+from .phases import battle, betting
 
 
 def _end_of_bet(t: TableView, seat: Seat) -> Action | None:

@@ -13,14 +13,14 @@ from annales.domain.tabletop import agenda
 from annales.domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
-from .battle import TURN as BATTLE
 from .cards import MYTHS, PLAY, TEXTS
-from .constellation import FACE_DOWN
-from .followers import stake_of
 from .frames import Declared
-from .lettering import counted, essence, given, listed, named, priced
-from .power import power_of
+from .lettering import counted, essence, given, named, named_list, priced
+from .phases.battle import TURN as BATTLE
 from .questions import aims_of, followers, phrase_question
+from .resources.constellation import FACE_DOWN
+from .resources.followers import stake_of
+from .resources.power import power_of
 
 INDENT = "    "
 OPEN = {"played": on.PLAYED, "attacks": on.ATTACKS, "locations": on.LOCATIONS, "active": on.ACTIVE_MYTHS}
@@ -138,7 +138,7 @@ class _Drawing:
         if HIDDEN in t.at(on.BURIED[seat]):
             yield self._say("buried", t.size(on.BURIED[seat]))
         if t.size(on.DRAW_TOP[seat]):
-            yield self._say("draw_top", listed(t.at(on.DRAW_TOP[seat]), self._language))
+            yield self._say("draw_top", named_list(t.at(on.DRAW_TOP[seat]), self._language))
 
     def _in_hand(self, seat: Seat) -> Iterator[str]:
         """Folded or under a Last Stand; in the Battle, the Power so far."""
@@ -155,7 +155,7 @@ class _Drawing:
         t = self._t
         for words, zone in OPEN.items():
             if t.size(zone[seat]):
-                yield self._say(words, listed(t.at(zone[seat]), self._language))
+                yield self._say(words, named_list(t.at(zone[seat]), self._language))
         for card in t.at(on.VISIBLE[seat]):
             miracles = TEXTS.counted(self._language, "miracles", MYTHS[card].cost_miracles)
             visible = self._say("visible", f"{named(card, self._language)} ({miracles})")

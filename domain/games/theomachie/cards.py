@@ -14,7 +14,6 @@ from annales.domain.table.layout import Piece
 POWER, ATTACK, EFFECT, LOCATION = "power", "attack", "effect", "location"
 PROPHET, PRIEST, DISCIPLE = "prophet", "priest", "disciple"
 TOKENS = (PROPHET, PRIEST, DISCIPLE)  # of a vector, the highest first (R40)
-CONTINUOUS = "continuous"
 
 Vector = tuple[int, int, int]  # Prophets, Priests, Disciples
 
@@ -70,7 +69,7 @@ class Prayer(Card, frozen=True, kw_only=True):
         return numbers
 
     def entry(self) -> CatalogueEntry:
-        """What an Action card needs stands before what it does."""
+        """An Action card: its cost, then its effect."""
         entry = super().entry()
         if self.type == POWER:
             return entry
@@ -109,7 +108,7 @@ class Myth(Card, frozen=True, kw_only=True):
         }
 
     def entry(self) -> CatalogueEntry:
-        """Its price stands before its effect."""
+        """Its price, then its effect."""
         en, fr = (TEXTS.counted(language, "cost_miracles", self.cost_miracles) for language in ("en", "fr"))
         return (
             super()
@@ -196,7 +195,7 @@ class Follower(Token, frozen=True, kw_only=True):
 
 
 class DraftPlan(Data, frozen=True):
-    """Rounds of the draft for so many players: cards dealt to each, and cards that each keeps (R13)."""
+    """Rounds of the draft for a number of players: cards dealt to each, and cards that each keeps (R13)."""
 
     players: tuple[int, int]
     rounds: int

@@ -6,10 +6,10 @@ from annales.domain.table.layout import Seat
 from annales.domain.table.table import TableView
 from annales.domain.tabletop.forced import always_public, forced_by
 
-from . import battle, betting, closing, opening
 from . import layout as on
-from .choices import INQUISITION, top_choice
+from .effects.choices import INQUISITION, top_choice
 from .frames import Takes
+from .phases import battle, betting, closing, opening
 from .rules import legal
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table of Théomachie, who sees it, and the readers of it (section «Hidden information»)."""
+"""What lies on the table of Théomachie, who sees it, and the readers of it (section "Hidden information")."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ REMOVED: Final = LAYOUT.zone("removed", order=BAG, seen=NOBODY, stock="prayer") 
 ESSENCE_DECK: Final = LAYOUT.zone("essence_deck", order=BAG, seen=NOBODY, stock="essence")
 ESSENCE_DISCARD: Final = LAYOUT.zone("essence_discard", stock="essence")
 CONSTELLATION: Final = LAYOUT.zone("constellation", stock="essence")
-TURN: Final = LAYOUT.zone("turn", seen=NOBODY, stock="essence")
-RIVER: Final = LAYOUT.zone("river", seen=NOBODY, stock="essence")
+TURN: Final[Place] = LAYOUT.zone("turn", seen=NOBODY, stock="essence")
+RIVER: Final[Place] = LAYOUT.zone("river", seen=NOBODY, stock="essence")
 LIFTED: Final = LAYOUT.zones("lifted", EACH_SEAT, order=PILE, seen=OWNER, stock="essence")  # by the Tablets (R121)
 
 # Pantheons; with two boxes each one has a second set (R2).

@@ -13,7 +13,7 @@ from annales.domain.tabletop.drawing import UNBROKEN
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
-from .costs import ESSENCE_NAMES, ORBS, Resources, count_resources, resources
+from .resources.costs import ESSENCE_NAMES, ORBS, Resources, count_resources, resources
 
 
 def named(piece: Piece, language: str) -> str:
@@ -21,7 +21,7 @@ def named(piece: Piece, language: str) -> str:
     return TEXTS.called(language, piece).replace(" ", UNBROKEN)
 
 
-def listed(pieces: Iterable[Piece], language: str) -> str:
+def named_list(pieces: Iterable[Piece], language: str) -> str:
     """The names of some cards."""
     return ", ".join(named(piece, language) for piece in pieces)
 

@@ -11,9 +11,9 @@ from annales.domain.table.table import TableView
 
 from . import layout as on
 from .actions import Call, DoMyth, LastStand, PlayCard, Raise, TakePrayer, UseAbility
-from .betting import CULT, owed
 from .cards import DISCIPLE, MYTHS, PLAY, PRAYERS, PRIEST, TOKENS, Vector
-from .followers import INDEX, cult_of, minus, one, paid_as_far_as_possible, plus
+from .phases.betting import CULT, owed
+from .resources.followers import INDEX, cult_of, minus, one, paid_as_far_as_possible, plus
 
 _OFFERED = {"burnt_offering": DISCIPLE}  # by an Effect, when it resolves (R104)
 _BY_ABILITY = {"odin": DISCIPLE, "marduk": PRIEST}

@@ -1,4 +1,4 @@
-"""The open question in one short line: what happens, by whom, at whom. It says only what all can see."""
+"""The open question in one short line: what happens, who does it, who is affected. It says only what all can see."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from annales.domain.tabletop import agenda
 
 from . import layout as on
 from .actions import TakePrayer
-from .betting import owed
 from .cards import MYTHS, PLAY, TEXTS, Vector
-from .choices import CHOICES, INQUISITION, top_choice
+from .effects.choices import CHOICES, INQUISITION, top_choice
+from .effects.targets import is_limit_lifted
 from .frames import Buries, Declared, Gives, PutsUnder, Raised, Rejects, Saves, Takes
-from .prayer import DECK
-from .targets import is_limit_lifted
+from .phases.betting import owed
+from .phases.prayer import DECK
 
-Phrase = Callable[[TableView, str], str]
+Phrasing = Callable[[TableView, str], str]
 
 
 def phrase_question(t: TableView, language: str) -> str:
@@ -46,7 +46,7 @@ def followers(vector: Vector) -> str:
 
 
 def aims_of(played: Declared, language: str) -> str:
-    """At whom and at what a declared card aims; empty if at nothing."""
+    """The targets of a declared card; empty if it has none."""
     if played.aim is not None:
         aim = TEXTS.called(language, played.aim)
         if played.target is None:
@@ -169,7 +169,7 @@ def _sub_choice(t: TableView, language: str) -> str:
 
 
 _ANSWERED: Mapping[str, type[Any]] = agenda.by_word(Declared, Raised)  # what a reaction answers
-_PHRASES: Mapping[str, Phrase] = {
+_PHRASES: Mapping[str, Phrasing] = {
     "draft": _draft,
     "deck_cut": _cut,
     "betting": _betting,

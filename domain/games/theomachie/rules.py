@@ -1,4 +1,4 @@
-"""The rules of Théomachie: what each question offers, and what each answer does (section «Decisions», R113, R114)."""
+"""The rules of Théomachie: what each question offers, and what each answer does (section "Decisions", R113, R114)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from annales.domain.table.layout import Seat
 from annales.domain.table.table import Table, TableView
 
 from . import actions as act
-from . import battle, betting, choices, closing, discarding, drafting, hand, opening, playing, prayer
-from .abilities import use_ability
-from .course import AGENDA, go_on_with
-from .locations import use_location
-from .mythology import BEFORE_BATTLE, BEFORE_BETTING, use_mythology
-from .playing import CLOSING, REACTION
+from .effects import choices, playing
+from .effects.abilities import use_ability
+from .effects.locations import use_location
+from .effects.mythology import BEFORE_BATTLE, BEFORE_BETTING, use_mythology
+from .effects.playing import CLOSING, REACTION
+from .phases import battle, betting, closing, discarding, drafting, hand, opening, prayer
+from .phases.course import AGENDA, go_on_with
 
 
 def set_up(t: Table, setup: Setup) -> None:

@@ -9,8 +9,8 @@ from annales.domain.table.table import TableView
 
 from . import layout as on
 from .cards import value_of
-from .costs import COUNTED, resources
-from .followers import cult_of
+from .resources.costs import COUNTED, resources
+from .resources.followers import cult_of
 
 
 def scores(t: TableView) -> Iterator[Score]:

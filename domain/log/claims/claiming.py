@@ -1,4 +1,4 @@
-"""What may be claimed against a seat whose player is gone, as far as it follows from the log.
+"""Claims against a seat whose player is gone, as far as they follow from the log.
 
 The log has no presence. It shows since when a seat has been awaited and has done nothing, which no claim may precede.
 """
@@ -50,7 +50,7 @@ def player_at(tree: Tree, seat: Seat) -> str | None:
 
 
 def claim_after(tree: Tree) -> int | None:
-    """For how many seconds a player must be gone before anything can be claimed; None where nothing can."""
+    """The seconds that a player must be gone before anything can be claimed; None where nothing can."""
     return tree.opening.terms.claim_after or None
 
 

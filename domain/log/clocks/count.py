@@ -1,9 +1,9 @@
 """The count of what each seat of a match has left, entry by entry; it follows from the entries alone.
 
 The clock of a seat runs while the match waits for it. It rests while the match stands elsewhere, and goes on when the
-match returns: what was used since stays used, whoever has consented. If another person has agreed to that, or has done
-it, so much is left at least that the question can be answered. While a seat is on vacation its clock uses nothing; that
-goes on to its end, wherever the match stands.
+match returns: what was used since stays used, even if others have consented. If another person consented to the return
+or made it, the clock has at least enough time left to answer the question. On vacation, the clock of a seat does not
+run; a vacation lasts to its end, wherever the match stands.
 """
 
 from __future__ import annotations

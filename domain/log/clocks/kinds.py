@@ -98,7 +98,7 @@ class Rates:
 
     @property
     def each_move(self) -> int:
-        """What each move has for itself, however little is left of the rest."""
+        """The time that each move has to itself, however little is left of the main time."""
         return self.increment + self.delay + self.period
 
 
@@ -122,6 +122,6 @@ def rates_of(clock: AnyClock) -> Rates:
 
 
 def seconds_of(clock: AnyClock) -> int:
-    """The seconds that name a clock in what it does: its main time, else that of an answer or a period."""
+    """The time limit by which entries name the clock, in seconds: its main time, else that of an answer or a period."""
     rates = rates_of(clock)
     return (rates.main or rates.period) // 1000

@@ -1,4 +1,4 @@
-"""What clocks show: how much each seat has left at an entry, and when that will have run out."""
+"""Reads clocks: how much time each seat has left at an entry, and when it runs out."""
 
 from __future__ import annotations
 

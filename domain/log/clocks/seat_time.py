@@ -85,13 +85,13 @@ class SeatTime:
         return replace(self.left_alone(rates), main=max(self.main, rates.increment))
 
     def given(self, back: int, rates: Rates) -> SeatTime:
-        """Its time with so much given back."""
+        """Its time with `back` milliseconds given back."""
         if rates.period:
             return replace(self, move=replace(self.move, over=self.move.over - back))
         return replace(self, main=self.main + back, spent=self.spent - back)
 
     def resting(self, at: int, days: int) -> SeatTime:
-        """Its time with so many days of vacation, from this moment on or from the end of those that it has taken."""
+        """Its time with `days` of vacation, from this moment on or from the end of the vacation that it has taken."""
         until = max(at, self.rests_until) + days * DAY * 1000
         return replace(self, rests_until=until, vacation=self.vacation + days)
 

@@ -12,8 +12,8 @@ from annales.service.http.channel.draft_07 import draft_07
 from annales.service.http.channel.operation_messages import ID, OF_HTTP, OperationMessages, reply_of
 from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.wire import SUBPROTOCOL
+from annales.service.http.errors.examples import example_of
 from annales.service.http.openapi.document import VERSION, description_of
-from annales.service.http.openapi.problem_examples import example_of
 from annales.service.http.resources.shared.examples import BRIEF, ENTRY
 from annales.service.http.resources.streams.examples import TURN
 

@@ -20,11 +20,11 @@ from annales.domain.errors import TableError
 from annales.service.http.channel.envelope import ChannelRequest, Part
 from annales.service.http.channel.sender import Sender
 from annales.service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.fast.before_flask import TRIED
 from annales.service.http.middleware.headers import STARTED
 from annales.service.http.middleware.limits import COUNTED, RESTS, Counted
-from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.reasons import RequestReason
 from annales.service.http.request import NAME
 
 SERVED = {  # the blueprints whose operations the channel carries out

@@ -13,9 +13,9 @@ from annales.service.http.channel.sender import Sender
 from annales.service.http.channel.session import Session
 from annales.service.http.channel.wire import Wire, handshake
 from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
+from annales.service.http.errors.reasons import TokenReason
 from annales.service.http.middleware import connection_limits, metrics
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.reasons import TokenReason
 from annales.service.http.request import CALLER, READS, ApiRequest, application, itself, services
 from annales.service.http.resources.streams.messages import CHANNEL_MESSAGES
 

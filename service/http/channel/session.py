@@ -24,10 +24,10 @@ from annales.service.http.channel.pusher import Pusher
 from annales.service.http.channel.sender import Sender
 from annales.service.http.channel.wire import Gone, Wire
 from annales.service.http.errors import MalformedJson, TooManyRequests, Unauthenticated, ValidationFailed
-from annales.service.http.json_errors import given_twice, json_error
+from annales.service.http.errors.json_errors import given_twice, json_error
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason, TokenReason
 from annales.service.http.middleware import limits
-from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.reasons import RequestReason, TokenReason
 from annales.service.http.request import Access, ApiRequest, DuplicateMember, check_members
 from annales.service.http.resources.streams.requests import SubscribeNoticesQuery, SubscribeQuery
 from annales.service.monitoring.logs import error_fields

@@ -13,8 +13,8 @@ from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from annales.service.http.errors import BadRequest
+from annales.service.http.errors.reasons import BadRequestReason
 from annales.service.http.middleware import compression, limits, logs, metrics
-from annales.service.http.reasons import BadRequestReason
 from annales.service.http.request import NAME, itself, ports
 from annales.service.ports import Ports
 

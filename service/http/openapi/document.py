@@ -14,11 +14,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from annales.domain.contract.game import Game
-from annales.service.http.openapi.problem_examples import example_of
+from annales.service.http.errors.examples import CODES, example_of
 from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
-from annales.service.http.problems import CODES, document, error_of_http
+from annales.service.http.problems import document, error_of_http
 from annales.service.messages.catalogue import page
 
 VERSION = "1.0.0"

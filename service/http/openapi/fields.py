@@ -11,9 +11,9 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 
 from annales.domain.canonical import GREATEST
 from annales.service.accounts.names import normalised
-from annales.service.http.mistakes import Wrong
+from annales.service.http.errors.mistakes import Wrong
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.validators import invalid
-from annales.service.http.reasons import RequestReason
 
 LONGEST = len(str(GREATEST))  # digits of an integer in a query
 DEEPEST = 8  # levels of nesting in the values of an action

@@ -30,7 +30,6 @@ from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     WEBHOOK_ID,
 )
-from annales.service.http.problems import STATUS
 from annales.service.http.reply import JSON, NDJSON, PROBLEM
 from annales.service.http.request import Access, ApiRequest
 
@@ -232,7 +231,7 @@ class Operation:
             responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
         for kind in self.refused():
-            by_status.setdefault(STATUS[kind], []).append(kind.code())
+            by_status.setdefault(kind.status, []).append(kind.code())
         for status, codes in sorted(by_status.items()):
             responses[str(status)] = _refused(status, codes)
         return responses

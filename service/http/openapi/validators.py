@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import ValidationError, validate
 
 from annales.service.accounts.names import is_readable
-from annales.service.http.mistakes import Wrong
-from annales.service.http.reasons import RequestReason
+from annales.service.http.errors.mistakes import Wrong
+from annales.service.http.errors.reasons import RequestReason
 
 
 def invalid(reason: RequestReason, field: str | None = None, **fields: Any) -> ValidationError:

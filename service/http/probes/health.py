@@ -11,10 +11,10 @@ from flask_smorest import Blueprint
 from annales.domain.errors import WritesRefused
 from annales.domain.phrases import Phrase
 from annales.service.http.errors import NotReady
+from annales.service.http.errors.reasons import ReadinessReason
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.probes import answers
 from annales.service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
-from annales.service.http.reasons import ReadinessReason
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.messages.catalogue import spoken

@@ -6,7 +6,7 @@ import re
 
 from markupsafe import Markup, escape
 
-from annales.service.http.problems import CODES
+from annales.service.http.errors.examples import CODES
 
 
 def paragraphs(text: str) -> list[Markup]:

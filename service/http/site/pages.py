@@ -13,10 +13,11 @@ from werkzeug import exceptions as werkzeug
 
 from annales.service.http.channel.asyncapi import asyncapi_of
 from annales.service.http.errors import NotFound
+from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import openapi_3_0
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.problems import CODES, STATUS, document, error_of_http
+from annales.service.http.problems import document, error_of_http
 from annales.service.http.reply import JSON, PROBLEM, SECRET, shared
 from annales.service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
 from annales.service.http.resources.shared.requests import LanguageQuery
@@ -53,7 +54,7 @@ blueprint = Blueprint("pages", __name__, description="Pages for people.")
 ).on(blueprint)
 def list_problems(api_request: ApiRequest) -> Response:
     """List all errors."""
-    rows = [(STATUS[kind], code, inline(words(code, language())["title"])) for code, kind in CODES.items()]
+    rows = [(error.status, code, inline(words(code, language())["title"])) for code, error in CODES.items()]
     return page("problems.html", rows=sorted(rows))
 
 
@@ -71,7 +72,7 @@ def explain_problem(api_request: ApiRequest, code: str) -> Response:
     """Explain an error; the `type` of every problem document is the address of such a page."""
     if code not in CODES:
         raise NotFound(path=f"/problems/{code}")
-    status = STATUS[CODES[code]]
+    status = CODES[code].status
     text = {part: inline(said) for part, said in words(code, language()).items() if part != "detail"}
     return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **text)
 
@@ -175,7 +176,7 @@ def nowhere(error: werkzeug.NotFound) -> Response:
     else:
         title = words(found.code(), language())["title"]
         response = page("nowhere.html", title=title, detail=spoken(found, language()))
-        response.status_code = STATUS[type(found)]
+        response.status_code = found.status
         response.headers.update(SECRET)
     response.vary.add("Accept")
     return response

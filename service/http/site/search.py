@@ -14,9 +14,9 @@ from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
 from annales.service.http.documents import documents
+from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.operation import Operation
-from annales.service.http.problems import CODES
 from annales.service.http.reply import in_turns
 from annales.service.http.request import ApiRequest, application, language
 from annales.service.http.site.guides import title_of

@@ -9,7 +9,7 @@ events beside the eight basic ones; the winner has the only throne.
 
 from annales.domain.games.haut_cendrelin import layout
 from annales.domain.games.haut_cendrelin.cards import BASIC, EVENTS, PLACES
-from annales.domain.games.haut_cendrelin.legacy import Legacy, read, written
+from annales.domain.games.haut_cendrelin.legacy import Legacy, read, to_value
 from tests.scenarios.haut_cendrelin.scene import PAIRS, opened
 
 USUAL_PLACES = ("infernal_rift", "ossuary")
@@ -25,7 +25,7 @@ def left(*classes, winner=0, age=1, places=USUAL_PLACES, events=None, thrones=No
     """What an age left; the classes of each old seat as `necromancer+priest`."""
     held = tuple(tuple(words.split("+")) for words in classes or PAIRS[:3])
     won = tuple((age,) if seat == winner else () for seat in range(len(held)))
-    return written(
+    return to_value(
         Legacy(
             age=age,
             ages_left=1,

@@ -6,7 +6,7 @@ from annales.domain.games.haut_cendrelin.cards import GRAMMAR, PLACES
 from annales.domain.games.haut_cendrelin.effects_grammar import (
     Abundant,
     Act,
-    Counted,
+    CounterReached,
     Designate,
     EffectError,
     EventLies,
@@ -85,7 +85,7 @@ def test_the_resource_of_every_place_is_a_word(resource):
 def test_every_tag_of_events_is_a_word(tag):
     """Of conditions and of counters (R40, J12)."""
     assert GRAMMAR.effect(f"if event {tag}") == ((If(EventLies(tag, True)),),)
-    assert GRAMMAR.goal(f"once age resolved {tag} >= 4") == Goal("once", (Counted("age", "resolved", tag, 4),))
+    assert GRAMMAR.goal(f"once age resolved {tag} >= 4") == Goal("once", (CounterReached("age", "resolved", tag, 4),))
 
 
 # -- parts
@@ -106,16 +106,16 @@ def test_commas_separate_elements_and_then_separates_parts():
 @pytest.mark.parametrize(
     ("text", "condition"),
     [
-        ("night created souls >= 4", Counted("night", "created", "souls", 4)),
-        ("age created demonic >= 2", Counted("age", "created", "demonic", 2)),
-        ("age discarded tombs >= 5", Counted("age", "discarded", "tombs", 5)),
-        ("night prepared damage >= 6", Counted("night", "prepared", "damage", 6)),
-        ("age employed pact >= 5", Counted("age", "employed", "pact", 5)),
-        ("night spent mana >= 6", Counted("night", "spent", "mana", 6)),
-        ("age returned >= 3", Counted("age", "returned", "", 3)),
-        ("age forced_returns >= 2", Counted("age", "forced_returns", "", 2)),
-        ("age forced_mana_loss >= 6", Counted("age", "forced_mana_loss", "", 6)),
-        ("night demon_calls >= 3", Counted("night", "demon_calls", "", 3)),
+        ("night created souls >= 4", CounterReached("night", "created", "souls", 4)),
+        ("age created demonic >= 2", CounterReached("age", "created", "demonic", 2)),
+        ("age discarded tombs >= 5", CounterReached("age", "discarded", "tombs", 5)),
+        ("night prepared damage >= 6", CounterReached("night", "prepared", "damage", 6)),
+        ("age employed pact >= 5", CounterReached("age", "employed", "pact", 5)),
+        ("night spent mana >= 6", CounterReached("night", "spent", "mana", 6)),
+        ("age returned >= 3", CounterReached("age", "returned", "", 3)),
+        ("age forced_returns >= 2", CounterReached("age", "forced_returns", "", 2)),
+        ("age forced_mana_loss >= 6", CounterReached("age", "forced_mana_loss", "", 6)),
+        ("night demon_calls >= 3", CounterReached("night", "demon_calls", "", 3)),
     ],
 )
 def test_an_objective_can_read_the_counters_of_a_night_or_of_the_age(text, condition):

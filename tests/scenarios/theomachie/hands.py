@@ -1,7 +1,7 @@
 """How a Hand of a scenario ends: fought out by the Stakes alone, or won without a Battle."""
 
 from annales.domain.games.theomachie import layout
-from annales.domain.games.theomachie.followers import bank_of
+from annales.domain.games.theomachie.resources.followers import bank_of
 
 
 def fought(scene):

@@ -9,7 +9,7 @@ in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are
 """
 
 from annales.domain.games.theomachie import game, layout
-from annales.domain.games.theomachie.followers import put
+from annales.domain.games.theomachie.resources.followers import put
 from annales.domain.table.faces import kind_of
 from tests.support.scenario import Scenario
 

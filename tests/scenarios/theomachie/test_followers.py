@@ -2,8 +2,9 @@
 
 import pytest
 
-from annales.domain.games.theomachie import followers, layout
+from annales.domain.games.theomachie import layout
 from annales.domain.games.theomachie.cards import value_of
+from annales.domain.games.theomachie.resources import followers
 from tests.scenarios.theomachie.scene import laid
 
 EARTH_SKY = ("earth_order_2", "earth_chaos_3", "air_order_3")

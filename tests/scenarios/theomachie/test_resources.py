@@ -3,7 +3,7 @@
 import pytest
 
 from annales.domain.games.theomachie import layout
-from annales.domain.games.theomachie.costs import resources
+from annales.domain.games.theomachie.resources.costs import resources
 from tests.scenarios.theomachie.scene import laid
 
 SKY = ("earth_order_1", "air_chaos_3", "fire_order_2")

@@ -8,8 +8,8 @@ import pytest
 from annales.domain.contract.engine import legal_answers
 from annales.domain.games.theomachie import layout
 from annales.domain.games.theomachie.cards import DECKS, ESSENCES, GODS, MYTHS, PRAYERS
-from annales.domain.games.theomachie.demands import miracles_left
-from annales.domain.games.theomachie.followers import bank_of
+from annales.domain.games.theomachie.effects.demands import miracles_left
+from annales.domain.games.theomachie.resources.followers import bank_of
 from annales.domain.table.faces import kind_of
 from tests.scenarios.theomachie.scene import laid, opened
 

@@ -10,7 +10,7 @@ from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.games.theomachie import game
 from annales.domain.games.theomachie.cards import PANTHEONS
 from annales.domain.games.theomachie.layout import GOD, GOD_BOX, PANTHEON_OF
-from annales.domain.games.theomachie.opening import pantheon_of
+from annales.domain.games.theomachie.phases.opening import pantheon_of
 from tests.support.random_match import choose
 from tests.support.twin_tables import assert_twins_alike
 

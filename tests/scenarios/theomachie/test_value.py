@@ -10,9 +10,9 @@ from annales.domain.bots.level import LEVELS, choose
 from annales.domain.contract.determinize import determinize
 from annales.domain.contract.engine import legal_answers, worth_of
 from annales.domain.games.theomachie import game, layout
-from annales.domain.games.theomachie.bot import value
+from annales.domain.games.theomachie.bot.bot import value
+from annales.domain.games.theomachie.bot.deck_worth import ODDS, deck_worth
 from annales.domain.games.theomachie.cards import ESSENCES, PLAY
-from annales.domain.games.theomachie.deck_worth import ODDS, deck_worth
 from tests.scenarios.theomachie.scene import laid
 
 FIRE = ("fire_order_3", "fire_order_2", "fire_chaos_3")

@@ -10,7 +10,7 @@ from annales.domain.contract.narration import Narrator
 from annales.domain.games.theomachie import actions as act
 from annales.domain.games.theomachie import game
 from annales.domain.games.theomachie.cards import ATTACK, EFFECT, ESSENCES, LOCATION, PRAYERS
-from annales.domain.games.theomachie.choices import CHOICES
+from annales.domain.games.theomachie.effects.choices import CHOICES
 from annales.domain.games.theomachie.frames import Declared
 from annales.domain.games.theomachie.questions import aims_of, beneath
 from annales.domain.table.visibility import as_seen

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from annales.domain.bots import LEVELS, choose
-from annales.domain.contract.ahead.orders import Order, answer_of, given, stands
+from annales.domain.contract.ahead.orders import Order, accepted_orders, answer_of, stands
 from annales.domain.contract.dealer import CommittedDealer
 from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.table.facts import Asked
@@ -78,7 +78,7 @@ def _instruct(game, table, seat, sitting, action, until, told):
     kind = table.question.kind
     passes = game.ahead.passes.get(kind)
     if kind in until and passes is not None and passes(as_seen(table, None), seat) == action:
-        order = given(game, table, [Order(kinds=(kind,), until=until[kind])])
+        order = accepted_orders(game, table, [Order(kinds=(kind,), until=until[kind])])
         sitting.orders = msgspec.convert((*sitting.orders, *order), tuple[Order, ...])
         sitting.asked = []
         told.given[kind] += 1

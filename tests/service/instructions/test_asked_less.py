@@ -34,7 +34,7 @@ def acts(game, seats, stage, most, until, kinds=None):
 
 def asking_all(game):
     """The game as it asked before: what holds no choice too."""
-    return of_rules(game, game.ASKED_ALL)
+    return of_rules(game, game.asked_all)
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ def test_somebody_new_sits_down_at_a_private_table_by_its_link(people):
     form.get_by_role("radio", name="Players only").check()
     form.get_by_role("button", name="Open the table").click()
     refused = form.get_by_role("alert")
-    expect(refused).to_contain_text("You have met no player called «Nia» here.")
+    expect(refused).to_contain_text("You have met no player called “Nia” here.")
     assert refused.evaluate(UNCOVERED)
 
     form.get_by_label("Name or id").fill("")
@@ -60,7 +60,7 @@ def test_the_opener_of_a_private_table_makes_and_revokes_links(people):
     expect(field).not_to_have_value(first)
 
     nia.page.goto(first)
-    expect(nia.page.get_by_role("main")).to_contain_text("Ask whoever has invited you for a new link.")
+    expect(nia.page.get_by_role("main")).to_contain_text("Ask the person who invited you for a new link.")
     nia.page.goto(field.input_value())
     nia.page.get_by_role("button", name="Sit down").click()
     assert opened(nia.page) == match

@@ -68,7 +68,7 @@ def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     page = dropped(ada, forged)
-    expect(page.locator(".drop").get_by_role("alert")).to_contain_text(f"Entry {altered} does not hold")
+    expect(page.locator(".drop").get_by_role("alert")).to_contain_text(f"Entry {altered} is invalid")
     assert sent == []
 
     page = dropped(ada, record)

@@ -141,7 +141,7 @@ def test_the_turn_of_a_bot_is_a_list_under_its_name(people):
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Space")
     expect(turn).to_have_count(0)
-    page.locator(".replay").get_by_role("button", name="One entry back").click()
+    page.locator(".replay").get_by_role("button", name="Previous entry").click()
 
     expect(page.locator(f'.log li.at[data-seq="{last - 1}"]')).to_be_visible()
 
@@ -176,7 +176,7 @@ def test_a_match_is_looked_back_at_by_its_log_by_the_slider_and_by_keys(people):
     assert reader["x"] >= board["x"] + board["width"]
     assert reader["y"] + reader["height"] <= line.bounding_box()["y"]
     assert slider.bounding_box() == before
-    page.locator(".replay").get_by_role("button", name="One entry back").click()
+    page.locator(".replay").get_by_role("button", name="Previous entry").click()
     expect(past.locator(".facts")).to_be_visible()
     assert slider.bounding_box() == before
 
@@ -190,7 +190,7 @@ def test_a_match_is_looked_back_at_by_its_log_by_the_slider_and_by_keys(people):
 
     page.get_by_role("button", name="To the beginning").click()
     expect(slider).to_have_value("0")
-    page.get_by_role("button", name="One entry on").click()
+    page.get_by_role("button", name="Next entry").click()
     expect(slider).to_have_value("1")
     slider.fill("2")
     expect(facts).to_contain_text("c5 → c6")
@@ -255,7 +255,7 @@ def test_looking_back_on_a_phone_the_log_opens_at_the_entry_and_the_controls_sta
     page = ada.page
     page.goto(f"{ada.url}/#/m/{match}")
     line, log = page.locator(".log-sheet li.at"), page.get_by_role("button", name="Log", exact=True)
-    back = page.locator(".replay-bar").get_by_role("button", name="One entry back")
+    back = page.locator(".replay-bar").get_by_role("button", name="Previous entry")
     expect(back).to_be_enabled()
     place = back.bounding_box()
     # A font that arrives late moves a line by a pixel, a row that comes or goes by twenty and more.

@@ -135,7 +135,7 @@ for (const [fault, isIt, change, said] of [
   })
 }
 
-test('the badge names the entry that does not hold', async () => {
+test('the badge names the invalid entry', async () => {
   m = await openMatch(await opened('sacrifice'))
   const seq = await answers(ada, 'Kc4-c5')
   await answers(ada)
@@ -144,7 +144,7 @@ test('the badge names the entry that does not hold', async () => {
     entry.face.action.to = entry.action.to = 'c7'
   })
   draw(Badge, { m })
-  await comes('.badge-proof.broken', `Entry ${seq} does not hold`)
+  await comes('.badge-proof.broken', `Entry ${seq} is invalid`)
 })
 
 // Whoever resigns is a spectator from then on, and is told less.

@@ -42,7 +42,7 @@ async function dropped(text) {
 
 const SIGNED = {
   sound: `Checked by your browser: this service signed entry ${entries} by key ${label.checkpoint.kid}.`,
-  unsigned: 'Nobody has signed it.',
+  unsigned: 'It is not signed.',
   another: `Signed by key ${label.checkpoint.kid}, which this service does not publish.`,
 }
 for (const [name, signed] of Object.entries(SIGNED)) test(`a record whose signature is ${name} is opened, and said to be so`, async () => {
@@ -62,12 +62,12 @@ test('a record whose signature is forged is not sent, though its chain and its l
 })
 
 test('a record with an entry that was altered is not sent, and the page names the entry', async () => {
-  assert.match(await dropped(record('altered')), /Entry 3 does not hold/)
+  assert.match(await dropped(record('altered')), /Entry 3 is invalid/)
   assert.deepEqual(posted, [])
 })
 
 for (const text of ['Dear diary,\n', '{"seq": 1}\n', 'null', '']) test(`a file that is no record is called so: ${JSON.stringify(text)}`, async () => {
-  assert.match(await dropped(text), /This is no record of Annales\./)
+  assert.match(await dropped(text), /This is not an Annales record\./)
   assert.deepEqual(posted, [])
 })
 
@@ -111,7 +111,7 @@ test('a notice tells of what happens while the reader is away, where they have a
   await turn()
   assert.deepEqual(told, [])
 
-  find('label', 'Notify me when I am awaited').querySelector('input').click()
+  find('label', 'Notify me when I am needed').querySelector('input').click()
   await until(() => notices.value)
   away(false)
   const bob = await turn()

@@ -225,7 +225,7 @@ def test_a_version_that_is_gone_is_named_with_the_release_that_had_it(services, 
 def test_rules_that_are_not_here_cannot_be_checked(services, audited, monkeypatch):
     """A bot thinks by the rules of its day."""
     data = data_of(played_out(services))
-    monkeypatch.setattr(TOYS["market"], "RULES", 2)
+    monkeypatch.setattr(TOYS["market"], "rules", 2)
     status, out, _ = audited(data)
     assert status == 3
     assert "cannot be checked: version 1 of the rules of market is not installed, version 2 is" in out

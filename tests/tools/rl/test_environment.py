@@ -214,5 +214,5 @@ def test_an_environment_is_named_after_its_game_and_the_version_of_its_rules():
     """As PettingZoo's are."""
     sacrifice = env("sacrifice")
 
-    assert str(sacrifice) == f"sacrifice_v{GAMES['sacrifice'].RULES}"
+    assert str(sacrifice) == f"sacrifice_v{GAMES['sacrifice'].rules}"
     assert sacrifice.metadata["is_parallelizable"] is False

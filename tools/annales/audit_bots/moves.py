@@ -66,7 +66,7 @@ class Moves:
         if self._game is None:
             return unchecked("rules_not_installed", f"the game {slug} is not installed")
         if of_rules(self._game, body.rules) is None:
-            text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.RULES} is"
+            text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.rules} is"
             return unchecked("rules_not_installed", text)
         if self._secret is None:
             text = "the match is not over, so the secret from which the seeds come is not disclosed yet"

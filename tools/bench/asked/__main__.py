@@ -30,7 +30,7 @@ ASKED, ONE, FORCED = COLUMNS = ("asked", "one answer", "forced")
 
 def counted(game: Game, seats: int, options: Mapping[str, Value], level: str, seeds: range) -> Counts:
     """The questions of these matches. In a game that asks everything, none is forced."""
-    asking = game if game.ASKED_ALL is None else of_rules(game, game.ASKED_ALL) or game
+    asking = game if game.asked_all is None else of_rules(game, game.asked_all) or game
     counts: Counts = Counter()
     for seed in seeds:
         counts.update(_of_match(game, asking, seats, options, level, seed))

@@ -9,11 +9,11 @@ import msgspec
 from marshmallow import Schema, fields
 
 from annales.domain.log.clocks import kinds
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
 from annales.service.http.openapi.schemas.converter import OneOf
 from annales.service.http.openapi.schemas.shapes import Shown, boolean, integer, time
 from annales.service.http.openapi.validators import Range, invalid
-from annales.service.http.reasons import RequestReason
 
 MAIN = "seconds that a seat begins with, for all its moves"
 

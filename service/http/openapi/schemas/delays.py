@@ -7,11 +7,11 @@ from typing import Any
 from marshmallow import RAISE, Schema, fields, validates_schema
 
 from annales.domain.log.terms import MOST_ENTRIES_LATE, MOST_SECONDS_LATE
-from annales.service.http.mistakes import Wrong
+from annales.service.http.errors.mistakes import Wrong
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, Part
 from annales.service.http.openapi.schemas.shapes import Shown, integer, part
 from annales.service.http.openapi.validators import Range, invalid
-from annales.service.http.reasons import RequestReason
 
 
 class DelayRequest(Schema):

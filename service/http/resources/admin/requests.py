@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from annales.service.accounts.names import LONGEST as LONGEST_NAME
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import Moment, Name, Strict, Text
 from annales.service.http.openapi.validators import Length, OneOf, Pattern, Readable
-from annales.service.http.reasons import RequestReason
 from annales.service.http.resources.shared.requests import PageQuery
 from annales.service.operators.acts import KINDS, LONGEST_REASON
 from annales.service.operators.operators import CONTINUE, MATCHES, RESIGN

@@ -12,9 +12,9 @@ from annales.domain.errors import NoSuchMatch
 from annales.domain.table.layout import Viewer
 from annales.service.errors import EntriesLost, NoSuchSeat, NotForYou
 from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
+from annales.service.http.errors.reasons import TokenReason
 from annales.service.http.middleware import connection_limits
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.reasons import TokenReason
 from annales.service.http.reply import in_turns, next_page, of_match
 from annales.service.http.request import READS, ApiRequest, itself, services, viewer
 from annales.service.http.resources.history import answers, examples

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from annales.domain.contract.ahead.orders import MOST_ORDERS, MOST_TERMS, Order
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import ActionField, ListOf, Part, Strict, Text, as_integer, is_huge, reasons
 from annales.service.http.openapi.validators import Length
-from annales.service.http.reasons import RequestReason
 from annales.service.http.resources.instructions.answers import About
 
 TERM = Length(1, 64)

@@ -7,9 +7,9 @@ from typing import Any
 from marshmallow import validates_schema
 
 from annales.domain.log.bounds import MOST_SEATS
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, Strict, Text
 from annales.service.http.openapi.validators import Length, Range, invalid
-from annales.service.http.reasons import RequestReason
 from annales.service.http.resources.shared.requests import seed
 
 

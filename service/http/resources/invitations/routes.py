@@ -22,10 +22,10 @@ from annales.service.errors import (
     TournamentNotOpen,
 )
 from annales.service.http.errors import ValidationFailed
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
-from annales.service.http.mistakes import Wrong, mistake
 from annales.service.http.openapi.operation import Body, Operation, Reply
-from annales.service.http.reasons import RequestReason
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.invitations import answers, examples

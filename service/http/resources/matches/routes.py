@@ -15,12 +15,12 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import OF_A_PAGE, Summary, Wanted
 from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from annales.service.http.errors import MissingScope, ValidationFailed
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
-from annales.service.http.mistakes import Wrong, mistake
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
-from annales.service.http.reasons import RequestReason
 from annales.service.http.reply import listed, next_page, of_match
 from annales.service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
 from annales.service.http.resources.matches import answers, examples

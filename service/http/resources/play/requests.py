@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from annales.service.http.mistakes import Wrong
+from annales.service.http.errors.mistakes import Wrong
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import NOTATION, ActionField, AnswerField, JsonInt, ListOf, Strict, Text
 from annales.service.http.openapi.validators import Length, Range, invalid
-from annales.service.http.reasons import RequestReason
 
 LONGEST_LIST = 64  # answers in one request
 

@@ -13,11 +13,11 @@ from annales.domain.log.terms import Author
 from annales.service.accounts.tokens import Token
 from annales.service.errors import TooManyTokens, UnknownPlayer
 from annales.service.http.errors import MissingScope, NotFound
+from annales.service.http.errors.reasons import Scope
 from annales.service.http.middleware import limits
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
-from annales.service.http.reasons import Scope
 from annales.service.http.reply import SECRET, json, listed, next_page
 from annales.service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
 from annales.service.http.resources.players import answers, examples

@@ -7,10 +7,10 @@ from typing import Any
 from marshmallow import validates_schema
 
 from annales.domain.log.terms import LONGEST_MARK, MOST_TAGS
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonBool, ListOf, Name, QueryFlag, QueryInt, Strict, Text
 from annales.service.http.openapi.schemas.clocks import ClockField
 from annales.service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
-from annales.service.http.reasons import RequestReason
 from annales.service.messages.catalogue import LANGUAGES
 from annales.service.queries.cursors import LENGTH
 

@@ -13,11 +13,11 @@ from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
 from annales.service.http.errors import AtCapacity, NotAcceptable, TooManyStreams, ValidationFailed
+from annales.service.http.errors.mistakes import Wrong, mistake
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.middleware import connection_limits, metrics
-from annales.service.http.mistakes import Wrong, mistake
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.openapi.schemas.entries import KINDS
-from annales.service.http.reasons import RequestReason
 from annales.service.http.request import EXPORTS, READS, ApiRequest, itself, ports, services
 from annales.service.http.resources.shared.examples import ENTRY
 from annales.service.http.resources.streams import examples

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 from marshmallow import validate
 
 from annales.service.concerns import KINDS
+from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonBool, ListOf, Strict, Text
 from annales.service.http.openapi.validators import Length, OneOf, invalid
-from annales.service.http.reasons import RequestReason
 from annales.service.webhooks.sending import PORTS
 
 LONGEST_URL = 2_048

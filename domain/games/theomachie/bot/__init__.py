@@ -1,0 +1,1 @@
+"""How good a table looks for a seat, for the search of the bots."""
