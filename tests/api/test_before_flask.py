@@ -40,7 +40,7 @@ class Stands(SystemClock):
 
 
 class Pair:
-    """Both services, over applications whose limits begin anew."""
+    """Both services, over applications whose limits begin again."""
 
     def __init__(self, urls, apps, limit):
         self.services = [build(url, {**GAMES, **TOYS}, ports=Ports(Stands(), Numbers())) for url in urls]

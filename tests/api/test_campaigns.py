@@ -134,7 +134,7 @@ def test_heirs_that_do_not_fit_are_refused(ada, first, heirs):
 
 
 def test_somebody_leaves_and_somebody_joins(services, ada, bob, eve, first):
-    """The seats are numbered anew; the newcomer has a line of their own, and nobody's thrones."""
+    """The seats are numbered again; the newcomer has a line of their own, and nobody's thrones."""
     second = opens_next(ada, first, ME, guest(bob), guest(eve), heirs=[0, 1, None]).json["id"]
     bob.sits(second)
     eve.sits(second, 2)

@@ -220,7 +220,7 @@ def test_the_whole_match_is_pushed_after_the_reply_and_then_each_entry(opens, ad
 
 
 def test_a_subscription_goes_on_after_an_entry(opens, ada, bob, begun):
-    """Whoever knows an entry misses none after it, and gets none twice; an entry that is not there begins anew."""
+    """Whoever knows an entry misses none after it, and gets none twice; an entry that is not there begins again."""
     ada.answers(begun, 4, STEP, END)
     channel = opens(bob)
     channel.asks("subscribe", {"match": begun}, {"after": 4})

@@ -134,7 +134,7 @@ def test_an_act_restarts_the_time_to_a_claim(ada, bob, match, passes):
 
 
 def test_time_in_which_the_service_is_away_does_not_count(services, bob, match, clock, passes):
-    """The time begins anew when it is back."""
+    """The time begins again when it is back."""
     passes(AFTER - 1)
     clock.date += timedelta(hours=1)
     services.life_signs.sign()

@@ -142,7 +142,7 @@ def test_a_record_that_is_continued_names_the_program_that_brought_it(ada, board
 
 
 def test_a_record_that_is_over_is_stored_with_the_programs_that_it_names(ada, begun, board, robot, sign):
-    """Nobody signs it anew."""
+    """Nobody signs it again."""
     robot.post(f"/v1/matches/{begun}/resignation", {})
     record = ada.reads(begun, "/record").data
     brought = board.send("POST", "/v1/records", data=record, content_type="application/x-ndjson").json["id"]

@@ -159,7 +159,7 @@ def test_a_finished_record_that_keeps_the_rules_can_be_forked_and_so_can_its_for
 
 
 def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(services, ada, bob):
-    """Its opening lays a table that no rules laid: unfinished it is refused, finished it is not branched."""
+    """Its opening lays a table that no rules laid: unfinished it is refused, finished it cannot be forked."""
     match = played(services, opened(services, "market", 2), seed=3, most=8)
     fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", PAIR, client_seed="0"))).match
     fork = services.door.do(SitDown(fork.id, 1, "pl_1", client_seed="1")).match
@@ -245,17 +245,6 @@ def test_refused_records_leave_nothing_behind(ada, over):
 def test_times_that_never_were_are_refused(ada, over, at, why):
     """Lists are ordered by them, and clocks reckon with them: the first entry is judged like the last."""
     assert refused(ada, dated(over, 1, at)) == (1, why)
-
-
-def test_an_entry_that_is_older_than_the_one_before_is_refused(ada, over):
-    """Time does not run back."""
-    assert refused(ada, dated(over, 3, "2020-01-01T00:00:00.000Z")) == (3, "it is dated before the previous entry")
-
-
-@pytest.mark.parametrize("clock", [10**15, -5, 0, 2_592_001, True, "60"])
-def test_clocks_that_no_match_has_are_refused(ada, over, clock):
-    """What the API would refuse for a new match."""
-    assert refused(ada, forged(over, 1, lambda face: face["terms"].update(clock=clock)))[0] == 1
 
 
 def nested(depth):
@@ -353,23 +342,6 @@ def test_an_action_without_a_notation_is_shown_as_its_stored_words(services, ada
     told = ada.reads(taken, "/record?format=text").data.decode().splitlines()
     assert any("nobody" in line for line in told)
     assert told[-1].startswith("digest")
-
-
-# -- what a file must be
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (lambda data: b"", "the file is empty"),
-        (lambda data: b"\xef\xbb\xbf" + data, "the file begins with a byte order mark, which no record has"),
-        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF; lines of a record end with LF alone"),
-        (lambda data: data[:-1], "its line does not end with a line feed: the file may be truncated"),
-    ],
-)
-def test_a_record_changed_by_an_editor_is_refused_with_the_reason(ada, over, change, why):
-    """Each with words of its own."""
-    assert refused(ada, change(over))[1] == why
 
 
 # -- nothing is vouched for that was not played here

@@ -211,7 +211,7 @@ def test_another_request_under_the_key_of_a_dead_one_is_not_answered_with_its_ma
 
 
 def test_a_retry_finds_the_fork_whose_answer_was_lost(ada, begun, died):
-    """So is a branch."""
+    """The origin has one fork."""
 
     def forks():
         return ada.post(f"/v1/matches/{begun}/forks", {"at": 4, "seats": OPENING["seats"]}, Idempotency_Key="k")

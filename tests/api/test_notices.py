@@ -277,7 +277,7 @@ def test_another_process_goes_on_where_one_stopped(follow, ada, bob, begun, serv
 
 
 def test_an_id_is_good_for_a_day(follow, ada, bob, begun, services):
-    """After that the stream begins anew, with what waits."""
+    """After that the stream begins again, with what waits."""
     id = follow(bob).next("caught_up")["id"]
     ada.answers(begun, 4, STEP, END)
     services.ports.clock.date = datetime.now(UTC) + timedelta(days=1, minutes=1)

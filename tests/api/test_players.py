@@ -139,7 +139,7 @@ def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services):
 
 
 def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
-    """What was kept for a repeated request is erased with the player: the key registers anew."""
+    """What was kept for a repeated request is erased with the player: the key registers again."""
     first = stranger.post("/v1/players", {"name": "Zed"}, idempotency_key="a key that nobody guesses").json
     assert stranger.with_token(first["token"]).delete("/v1/players/me").status_code == 204
 

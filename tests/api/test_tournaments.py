@@ -199,7 +199,7 @@ def test_only_the_organiser_starts_and_closes_it(ada, bob):
 
 
 def test_places_of_absent_guests_are_dropped_at_the_start(ada, bob, eve):
-    """Their places are dropped; the others are numbered anew."""
+    """Their places are dropped; the others are numbered again."""
     id = opens(ada, guest(bob), OPEN, ME, OPEN)
     enters(eve, id)
 

@@ -1,4 +1,4 @@
-"""What may be done around a secret answer tells nobody what it was: retries, taking back, branching, resigning.
+"""What may be done around a secret answer tells nobody what it was: retries, taking back, forking, resigning.
 
 One seat has just bid, laid a card, chosen in secret: another thing in each of two worlds. Whatever it does next, and
 whatever a stranger or a seat that is not in on it tries, those are answered byte for byte alike. By day each act

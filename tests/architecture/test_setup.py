@@ -202,7 +202,7 @@ def test_this_environment_shadows_none():
 
 @pytest.mark.process
 def test_the_code_is_compiled_ahead(environment, monkeypatch, tmp_path):
-    """Else each start would compile it anew where the environment has Python write no bytecode."""
+    """Else each start would compile it again where the environment has Python write no bytecode."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
     monkeypatch.setattr(environment, "PYTHON", sys.executable)

@@ -91,7 +91,7 @@ def test_a_bot_answers_alike_on_indistinguishable_tables(level):
 
 @pytest.mark.parametrize("level", ["greedy", "search", "master"])
 def test_a_bot_finds_the_gold_no_more_often_than_chance_allows(level):
-    """It guesses anew with each seed: it opens both doors in forty seeds, wherever the gold is."""
+    """It guesses again with each seed: it opens both doors in forty seeds, wherever the gold is."""
     opened, seeds = set(), (f"seed {n}" for n in range(40))
     while len(opened) < 2 and (seed := next(seeds, None)):
         action = choose(LEVELS[level], doors.game, gold_behind("a"), 0, seed)

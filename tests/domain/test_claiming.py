@@ -105,7 +105,7 @@ def test_what_can_be_claimed():
 
 
 def test_time_in_which_the_service_was_down_is_no_absence():
-    """It begins anew at the end of that time; a seat that is not awaited is not idle."""
+    """It begins again at the end of that time; a seat that is not awaited is not idle."""
     made = claimed.__wrapped__()
     made.tree = Tree(made.tree.entries[:-2])
     assert (idle_since(made.tree, 1), idle_since(made.tree, 0)) == (SINCE, None)

@@ -13,7 +13,7 @@ from examples.games import TOYS
 
 
 def rewritten(change):
-    """The entries of the vector with a clock, each as `change` makes it, chained anew."""
+    """The entries of the vector with a clock, each as `change` makes it, chained again."""
     entries = []
     for entry in clock_of_moves().tree.entries:
         at, by, body = change(entry)

@@ -46,7 +46,7 @@ def test_a_sealed_answer_changes_only_the_number_of_its_seat(bids):
 
 
 def test_the_last_sealed_answer_opens_the_next_question(bids):
-    """Its entry asks everybody anew."""
+    """Its entry asks everybody again."""
     bids.plays(2, "bid 1")
     bids.plays(0, "bid 0")
     bids.plays(1, "bid 0")

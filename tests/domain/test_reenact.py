@@ -88,7 +88,7 @@ def test_newer_rules_may_not_say_less(record):
 
 
 def test_what_the_rules_have_made_they_make_again(record):
-    """Abandoned branches too."""
+    """Abandoned lines too."""
     assert not_made_by(market, record.tree) is None
 
 

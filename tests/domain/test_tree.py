@@ -157,7 +157,7 @@ def test_going_back_erases_nothing(record):
 
 
 def test_what_follows_a_move_of_the_head_follows_its_target(record):
-    """A new branch; the old one can still be read."""
+    """A new line; the old one can still be read."""
     record.goes_back(5)
     seq = record.plays(0, "rest")
 
@@ -168,7 +168,7 @@ def test_what_follows_a_move_of_the_head_follows_its_target(record):
 
 
 def test_which_entries_lie_on_the_path(record):
-    """Those before the head in its branch."""
+    """Those before the head on its line."""
     record.goes_back(5)
     record.plays(0, "rest")
 

@@ -166,7 +166,7 @@ def test_a_process_that_was_stopped_as_it_cleared_the_index_clears_it_no_more(lo
 
 
 def test_a_process_that_was_stopped_at_the_end_does_not_say_that_the_index_is_complete(log, made, monkeypatch, db):
-    """Another one has begun anew meanwhile, and has died."""
+    """Another one has begun again meanwhile, and has died."""
     stopped, dies, next_one = made(), made(), made()
     stored(log, "mt_1", Record("arena", seats=2))
     keep = stopped._keep

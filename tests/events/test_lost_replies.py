@@ -57,7 +57,7 @@ def test_a_request_that_never_came_is_written_by_its_repetition(far, proxy, log)
 def test_a_writer_without_two_replies_is_asked_to_retry(far, proxy, log):
     """«503 … retrying with the same key is safe»: the entries are there, once, and the retry finds them.
 
-    Even where the writer drafts anew, after others have written.
+    Even where the writer drafts again, after others have written.
     """
     proxy.lose_replies("EVALSHA", (1, 2))
 

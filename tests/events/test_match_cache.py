@@ -147,7 +147,7 @@ def test_tables_are_bounded_over_all_matches(log, reads, record):
 
 @pytest.mark.parametrize("bound", [{"matches": 2}, {"entries": 150}])
 def test_matches_are_bounded_by_their_number_and_their_entries(log, reads, record, bound):
-    """The one unused for longest is read anew when it is wanted again."""
+    """The one unused for longest is read again when it is wanted again."""
     match_cache = MatchCache(reads, **bound)
     for match in ("mt_1", "mt_2", "mt_3"):
         stored(log, match, record)

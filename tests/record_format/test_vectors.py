@@ -19,7 +19,7 @@ NOW = "2030-01-01T00:00:00.000Z"
 
 
 def test_the_vectors_are_what_the_code_writes(capsys):
-    """Byte for byte; `python -m annales.tools.record_vectors` writes them anew."""
+    """Byte for byte; `python -m annales.tools.record_vectors` writes them again."""
     assert main(["--check"]) == 0, capsys.readouterr().err
 
 

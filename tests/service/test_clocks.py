@@ -320,7 +320,7 @@ def wandering(luck, terms):
 
 
 def by_definition(tree, seq):
-    """Counted anew from the question on, entry by entry."""
+    """Counted again from the question on, entry by entry."""
     question = tree.opened_at(seq)
     began, thought = None, timedelta()
     for one in range(question, seq + 1):

@@ -140,7 +140,7 @@ def test_readiness_gives_the_reason_when_there_is_none(redis_url, tmp_path):
     ],
 )
 def test_data_are_opened_by_no_server_that_might_not_read_them(on_path, no_wheel, tmp_path, wrote, older, newer):
-    """It might read a part, or none and begin anew; the last number of a version changes no format."""
+    """It might read a part, or none and begin again; the last number of a version changes no format."""
     write_data(tmp_path, *wrote.split())
     program = on_path(older)
 

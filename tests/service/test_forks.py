@@ -262,7 +262,7 @@ def test_bots_consent_at_once(services):
 
 
 def test_a_request_to_fork_ends_with_the_match(services):
-    """Nothing is written once the secret is disclosed: the record would not hold. Now the match branches freely."""
+    """Nothing is written once the secret is disclosed: the record would not hold. Then it can be forked freely."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     at = match.tree.head
     asked = services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False))
@@ -277,7 +277,7 @@ def test_a_request_to_fork_ends_with_the_match(services):
 
 
 def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, monkeypatch):
-    """It was drafted while the match went on, and is drafted anew once the match is over."""
+    """It was drafted while the match went on, and is drafted again once the match is over."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     append = services.log.append
 
@@ -456,7 +456,7 @@ def test_a_wide_tree_of_forks_is_cut_at_a_number_and_says_so(services):
 
 
 def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks(services):
-    """It may be hashed anew with any origin; the digest of the entry that it names is another."""
+    """It may be hashed again with any origin; the digest of the entry that it names is another."""
     match, other = finished(services, "arena", 2, seed=1), finished(services, "arena", 2, seed=2)
     entries = [json.loads(line) for line in record(other, None)]
     origin = {"match": match.id, "seq": 4, "digest": other.tree.entry(4).digest, "copied": 0}

@@ -360,7 +360,7 @@ def test_a_layout_without_end_is_refused(services):
 
 @pytest.mark.parametrize("options", [{"dice": 7}, {"dice": True, "doors": 3}])
 def test_options_that_the_game_does_not_have_are_refused(services, options):
-    """A branch from there could not be played on."""
+    """A fork from there could not be played on."""
     entries = rows(as_file(finished(services, "arena", 2, seed=3)))
     entries[0]["face"]["setup"]["options"] = options
     entries[0] |= entries[0]["face"]

@@ -278,7 +278,7 @@ def test_losses_at_run_time_are_reported_and_an_emptied_store_is_not_ready(launc
     """Killed, its file cut by a failing disk, and started again: what processes remembered must not be served on.
 
     Restored from a backup under the service, or without the tail that a failover has lost. Or emptied: then whichever
-    process is asked is not ready, and however often it is started anew.
+    process is asked is not ready, and however often it is started again.
     """
     redis_server = own("mine")
     server = launch(REDIS_URL=redis_server.url, REMEMBERS_EVERY="0.2", **OF_ALL_THAT_IS_REAL).ready()

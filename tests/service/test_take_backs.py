@@ -396,7 +396,7 @@ def test_an_ask_leaves_the_question_as_it_was(services):
 
 
 def test_the_chain_holds_over_all_of_it(services):
-    """The last digest vouches for undone branches, asks and answers too."""
+    """The last digest vouches for abandoned lines, asks and answers too."""
     match = opened(services, "market", 3, take_back="consent")
     match = played(services, match, seed=5, most=12)
     asked = services.door.do(AskTakeBack(match.id, "pl_0", match.tree.steps()[3]))

@@ -80,7 +80,7 @@ def test_the_refusal_names_the_products_to_install():
 @pytest.mark.process
 @pytest.mark.parametrize("server", SERVERS, ids=NAMES)
 def test_data_say_which_release_wrote_them(server, tmp_path):
-    """Those of each server at hand, after it has written them anew; a new folder says nothing."""
+    """Those of each server at hand, after it has written them again; a new folder says nothing."""
     assert written_by(tmp_path, VALKEY) is None
     with OwnRedis(server, tmp_path) as own, redis.Redis.from_url(own.url) as client:
         client.set("value", "kept")
@@ -128,7 +128,7 @@ def test_data_of_redis_are_taken_over_once_and_kept_beside(launch, data):
 @pytest.mark.slow
 @pytest.mark.skipif(OF_REDIS is None, reason="no Redis up to 7.2 is at hand")
 def test_the_printed_way_back_works(launch, data, tmp_path):
-    """The data are put back, and their server is found on PATH again; then all begins anew, under another name."""
+    """The data are put back, and their server is found on PATH again; then all begins again, under another name."""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "redis-server").symlink_to(OF_REDIS.path)
     server = launch(PATH=str(tmp_path / "bin")).ready()

@@ -163,10 +163,10 @@ def test_a_move_taken_back_a_fork_and_its_record(service, verifier):
 
     fork = ada.sure("POST", f"{table.path}/forks", {"at": FORKED_AT, "seats": [ME, RANDOM, GREEDY]})
     assert (fork["origin"]["match"], fork["origin"]["seq"]) == (table.match, FORKED_AT)
-    branch = Company(fork["id"], {0: ada})
-    plays_the_first_round(branch)
-    assert seats_since(branch, fork["last"]) == {0, 1, 2}
-    status, said = verifier(ada.file(f"{branch.path}/record"))
+    forked = Company(fork["id"], {0: ada})
+    plays_the_first_round(forked)
+    assert seats_since(forked, fork["last"]) == {0, 1, 2}
+    status, said = verifier(ada.file(f"{forked.path}/record"))
     assert status == 0, said
     assert f"what was copied from {table.match}" in said
 

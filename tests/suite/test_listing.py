@@ -1,4 +1,4 @@
-"""A listing that says anything else is found, and can be written anew."""
+"""A listing that says anything else is found, and can be written again."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_a_listing_that_holds_is_passed(kept):
 
 @pytest.mark.parametrize("say", [lambda question: [question], lambda _: [], lambda question: [question * 2, "more"]])
 def test_another_answer_none_and_one_more_are_found(kept, say):
-    """And the command is told that writes it anew."""
+    """And the command is told that writes it again."""
     with pytest.raises(AssertionError, match="ANNALES_LISTINGS=write"):
         listing.assert_same(kept, say)
 

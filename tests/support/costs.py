@@ -114,7 +114,7 @@ class Costs:
         self._shared_now = 0.0  # within the test that runs
 
     def calibrate(self, pause: float = PAUSE) -> float:
-        """CPU seconds of the reference loop, measured anew unless that was done just now."""
+        """CPU seconds of the reference loop, measured again unless that was done just now."""
         if not self.loops or time.monotonic() - self._measured >= pause:
             self.loops.append(reference_loop())
             self._measured = time.monotonic()

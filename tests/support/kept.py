@@ -1,6 +1,6 @@
 """What takes long to make is kept in `build/kept`, under a key that digests all that decides it.
 
-A thing is used again only if it was made of the very same and is whole; else it is made anew. Removing the folder is
+A thing is used again only if it was made of the very same and is whole; else it is made again. Removing the folder is
 always safe.
 """
 

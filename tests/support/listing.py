@@ -5,7 +5,7 @@
         /name: it is required, but missing
 
 A line that is not indented is a question; the indented lines below it are what is said to it. Lines that begin with
-`#` and empty ones are for readers. With ANNALES_LISTINGS=write the answers are written anew, to be read and committed.
+`#` and empty ones are for readers. With ANNALES_LISTINGS=write the answers are written again, to be read and committed.
 """
 
 import os

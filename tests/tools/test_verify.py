@@ -125,16 +125,16 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
         first = played(services, opened(services, "cult", 2), seed=7, most=6)
         monkeypatch.setattr(cult, "rules", cult.rules + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
-        fork = branched(services, first)
+        fork = forked(services, first)
         fork = services.door.do(Leave(fork.id, 0, "pl_0")).match
-        again = branched(services, fork)
+        again = forked(services, fork)
         found = [as_file(services.door.do(Leave(again.id, 0, "pl_0")).match, None), as_file(fork, None)]
         services.redis.flushall()
     assert again.opening.origin.copied > 0
     assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
 
 
-def branched(services, match):
+def forked(services, match):
     """A match of the same two that goes on from where this one stands."""
     seats = [{"kind": "player"}, {"kind": "open"}]
     fork = services.door.do(
@@ -457,7 +457,7 @@ def test_reading_the_first_line_only_is_no_fault(records, tmp_path):
 
 @pytest.mark.parametrize("member", ["kind", "game", "layout", "secret", "envelopes", "digest", "facts", "to"])
 def test_what_is_missing_is_named_and_never_a_trace(records, member):
-    """A member that is gone from the first entry that has it, hashed anew where it is hashed."""
+    """A member that is gone from the first entry that has it, hashed again where it is hashed."""
     rows = records["asked"].splitlines()
     seq = next(seq for seq, row in enumerate(rows, 1) if member in json.loads(row))
     entry = json.loads(rows[seq - 1])

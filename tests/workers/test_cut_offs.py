@@ -1,4 +1,4 @@
-"""Thoughts that are cut off: they do not begin anew without end, and the entry says which level answered instead."""
+"""Thoughts that are cut off: they do not begin again without end, and the entry says which level answered instead."""
 
 from dataclasses import replace
 

@@ -337,7 +337,7 @@ def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
 
 
 def test_an_act_in_the_pause_makes_the_turn_stale(services, time):
-    """The old turn does nothing; the bot is asked anew, by another number, where it must answer what was done."""
+    """The old turn does nothing; the bot is asked again, by another number, where it must answer what was done."""
     match, action = interruptible(services, time)
     [(question, seat)] = services.log.turns_of(match.id)
     works(services)

@@ -80,7 +80,7 @@ def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_tur
 
 
 def test_each_thought_of_a_chain_has_the_whole_time(worker, monkeypatch):
-    """The alarm of the job is set anew, so that a thought is not cut off for those before it."""
+    """The alarm of the job is set again, so that a thought is not cut off for those before it."""
     set_to = []
     monkeypatch.setattr(signal, "alarm", set_to.append)
 

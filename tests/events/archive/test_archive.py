@@ -111,7 +111,7 @@ def test_a_key_is_still_known(archive):
 
 
 def test_what_was_not_confirmed_is_replaced(archive):
-    """After a crash the next attempt writes the match anew, and the one that was replaced can do nothing any more."""
+    """After a crash the next attempt writes the match again, and the one that was replaced can do nothing any more."""
     add(archive, M, remarks(2 * ENTRIES), attempt="first")
     entries = remarks(3)
 

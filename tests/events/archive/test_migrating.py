@@ -12,7 +12,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.engine import LossInMigration, OlderForm, OtherArchive
 from annales.events.archive.schema import FORM, METADATA
 
-# A column of the table to which all others refer is changed, which SQLite cannot: alembic makes the table anew.
+# A column of the table to which all others refer is changed, which SQLite cannot: alembic makes the table again.
 CHANGED = """
 with op.batch_alter_table("archived_matches") as table:
     table.alter_column("attempt", server_default="")
@@ -104,7 +104,7 @@ def test_the_revisions_make_the_tables_that_a_new_archive_has(database, address)
 
 
 def test_the_next_form_has_every_row(database, tmp_path):
-    """Those of the table that is made anew, and those that refer to it."""
+    """Those of the table that is made again, and those that refer to it."""
     before = rows(database)
 
     assert migrate(database, versions=planted(tmp_path, CHANGED)) is True

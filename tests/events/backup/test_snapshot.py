@@ -182,7 +182,7 @@ def test_a_server_that_took_over_meanwhile_is_refused(db, monkeypatch):
 
 
 def test_what_belongs_to_the_server_or_to_what_runs_is_left_out(db):
-    """The id of the store, heartbeats, replies that are remembered for seconds, and lists that are made anew."""
+    """The id of the store, heartbeats, replies that are remembered for seconds, and lists that are made again."""
     left = (STORE, RESTORING, "{health}:beats:clock", "rq:workers", "{s00zm}:call:1f", "{index}:match:mt_1")
     for key in (*left, "{health}:broken", "player:pl_1"):
         db.set(key, 1)

@@ -1,6 +1,6 @@
 """Campaigns played at random: ages in a chain, with heirs, newcomers and new rules by chance, and the laws of each age.
 
-The laws are told in the words of the rules and computed anew here, from what was played.
+The laws are told in the words of the rules and computed again here, from what was played.
 """
 
 from collections import Counter

@@ -197,15 +197,6 @@ def test_the_only_valid_part_cannot_be_declined():
 # -- places
 
 
-def test_the_demonic_resource_is_that_of_the_place_that_lies_there():
-    """Embers here, Blood there (S38, R47)."""
-    scene = laid().tokens(embers=1).hand(0, "d_imp").ephemerals(0, pact=1).play("d_imp/2")
-    assert (scene.tokens_of("embers", "blood"), scene.mana_of(0), scene.stock_of(0)) == ([2, 0], 1, [0, 0, 0])
-
-    other = laid(demonic="blood_altar").tokens(blood=2).hand(0, "d_imp").ephemerals(0, pact=1).play("d_imp/2")
-    assert other.tokens_of("embers", "blood") == [0, 3]
-
-
 def test_the_resource_of_an_absent_place_cannot_be_created(rewritten):
     """Only the part about Pits is valid (S39, R48)."""
     rewritten("s_lightning", "create 1 bones then create 1 pits", "create 1 bones", "create 1 bones, create 1 pits")

@@ -175,16 +175,6 @@ def test_what_waits_is_dropped_when_the_age_ends():
     assert (scene.mana_of(0), scene.events) == (2, ["e_weeping_bride"])
 
 
-def test_most_thrones_win_a_campaign():
-    """Even against the winner of the last age (R65)."""
-    assert campaign(((1, 2), (), ()), age=3, winner=2).result == ((1, 3, 2), "throne")
-
-
-def test_then_the_latest_throne():
-    """One each (R65)."""
-    assert campaign(((2,), (1,), ()), age=3, winner=2).result == ((2, 3, 1), "throne")
-
-
 def test_then_the_ranking_of_the_last_age():
     """Among those without a throne (R65)."""
     scene = laid(4, ages=2).writes(layout.AGE, 2).writes(layout.THRONES, ((), (), (), (1,)))

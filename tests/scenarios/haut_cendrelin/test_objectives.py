@@ -125,7 +125,7 @@ def test_a_permanent_objective_is_not_reached_by_the_counter_of_another_seat(obj
 
 @pytest.mark.parametrize("objective", sorted(IN_ONE_NIGHT))
 def test_an_objective_of_one_night_is_kept_when_the_next_one_begins(objective):
-    """The counter starts anew, the point stays (R62, R66)."""
+    """The counter starts again, the point stays (R62, R66)."""
     counter, target, answer = ONCE[objective]
     scene = counting(objective, target - 1).play(answer).future("e_emissary")
 
@@ -137,7 +137,7 @@ def test_an_objective_of_one_night_is_kept_when_the_next_one_begins(objective):
 
 @pytest.mark.parametrize("objective", sorted(IN_ONE_NIGHT))
 def test_what_was_done_in_another_night_does_not_help(objective):
-    """The counter of one night starts anew (R66)."""
+    """The counter of one night starts again (R66)."""
     _, target, answer = ONCE[objective]
     scene = counting(objective, target - 1).future("e_emissary", "e_ghoul_pack", "e_looter_band", "e_wandering_soul")
     scene.resolved().used_destiny().play("end")

@@ -318,7 +318,7 @@ def test_concentration_and_order_take_only_guides_of_others():
 
 
 def test_a_mirror_and_a_trance_turn_an_inquisition():
-    """A Guide of the new controller against one of another; all chosen anew (14.3)."""
+    """A Guide of the new controller against one of another; all chosen again (14.3)."""
     for card, offered in (("MIR", ["t:PAL"]), ("TRN", ["t:TYR", "t:PAL"])):
         scene = laid().hand(0, "INQ").hand(1, card).die("void").guide(0, "PAL", "GUE").guide(1, "SHA", "PIL")
         scene.guide(2, "TYR", "NIH").resolve(f"0:p:INQ 0:t:PAL 0:t:SHA 1:p:{card} 1:t:SHA")

@@ -12,10 +12,3 @@ def test_prayer_counts_the_believers_led():
         ("prayer", 4),
         *[("prayer", 0)] * (scene.table.seats - 1),
     ]
-
-
-def test_zealots_count_more_in_the_older_edition():
-    """Four Believers instead of one."""
-    printed, older = (laid(edition=edition).guide(0, "CLE1", "INT") for edition in ("printed", "source_2003"))
-
-    assert [next(iter(game.scores(scene.table))).value for scene in (printed, older)] == [1, 4]

@@ -102,7 +102,7 @@ def test_what_is_remembered_is_bounded():
 
 
 def test_walls_are_offered_for_the_builders_where_they_stand_now():
-    """The walls in contact are found anew once a builder has moved (R36, R37)."""
+    """The walls in contact are found again once a builder has moved (R36, R37)."""
     scene = laid("S Bd5 Kh4 Ci4 | N Bd8 Ka9 Ai10 | South 4")
     before = scene.offers("W:")
 

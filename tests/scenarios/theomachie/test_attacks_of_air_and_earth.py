@@ -22,16 +22,6 @@ def test_an_extinguished_unity_counts_nothing():
     assert scene.fought().power[0] == 6 + 3
 
 
-def test_feint_makes_an_opponent_discard_a_card_at_random():
-    """One random card of two, on top of the discard pile (S29)."""
-    scene = fight(["feint"], ["quicksand", "oracle"], sky=pure("air")).tells("hand.1", "oracle")
-
-    scene.resolve("0:^feint@1")
-
-    assert scene.holds(1) == ["quicksand"]
-    assert scene.top_of_discard(1) == "oracle"
-
-
 def test_feint_needs_an_opponent_with_a_card_in_hand():
     """It cannot be played on an empty hand (S29, R89)."""
     scene = fight(["feint"], ["oracle"], [], sky=pure("air"))

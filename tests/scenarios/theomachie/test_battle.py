@@ -91,7 +91,7 @@ def test_a_turn_with_a_play_is_ended_and_one_without_is_passed():
 
 
 def test_a_power_card_is_a_play():
-    """It ends in `end_turn`, and passes are counted anew (R48, R51)."""
+    """It ends in `end_turn`, and passes are counted again (R48, R51)."""
     scene = fight(["power_air_order"], [], sky=ONE_OF_EACH).turn_of(1, "battle")
 
     scene.play("1:BP 0:+power_air_order")

@@ -163,14 +163,6 @@ def test_the_catacombs_save_a_disciple_of_a_loser(has_folded):
     assert scene.stakes[2] == "0/0/0"
 
 
-def test_the_catacombs_save_nothing_else():
-    """Without a Disciple of its own in the Stake, nothing; those on a Last Stand card are of the bank (R56, R101)."""
-    scene = laid().locations(2, "catacombs").stake(0, "2/0/0").cult(2, "0/1/1")
-    scene = fought(scene.stake(2, "0/1/0", loaned="0/0/2"))
-
-    assert scene.cults[2] == "0/1/1"
-
-
 def test_the_catacombs_do_nothing_for_a_winner():
     """Its Stake returns whole."""
     scene = fought(laid().locations(0, "catacombs").stake(0, "1/0/2").cult(0, "1/1/1").hand(1, "gust"))

@@ -24,7 +24,7 @@ def test_a_demand_is_worth_one_miracle_a_hand():
 
 
 def test_a_demand_is_worth_a_miracle_in_every_hand():
-    """The next Hand counts anew (R70)."""
+    """The next Hand counts again (R70)."""
     scene = fight_of_gods(["poseidon", None], ["ground_swell"], []).play("0:^ground_swell 0:ET").fought()
     scene.idle_until(("betting", {0})).hand(0, "ground_swell").hand(1).sky(*ONE_OF_EACH).turn_of(0, "battle")
 

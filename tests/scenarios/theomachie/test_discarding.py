@@ -168,7 +168,7 @@ def test_a_phoenix_in_hand_is_discarded_like_any_card():
 
 
 def test_draw_pile_parts_are_drawn_in_order():
-    """First the Phoenix, then the shuffled part, then Athena's cards, then the discard pile anew (R119, R36)."""
+    """First the Phoenix, then the shuffled part, then Athena's cards, then the discard pile again (R119, R36)."""
     scene = laid().attacks(0, "phoenix").deck(0, "gust").discarded(0, "oracle")
     scene.puts("oracle", layout.DISCARD[0], layout.DRAW_BOTTOM[0])
     scene = taken_from_deck(fought(scene))

@@ -115,21 +115,6 @@ def test_packs_are_blocks_of_the_shuffled_prayer_deck_in_turn_order():
     assert sorted(scene.at(layout.PACK[0])) == sorted(cards[3:])
 
 
-def test_nothing_moves_until_all_have_chosen():
-    """Seat 2 alone is awaited, and its view does not hold what the others chose (S6, R115)."""
-    scene = draft(3, deals={"prayer_deck": ["gust", "oracle", "harvest", "famine"]})
-    scene.play("0:DR:gust")
-    assert "?" in scene.facts_for(2)[0]
-    scene.play(f"1:{scene.allows(1)[0]}")
-
-    assert scene.asks == ("draft", {2})
-    assert packs(scene) == [3, 3, 4]
-    assert "gust" not in " ".join(scene.facts_for(2))
-    assert scene.view(2)["places"][layout.POOL[0]] == ["?"]
-    assert scene.view(2)["places"][layout.PACK[0]] == ["?"] * 3
-    assert scene.view(0)["places"][layout.POOL[0]] == ["gust"]
-
-
 def test_a_seat_chooses_once_in_each_step():
     """Having chosen, it waits for the others (R13)."""
     scene = draft(3)

@@ -65,21 +65,6 @@ def test_sacred_spring_draws_two_cards():
     assert scene.at(layout.DISCARD[0]) == ["sacred_spring"]
 
 
-def test_a_draw_that_empties_the_pile_shuffles_the_discards():
-    """The card that draws is not among them yet: it is discarded after its resolution (R35, R36)."""
-    scene = own("sacred_spring", sky=WATER).deck(0, "gust").discarded(0, "oracle").play("0:!sacred_spring")
-
-    assert scene.holds(0) == ["gust", "oracle"]
-    assert scene.at(layout.DISCARD[0]) == ["sacred_spring"]
-
-
-def test_a_draw_stops_when_both_piles_are_empty():
-    """(R36)"""
-    scene = own("sacred_spring", sky=WATER).deck(0, "gust").play("0:!sacred_spring")
-
-    assert scene.holds(0) == ["gust"]
-
-
 def test_harvest_gains_a_disciple_and_draws_a_card():
     """The Disciple comes from the bank (R39a)."""
     scene = own("harvest", sky=EARTH).play("0:!harvest")
@@ -89,16 +74,6 @@ def test_harvest_gains_a_disciple_and_draws_a_card():
 
 
 # -- looking
-
-
-def test_oracle_shows_all_face_down_cards_to_its_player_alone():
-    """All know that they looked (R91)."""
-    scene = own("oracle", sky=WATER).sky(*WATER, turn="earth_order_1", river="earth_chaos_2").play("0:!oracle")
-
-    assert "shown turn essence_earth_order_1 to 0" in scene.facts_for(0)
-    assert "shown river essence_earth_chaos_2 to 0" in scene.facts_for(0)
-    assert {"shown turn ? to 0", "shown river ? to 0"} <= set(scene.facts_for(1))
-    assert scene.view(1)["places"]["turn"] == ["?"]
 
 
 def test_oracle_shows_the_river_alone_after_the_first_round():
@@ -166,14 +141,6 @@ def test_two_fair_winds_do_not_add_up():
 
     assert scene.stakes[0] == "0/0/2"
     assert scene.allows(0) == ["ET"]
-
-
-def test_fair_wind_needs_a_disciple_in_a_limited_bank():
-    """(J11)"""
-    scene = laid(2, hands={0: ["fair_wind"]}, bank_limited=True).sky(*AIR).play("0:!fair_wind")
-
-    assert raises(scene.cult(1, "3/5/36")) == {"RA.D$", "RA.R", "RA.P"}
-    assert raises(scene.cult(1, "3/5/37")) == {"RA.R", "RA.P"}
 
 
 def test_fair_wind_opens_the_window_of_a_raise():

@@ -77,7 +77,7 @@ def test_miracles_and_mythology_leave_with_their_seat():
 
 
 def test_cards_of_a_seat_that_left_never_come_back():
-    """They are not in the box from which the Prayer deck is made anew (R81, R73)."""
+    """They are not in the box from which the Prayer deck is made again (R81, R73)."""
     scene = fought(lost_last_stand(3, 2).deck(2, "gust", "mist").locations(2, "observatory"))
 
     assert {"gust", "mist", "observatory"} <= removed(scene)

@@ -217,13 +217,6 @@ def test_the_citadel_gives_3_power(piece):
     assert scene.says(layout.TOTALS) == (2 + 3, 2)
 
 
-def test_the_temple_of_war_strengthens_each_attack():
-    """Two Attacks in play, one extinguished (R52, R96)."""
-    scene = laid(2).locations(0, "temple_of_war").attacks(0, "gust", "feint", "hatred:extinguished")
-
-    assert fought(scene).says(layout.TOTALS) == (2 + 3 + 2, 2)
-
-
 def test_the_temple_of_the_winds_exempts_an_attack():
     """It neither obeys nor fixes the Essence, once per Battle (R102, R49)."""
     hands = {0: ["gust", "rockfall", "rockfall", "ground_swell"]}

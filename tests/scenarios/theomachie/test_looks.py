@@ -243,6 +243,7 @@ def test_a_random_card_is_public_and_the_rest_of_the_hand_is_not(card, answer, t
         return scene.tells("hand.1", "gust").resolve(answer)
 
     one, two = a_pair(struck)
+    assert (one.holds(1), one.top_of_discard(1)) == (["oracle"], "gust")
     assert "drawn gust hand.1 discard.1" in one.facts_for(None)
     assert_alike((0, 2, None), one, two)
 

@@ -44,7 +44,10 @@ def test_the_discard_pile_stays_while_no_card_must_be_drawn():
     assert scene.at(layout.DISCARD[0]) == ["feint", "sacred_spring"]
 
 
-@pytest.mark.parametrize(("draw_pile", "discard", "drawn"), [([], [], 0), (["gust"], [], 1), ([], ["gust"], 1)])
+@pytest.mark.parametrize(
+    ("draw_pile", "discard", "drawn"),
+    [([], [], 0), (["gust"], [], 1), ([], ["gust"], 1), (["gust"], ["oracle"], 2)],
+)
 def test_drawing_stops_when_both_piles_are_empty(draw_pile, discard, drawn):
     """The card that draws is not yet in the discard pile (R35, R36)."""
     scene = spring(draw_pile, discard).resolve("0:!sacred_spring")

@@ -118,12 +118,6 @@ def test_fanaticism_counts_what_is_left_at_the_end_of_battle():
     assert scene.fought().power == (2, 5)
 
 
-@pytest.mark.parametrize("citadel", ["citadel", "citadel:damaged"])
-def test_a_citadel_adds_three(citadel):
-    """Damaged or not (R52)."""
-    assert power_of_seat_0(fight([], [], sky=AIR).locations(0, citadel)) == 2 + 3
-
-
 @pytest.mark.parametrize(("hero", "gain"), [("sigurd", 5), ("cuchulainn", 2), ("heracles", 2)])
 def test_a_hero_in_the_stake_adds_power(hero, gain):
     """One who waits on the card adds none (R52)."""

@@ -101,6 +101,7 @@ def test_a_pick_is_seen_by_its_seat_alone_until_all_have_picked():
     assert [len(scene.at(layout.PACK[seat])) for seat in (0, 1)] == [3, 3]
     places = scene.view(2)["places"]
     assert (places["pool.0"], places["pool.1"], places["pack.0"]) == ([HIDDEN], [HIDDEN], [HIDDEN] * 3)
+    assert scene.view(0)["places"]["pool.0"] == scene.at("pool.0")
 
 
 def test_packs_go_to_the_left_unmixed_and_unseen_by_the_others():

@@ -72,7 +72,7 @@ def test_what_grows_is_followed(services, fresh):
 
 
 def test_nothing_shows_where_a_match_lies(services, fresh):
-    """An archived one is told as before, also by an audit that is made anew."""
+    """An archived one is told as before, also by an audit that is made again."""
     archived = finished(services, "arena", 2).id
     running = played(services, opened(services, "arena", 2), 2, 4).id
     audit(services)

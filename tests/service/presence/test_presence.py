@@ -156,7 +156,7 @@ def test_what_is_written_does_not_grow_with_the_connections(redis_url, world, st
 
 
 def test_an_outage_of_the_service_makes_no_player_absent(world):
-    """The time begins anew once it is back, for those who were gone before as for those who were there."""
+    """The time begins again once it is back, for those who were gone before as for those who were there."""
     with world.web.connected(ADA):
         world.passes(20, world.web)
     world.passes(60)

@@ -127,7 +127,7 @@ def test_the_log_names_what_was_discarded(parts, hook):
 
 
 def test_a_change_forgets_nothing_of_an_address(parts, hook):
-    """Neither since when it fails, nor for how long it is to be left alone; another address begins anew."""
+    """Neither since when it fails, nor for how long it is to be left alone; another address begins again."""
     queue(parts, hook)
     attempt(parts, Sent(503, Failure.STATUS, 600.0))
     since = parts.webhooks.find("pl_ada", "wh_1").failing_since

@@ -16,7 +16,7 @@ DUMP, SQL = "dump.rdb", "annales.sql"
 def back_up(redis, database, folder):
     """Copy a Redis and a PostgreSQL into a folder while they are used, Redis first."""
     folder.mkdir()
-    until(lambda: redis.asks("BGSAVE"))  # refused while the append-only file is written anew
+    until(lambda: redis.asks("BGSAVE"))  # refused while the append-only file is written again
     until(lambda: not _persistence(redis)["rdb_bgsave_in_progress"])
     assert _persistence(redis)["rdb_last_bgsave_status"] == "ok"
     _, where = redis.asks("CONFIG", "GET", "dir")

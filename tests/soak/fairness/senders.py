@@ -19,7 +19,7 @@ BURST = 60_000  # bytes that are handed to the kernel at once
 SMALL = 4096  # bytes that the kernel keeps for one who reads nothing
 STREAMS = 38  # of each of the eight: 304 in all
 HEAD = b"Host: x\r\nContent-Type: application/json\r\n"
-PATIENCE = 5.0  # seconds for what a sender waits for; then it begins anew
+PATIENCE = 5.0  # seconds for what a sender waits for; then it begins again
 
 
 def frame(data, opcode=1, is_last=True):
@@ -112,7 +112,7 @@ def discard(sock):
 
 
 def follow(at, source, match):
-    """Open many streams of one match, and read them; begin anew when one ends."""
+    """Open many streams of one match, and read them; begin again when one ends."""
     held = []
     try:
         for _ in range(STREAMS):
