@@ -75,8 +75,20 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
     for slug, game in sorted(GAMES.items()):
-        whole = json.dumps(full_game_view(game, "en"), ensure_ascii=False, indent=1)
-        yield FOLDER / "games" / f"{slug}.json", whole + "\n"
+        yield FOLDER / "games" / f"{slug}.json", _json(full_game_view(game, "en")) + "\n"
+
+
+def _json(value: Any, margin: str = "") -> str:
+    """JSON for people: what fits in 120 columns stands on one line."""
+    whole = json.dumps(value, ensure_ascii=False)
+    if len(margin + whole) <= 120 or not isinstance(value, (dict, list)):
+        return whole
+    deeper, (first, last) = margin + " ", "[]" if isinstance(value, list) else "{}"
+    if isinstance(value, list):
+        parts = [_json(each, deeper) for each in value]
+    else:
+        parts = [f"{json.dumps(name, ensure_ascii=False)}: {_json(each, deeper)}" for name, each in value.items()]
+    return f"{first}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{margin}{last}"
 
 
 def _yaml(document: dict[str, Any]) -> str:
