@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +45,12 @@ class Writer(yaml.CSafeDumper):
         return node
 
 
-def _width(node: yaml.Node) -> float:
-    """How many characters a value has on one line; infinite if it has several parts that are no plain values."""
+def _width(node: yaml.Node) -> int:
+    """How many characters a value has on one line; more than `SHORT` if it is not simple."""
     if isinstance(node, yaml.ScalarNode):
-        return inf if "\n" in node.value else len(node.value)
+        return SHORT + 1 if "\n" in node.value else len(node.value)
     if len(node.value) > 1 and any(isinstance(part, yaml.CollectionNode) for part in _parts(node)):
-        return inf
+        return SHORT + 1
     return sum(_width(part) + 2 for part in _parts(node))
 
 
