@@ -24,7 +24,7 @@ CODE = ("domain", "events", "service", "tools", "workers")  # folders, in `annal
 NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and where they are installed
     ("dev", ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
     ("dev", ROOT / "tests" / "table" / "modules", ROOT / "build" / "table_modules"),
-    ("bench", ROOT / "tools" / "bench" / "boardgame_io", ROOT / "build" / "boardgame_io"),
+    ("bench", ROOT / "tools" / "bench" / "others" / "boardgame_io", ROOT / "build" / "boardgame_io"),
 )
 BROWSER = ROOT / "tests" / "table"  # package.json with the Chromium of its tests
 CHROMIUM = ROOT / "build" / "chromium"

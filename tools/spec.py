@@ -23,7 +23,6 @@ FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
 SHORT = 88  # characters: a list or an object that has no more stands on one line
-TOO_WIDE = SHORT + 1
 
 
 class Writer(yaml.CSafeDumper):
@@ -47,11 +46,11 @@ class Writer(yaml.CSafeDumper):
 
 
 def _width(node: yaml.Node) -> int:
-    """How many characters a value has on one line; too many if it has several parts that are no plain values."""
+    """How many characters a value has on one line; more than `SHORT` if it is not simple."""
     if isinstance(node, yaml.ScalarNode):
-        return TOO_WIDE if "\n" in node.value else len(node.value)
+        return SHORT + 1 if "\n" in node.value else len(node.value)
     if len(node.value) > 1 and any(isinstance(part, yaml.CollectionNode) for part in _parts(node)):
-        return TOO_WIDE
+        return SHORT + 1
     return sum(_width(part) + 2 for part in _parts(node))
 
 
@@ -75,8 +74,20 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
     for slug, game in sorted(GAMES.items()):
-        whole = json.dumps(full_game_view(game, "en"), ensure_ascii=False, indent=1)
-        yield FOLDER / "games" / f"{slug}.json", whole + "\n"
+        yield FOLDER / "games" / f"{slug}.json", _json(full_game_view(game, "en")) + "\n"
+
+
+def _json(value: Any, margin: str = "") -> str:
+    """JSON for people: what fits in 120 columns stands on one line."""
+    whole = json.dumps(value, ensure_ascii=False)
+    if len(margin + whole) <= 120 or not isinstance(value, (dict, list)):
+        return whole
+    deeper, (first, last) = margin + " ", "[]" if isinstance(value, list) else "{}"
+    if isinstance(value, list):
+        parts = [_json(each, deeper) for each in value]
+    else:
+        parts = [f"{json.dumps(name, ensure_ascii=False)}: {_json(each, deeper)}" for name, each in value.items()]
+    return f"{first}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{margin}{last}"
 
 
 def _yaml(document: dict[str, Any]) -> str:

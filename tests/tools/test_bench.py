@@ -11,11 +11,12 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 from annales.domain.bots import levels
 from annales.domain.games import GAMES
 from annales.rl import env
-from annales.tools.bench import bots, envs, lengths, spiel
+from annales.tools.bench import bots, envs, lengths
 from annales.tools.bench.__main__ import PARTS, main
-from annales.tools.bench.archive.moved import LEFT
+from annales.tools.bench.archive.measure import LEFT
 from annales.tools.bench.load import load, request
 from annales.tools.bench.measured import Figures, Pace, share
+from annales.tools.bench.others import spiel
 from annales.tools.bench.page import chromium
 from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
 from annales.tools.bench.stage import BARE, SERVICE, staged

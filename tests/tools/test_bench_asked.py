@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from annales.domain.tabletop.forced import always_public, forced_by
-from annales.tools.bench.asked.__main__ import ASKED, FORCED, ONE, as_table, counted, main
+from annales.tools.bench.asked import ASKED, FORCED, ONE, as_table, counted, main
 from examples.games.market import game as market
 
 LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": always_public}))

@@ -7,14 +7,11 @@ import sys
 import time
 from collections.abc import Callable
 
-from annales.tools.bench import answers, bots, lengths, rules, streams
+from annales.tools.bench import answers, bots, busy, lengths, memory, rules, streams
+from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
-from annales.tools.bench.audit import measure as audit
-from annales.tools.bench.busy import measure as busy
 from annales.tools.bench.channel import measure as channel
-from annales.tools.bench.machine import machine
-from annales.tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
-from annales.tools.bench.memory import measure as memory
+from annales.tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say, machine
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.terminal.invitation import parser_as_called
 

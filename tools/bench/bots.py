@@ -32,7 +32,7 @@ from annales.service.bots.turn_queue import BotTurn, enqueue_turns, turn_id
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import Services, build, services
 from annales.service.door import Door
-from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
 from annales.tools.bench.prepared import GAME
 from annales.tools.bench.rules import COMPILED, has_compiled, in_compiled
 from annales.tools.bench.stage import staged, wait_until
@@ -57,8 +57,7 @@ def measure(pace: Pace, say: Say) -> Figures:
             store.named(parts.redis)  # as the launcher does: a worker does not touch a store without an id
             turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "annales.tools.bench.bots"], AT_ONCE))
             turn.milliseconds()  # the first one waits for the worker's start
-            for number in range(pace.rounds):
-                say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
+            for _ in rounds(pace, say, f"bots: {fsync},"):
                 took = [turn.milliseconds() for _ in range(pace.of(TURNS, 3))]
                 figures.add(
                     f"a bot's turn, request to start, {policy}: median", share(took, 0.5), "ms", most=MEDIAN[fsync]

@@ -12,7 +12,7 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 
 from annales.domain.games import GAMES
 from annales.rl import env
-from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.measured import Figures, Pace, Say, rounds
 
 CLASSIC = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4")
 CARD_GAME = "texas_holdem_v4"  # hidden cards and bets, as in most of ours
@@ -21,8 +21,7 @@ CARD_GAME = "texas_holdem_v4"  # hidden cards and bets, as in most of ours
 def measure(pace: Pace, say: Say) -> Figures:
     """Random legal actions: each step reads what the agent is given, takes one action, and counts as one."""
     figures, classic = Figures(), loaded(say)
-    for number in range(pace.rounds):
-        say(f"envs: round {number + 1} of {pace.rounds}")
+    for number in rounds(pace, say, "envs:"):
         rates = {slug: played(env(slug, language=None, agreements=False), number, pace.seconds) for slug in GAMES}
         for slug, rate in rates.items():
             figures.add(f"environment, {slug}", rate, "steps/s")

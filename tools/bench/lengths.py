@@ -15,9 +15,8 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
 from annales.service.container import Services, build
 from annales.service.match import Match
-from annales.tools.bench.measured import Figures, Pace, Say
-from annales.tools.bench.memory.logged import logged, seeded
-from annales.tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk
+from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, logged, long_walk, seeded
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
 
@@ -48,8 +47,7 @@ def measure(pace: Pace, say: Say) -> Figures:
         for length in (pace.of(length, 10) for length in LENGTHS):
             say(f"lengths: a match of {length:,} entries")
             matches[length] = lengthened(services, length)
-        for number in range(pace.rounds):
-            say(f"lengths: round {number + 1} of {pace.rounds}")
+        for _ in rounds(pace, say, "lengths:"):
             for length, match in matches.items():
                 _read(figures, stage.redis_url, match, length)
             _move(figures, services, matches[min(matches)], matches[max(matches)], pace.of(MOVES, 4))

@@ -14,9 +14,11 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from annales.tools.bench.measured import share
 
 APART = 0.003  # seconds between the opening of two connections
 WITHIN = 300.0  # seconds without any answer after which the load fails
@@ -43,17 +45,22 @@ class Loaded:
 def load(port: int, scripts: Sequence[Script], connections: int, seconds: float, again: bool = False) -> Loaded:
     """Load a server from a process of its own; with `again`, finished scripts start over."""
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
+    return Loaded(**in_a_process("load", plan, seconds))
+
+
+def in_a_process(program: str, plan: Mapping[str, Any], seconds: float) -> Any:
+    """The result of a module of the bench that reads a plan and lasts for so many seconds, in a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-m", "annales.tools.bench.load"],
+        [sys.executable, "-m", f"annales.tools.bench.{program}"],
         input=json.dumps(plan),
         capture_output=True,
         text=True,
-        timeout=seconds + 2 * WITHIN,
+        timeout=seconds + 4 * WITHIN,
         check=False,
     )
     if run.returncode:
-        raise RuntimeError(f"the load ended with status {run.returncode}: {run.stderr}")
-    return Loaded(**json.loads(run.stdout))
+        raise RuntimeError(f"{program} ended with status {run.returncode}: {run.stderr}")
+    return json.loads(run.stdout)
 
 
 def request(method: str, path: str, body: object = None, token: str | None = None) -> str:
@@ -136,8 +143,8 @@ class Load:
                     self._count(key.data)
                     busy -= not (time.perf_counter() < until and self._next(key.data))
         seconds = time.perf_counter() - start
-        self._times.sort()
-        return Loaded(len(self._times), self._actions, seconds, self._share(0.5), self._share(0.99))
+        p50, p99 = (1000 * share(self._times or [0.0], part) for part in (0.5, 0.99))
+        return Loaded(len(self._times), self._actions, seconds, p50, p99)
 
     def _next(self, connection: Connection) -> bool:
         if not self._waiting:
@@ -157,9 +164,6 @@ class Load:
             self._waiting.append(script)
         elif self._to_come:
             self._waiting.append(self._to_come.pop())
-
-    def _share(self, share: float) -> float:
-        return 1000 * self._times[min(len(self._times) - 1, int(share * len(self._times)))] if self._times else 0.0
 
 
 def main() -> None:

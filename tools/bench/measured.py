@@ -1,12 +1,39 @@
-"""Figures: collected over rounds, reported as medians, and compared with their targets."""
+"""Figures: collected over rounds, reported as medians, compared with their targets; what they were measured on."""
 
 from __future__ import annotations
 
+import os
+import platform
 import statistics
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
 
+from annales.service.server import embedded_redis
+from annales.service.server.build import running_build
+
+PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 Say = Callable[[str], None]
+
+
+def machine() -> str:
+    """One line: cores, processor, load, Python, build, packages, Redis."""
+    server = embedded_redis.find_server().release
+    packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
+    return (
+        f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
+        f"CPython {platform.python_version()}, {running_build()} build, {server}, {packages}."
+    )
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.machine()
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.machine()
 
 
 @dataclass(frozen=True)
@@ -74,6 +101,13 @@ class Figures:
             verdict = {None: "", True: "met", False: "**not met**"}[row.is_met]
             spread = f"{rounded(min(row.values))} … {rounded(max(row.values))}" if len(row.values) > 1 else ""
             yield f"| {row.name} | {rounded(row.median)} {row.unit} | {spread} | {target} | {verdict} |"
+
+
+def rounds(pace: Pace, say: Say, what: str) -> Iterator[int]:
+    """The number of each round of what is measured, which is announced."""
+    for number in range(pace.rounds):
+        say(f"{what} round {number + 1} of {pace.rounds}")
+        yield number
 
 
 def rounded(value: float | None) -> str:

@@ -1,24 +1,32 @@
-"""Matches and answers prepared in advance, so that the load generator only sends."""
+"""Matches and answers prepared in advance: for the load generator, which only sends, and in Redis as after play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any
+from uuid import uuid4
+
+from redis import Redis
 
 from annales.domain.contract.dealer import SeededDealer
 from annales.domain.contract.engine import advance, open_table, set_up_for
-from annales.domain.contract.game import Action
+from annales.domain.contract.game import Action, Game
 from annales.domain.games import GAMES
 from annales.domain.games.sacrifice.actions import Build
 from annales.domain.games.sacrifice.layout import AT, TURN
+from annales.domain.log.entry import Disclosed, Entry, Opened
+from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Value
 from annales.domain.table.table import Table
+from annales.events.keys import SHARDS, feed_key
+from annales.service.container import Services
 from annales.tools.bench.load import Script, request
 from annales.tools.bench.stage import Web
+from annales.tools.train_dictionary.matches import played_match
 
 Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and the number of actions in it
 
@@ -30,6 +38,8 @@ QUIET = ("step", "run", "leap")
 LONG_OPTIONS: Mapping[str, Value] = {"max_turns": 1000, "no_progress_turns": 200, "repetition_limit": 5}
 LONGEST = 4_500  # answers that such a match always has
 WALL_EVERY = 150  # turns
+ENDS_WITHIN = 4_000  # answers of a match that is to end by itself
+SECRET = "00" * 32
 
 
 @dataclass(frozen=True)
@@ -120,3 +130,50 @@ def whole_turns(match: str, tokens: list[str]) -> Script:
 
 def _requests(match: str, tokens: list[str], moves: list[Move]) -> Script:
     return [(request("POST", f"{match}/actions", body, tokens[seat]), actions) for seat, body, actions in moves]
+
+
+def seeded(game: Game, level: str | None, most: int) -> Iterator[Sequence[Entry]]:
+    """Matches at all numbers of seats in turn, of at most so many answers."""
+    for number in count():
+        for seats in game.PLAYERS:
+            yield played_match(game, seats, level, f"weighed {number}", most)
+
+
+def of_length(game: Game, level: str | None, entries: int) -> Sequence[Entry]:
+    """The first so many entries of a match that has as many."""
+    return next(played for played in seeded(game, level, 2 * entries) if len(played) >= entries)[:entries]
+
+
+def ended(game: Game, level: str | None) -> Sequence[Entry]:
+    """A whole match."""
+    return next(played for played in seeded(game, level, ENDS_WITHIN) if isinstance(played[-1].body, Disclosed))
+
+
+def logged(services: Services, entries: Sequence[Entry], *, keyed: bool = False) -> str:
+    """Write a match; with `keyed`, each entry with an idempotency key. Returns its id."""
+    opened = entries[0].body
+    assert isinstance(opened, Opened)
+    match, player = f"mt_{uuid4().hex[:16]}", opened.terms.by
+    for after, entry in enumerate(entries):
+        services.log.append(
+            match,
+            after,
+            [entry],
+            before=entries[after - 1].digest if after else "",
+            player=player,
+            key=str(uuid4()) if keyed else None,
+            secret=None if after else SECRET,
+            awaited=[0],
+            game=opened.game,
+            is_final=isinstance(entry.body, Disclosed),
+        )
+    services.index.update(match, Tree(entries))
+    return match
+
+
+def weight(redis: Redis) -> tuple[int, int]:
+    """The bytes of all keys but the feeds, and those of the feeds."""
+    feeds = {feed_key(shard).encode() for shard in SHARDS}
+    sizes = {key: int(redis.memory_usage(key, samples=0) or 0) for key in redis.scan_iter(count=1000)}
+    within = sum(size for key, size in sizes.items() if key in feeds)
+    return sum(sizes.values()) - within, within

@@ -25,8 +25,8 @@ from annales.domain.table.facts import Fact
 from annales.domain.table.fold import extend
 from annales.domain.table.table import Table
 from annales.service.server.build import running_build
-from annales.tools.bench import spiel
-from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.others import spiel
 
 try:
     import chess
@@ -46,8 +46,7 @@ SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
 def measure_fold(pace: Pace, say: Say) -> Figures:
     """Fold the facts of whole random matches on an empty table."""
     figures = Figures()
-    for number in range(pace.rounds):
-        say(f"fold: round {number + 1} of {pace.rounds}")
+    for number in rounds(pace, say, "fold:"):
         for slug, rate in on_both_builds("fold", number, pace).items():
             figures.add(f"facts folded, {slug}", rate, "facts/s", least=1e6)
     return figures
@@ -91,8 +90,7 @@ def _folded(game: Game, facts: list[Fact], seconds: float) -> float:
 def measure_perft(pace: Pace, say: Say) -> Figures:
     """Count leaves by playing every move, with our rules and python-chess; the counts must be the known ones."""
     figures = Figures()
-    for number in range(pace.rounds):
-        say(f"perft: round {number + 1} of {pace.rounds}")
+    for number in rounds(pace, say, "perft:"):
         own = {f"SACRIFICE{build}": rate for build, rate in on_both_builds("perft", number, pace).items()}
         for name, rate in own.items():
             figures.add(f"{name}, legal and play", rate, "nodes/s")
@@ -158,8 +156,7 @@ def _chess_leaves(board: Any, depth: int) -> int:
 def measure_play(pace: Pace, say: Say) -> Figures:
     """Play random matches of every game: list all legal answers each time, and play one of them on a copy."""
     figures = Figures()
-    for number in range(pace.rounds):
-        say(f"play: round {number + 1} of {pace.rounds}")
+    for number in rounds(pace, say, "play:"):
         rates = on_both_builds("play", number, pace)
         for slug, rate in rates.items():
             figures.add(f"random play, {slug}", rate, "actions/s")

@@ -2,33 +2,233 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event, Thread
+from uuid import UUID
 
-from annales.events.projections.index import OF_A_PAGE
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from annales.domain.games import GAMES
+from annales.events import store
+from annales.events.archive.schema import LISTS, MATCHES, PAGES
+from annales.events.keys import archived_key
+from annales.events.projections.index import OF_A_PAGE, places_of
 from annales.events.projections.lists import Wanted
+from annales.events.projections.summary import Summary
 from annales.service.commands.sit_and_leave import Resign
 from annales.service.container import Services, build
+from annales.service.match import stamp
 from annales.service.settings import ArchiveSettings
-from annales.tools.bench.archive.connections import connect
 from annales.tools.bench.archive.databases import Measured, database, databases
-from annales.tools.bench.archive.exported import export
-from annales.tools.bench.archive.filled import Filled, fill
-from annales.tools.bench.archive.moved import move
 from annales.tools.bench.lengths import SEATED, lengthened
-from annales.tools.bench.measured import Figures, Pace, Say, share
-from annales.tools.bench.stage import Stage, staged
+from annales.tools.bench.load import load, request
+from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.prepared import ended, logged, weight
+from annales.tools.bench.stage import ROOT, SERVICE, Stage, staged
+from annales.tools.train_dictionary.matches import BOT
 
-MATCHES = 100_000
+COPIES = 20  # of a match of bots of each game
+LEFT = "bytes of Redis for a match, a day later"
+KINDS = ("csv", "parquet")
+TOLD = re.compile(r"^(\d+) matches in \S+, (\d+) entries in", re.MULTILINE)
+Columns = dict[str, object]  # of a row, by name
+PLAYERS = 2_000
+YEARS = timedelta(days=3 * 365)
+BEGAN = datetime(2023, 1, 1, tzinfo=UTC)
+AT_ONCE = 1_000  # matches in one transaction
+WORKERS = 2  # web processes
+CLIENTS = 32
+SECONDS = 10.0
+LOOKS_EVERY = 0.1  # seconds
+OTHERS = {"bots": "annales.workers.run", "clock": "annales.workers.scheduler", "webhooks": "annales.workers.webhooks"}
+COPIED = 100_000
 SEARCHES = 100  # with each filter, per round
 LENGTH = 1_000  # entries of the match that is read
 SHORT = 10  # entries, before its end, of the match that is copied
 PAGE = 50  # matches that a search returns, as over HTTP
 SLOWEST = 100.0  # ms, at the 99th percentile
 COLD = 50.0  # ms, for a match of LENGTH entries
+
+
+def move(figures: Figures, services: Services, measured: Measured, pace: Pace, say: Say) -> list[str]:
+    """Write matches of bots to Redis, archive them, and let their marks expire. Returns the matches."""
+    prefix, archive = measured.prefix, services.archive
+    assert archive is not None
+    say(f"archive: matches to move, {measured.name}")
+    played = [ended(game, BOT) for game in GAMES.values()]
+    archive.bind()  # makes the tables, and a key in Redis, once
+    empty, _ = weight(services.redis)
+    matches = [logged(services, entries, keyed=True) for entries in played for _ in range(pace.of(COPIES))]
+    entries, held = sum(map(services.log.last, matches)), weight(services.redis)[0] - empty
+    before, since = measured.size(), time.monotonic()
+    for match in matches:
+        _archive(services, match)
+    took, packed = time.monotonic() - since, sum(map(archive.size, matches))
+    figures.add(f"{prefix}matches archived", len(matches) / took, "per second")
+    figures.add(f"{prefix}entries of them archived", entries / took, "per second")
+    figures.add(f"{prefix}entries of an archived match, the mean", entries / len(matches))
+    figures.add(f"{prefix}bytes of the packed entries, for each entry", packed / entries, "bytes")
+    figures.add(f"{prefix}bytes of the database for a match", (measured.size() - before) / len(matches), "bytes")
+    figures.add(f"{prefix}bytes of Redis for a match, before", held / len(matches), "bytes")
+    left = weight(services.redis)[0] - empty
+    figures.add(f"{prefix}bytes of Redis for a match, archived", left / len(matches), "bytes")
+    services.redis.delete(*map(archived_key, matches))  # as they expire after a day
+    left = weight(services.redis)[0] - empty
+    figures.add(f"{prefix}{LEFT}", left / len(matches), "bytes", most=0)
+    return matches
+
+
+def _archive(services: Services, match: str) -> None:
+    if not services.archiving.archive(match):
+        raise RuntimeError(f"match {match} was not archived")
+
+
+def export(figures: Figures, redis_url: str, measured: Measured, of: str, say: Say) -> None:
+    """Export the archive in each format; `of` says what it holds."""
+    for kind in KINDS:
+        say(f"archive: export as {kind}, {measured.name}, {of}")
+        name = f"{measured.prefix}export of {of}, {kind}"
+        with TemporaryDirectory(prefix="annales-export-") as folder:
+            since = time.monotonic()
+            told, peak = _exported(Path(folder), kind, redis_url, measured)
+            took = time.monotonic() - since
+        matches, entries = map(int, told)
+        figures.add(f"{name}: matches", matches / took, "per second")
+        figures.add(f"{name}: entries", entries / took, "per second")
+        figures.add(f"{name}: memory at most", peak, "MB")
+
+
+def _exported(folder: Path, kind: str, redis_url: str, measured: Measured) -> tuple[tuple[str, ...], float]:
+    """The numbers of matches and of entries that it has written, and its peak of resident memory in MB."""
+    command = [sys.executable, "-m", "annales.tools.annales", "export", str(folder / "out")]
+    command += ["--format", kind, "--archived", "--redis", redis_url]
+    with (folder / "log").open("w+b") as log:
+        environ = {**os.environ, "ANNALES_ARCHIVE": measured.address}
+        process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        log.seek(0)
+        said = log.read().decode()
+    told = TOLD.search(said)
+    if process.returncode or told is None:
+        raise RuntimeError(f"annales export ended with status {process.returncode}: {said}")
+    return told.groups(), usage.ru_maxrss * 1024 / 1_000_000
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What the matches of the archive have: two players each, of so many; games; times."""
+
+    players: tuple[str, ...]
+    games: tuple[str, ...]
+
+    def somebody(self, chance: random.Random) -> str:
+        """A player."""
+        return chance.choice(self.players)
+
+    def a_pair(self, chance: random.Random) -> dict[str, str]:
+        """Two players, as filters."""
+        player, opponent = chance.sample(self.players, 2)
+        return {"player": player, "opponent": opponent}
+
+    def some_time(self, chance: random.Random) -> str:
+        """A time at which matches were played."""
+        return stamp(BEGAN + YEARS * chance.random())
+
+    def a_month(self, chance: random.Random) -> dict[str, str]:
+        """Thirty days, as filters."""
+        since = BEGAN + YEARS * chance.random()
+        return {"since": stamp(since), "until": stamp(since + timedelta(days=30))}
+
+
+def fill(services: Services, match: str, matches: int) -> Filled:
+    """Copy an archived match so many times. The copies serve lists; their entries tell of the first players."""
+    archive, row = services.archive, services.index.row(match)
+    assert archive is not None
+    assert row is not None
+    with archive.database.connection() as connection:
+        kept = dict(connection.execute(select(MATCHES).where(MATCHES.c.match == match)).one()._mapping)
+        pages = [dict(page._mapping) for page in connection.execute(select(PAGES).where(PAGES.c.match == match)).all()]
+    held = Filled(tuple(f"pl_{number:022d}" for number in range(PLAYERS)), tuple(GAMES))
+    chance = random.Random(matches)
+    for begin in range(0, matches, AT_ONCE):
+        copies = [_copy(row, held, chance) for _ in range(min(AT_ONCE, matches - begin))]
+        with archive.database.connection() as connection, connection.begin():
+            _write(connection, copies, kept, pages)
+    return held
+
+
+def _copy(row: Summary, held: Filled, chance: random.Random) -> Summary:
+    """The row of another match: two other players, a game, a time."""
+    began = BEGAN + YEARS * chance.random()
+    text = msgspec.json.encode(row).decode()
+    for seated, player in zip(SEATED, chance.sample(held.players, 2), strict=True):
+        text = text.replace(seated, player)
+    return msgspec.structs.replace(
+        msgspec.json.decode(text, type=Summary),
+        match=str(UUID(int=chance.getrandbits(128))),
+        game=chance.choice(held.games),
+        opened_at=stamp(began),
+        ended_at=stamp(began + timedelta(hours=1)),
+    )
+
+
+def _write(connection: Connection, copies: list[Summary], kept: Columns, pages: list[Columns]) -> None:
+    encode = msgspec.json.encode
+    connection.execute(
+        insert(MATCHES), [{**kept, "match": row.match, "game": row.game, "row": encode(row)} for row in copies]
+    )
+    connection.execute(insert(PAGES), [{**page, "match": row.match} for row in copies for page in pages])
+    lists = [(row.match, name, place) for row in copies for name, place in places_of(row).items()]
+    connection.execute(insert(LISTS), [{"match": match, "name": name, "place": place} for match, name, place in lists])
+
+
+def connect(
+    figures: Figures, stage: Stage, services: Services, measured: Measured, matches: Sequence[str], pace: Pace, say: Say
+) -> None:
+    """Start a service on this archive, read matches, and count the connections of each kind of process at most."""
+    say(f"archive: connections, {measured.name}")
+    store.named(services.redis)  # as the launcher does: a worker does not touch a store without an id
+    for kind, module in OTHERS.items():
+        stage.start(kind, [sys.executable, "-m", module], _environ(kind, measured))
+    web = stage.web(SERVICE, WORKERS, _environ("web", measured))
+    reads = [[(request("GET", f"/v1/matches/{match}"), 1)] for match in matches]
+    most, over = Counter[str](), Event()
+    looking = Thread(target=_look, args=(measured, most, over))
+    looking.start()
+    try:
+        loaded = load(web.port, reads, min(CLIENTS, len(reads)), SECONDS * pace.share, again=True)
+    finally:
+        over.set()
+        looking.join()
+    figures.add(f"{measured.prefix}reads of archived matches, {CLIENTS} clients", loaded.rate, "per second")
+    figures.add(f"{measured.prefix}reads of archived matches, {CLIENTS} clients: p99", loaded.p99, "ms")
+    figures.add(f"{measured.prefix}connections of each web process, at most", most["web"] / WORKERS)
+    for kind in OTHERS:
+        if most[kind]:
+            figures.add(f"{measured.prefix}connections of a {kind} process, at most", most[kind])
+
+
+def _environ(kind: str, measured: Measured) -> dict[str, str]:
+    return {"ANNALES_ARCHIVE": measured.address, "PGAPPNAME": kind}
+
+
+def _look(measured: Measured, most: Counter[str], over: Event) -> None:
+    while not over.wait(LOOKS_EVERY):
+        most |= Counter(measured.clients())
+
 
 Search = Callable[[Filled, random.Random], Wanted]
 
@@ -59,7 +259,7 @@ def measure(pace: Pace, say: Say) -> Figures:
 
 
 def _measure(figures: Figures, stage: Stage, services: Services, measured: Measured, pace: Pace, say: Say) -> None:
-    prefix, matches, redis_url = measured.prefix, pace.of(MATCHES, 200), stage.redis_url
+    prefix, matches, redis_url = measured.prefix, pace.of(COPIED, 200), stage.redis_url
     settings = ArchiveSettings(measured.address, after_hours=0)
     moved = move(figures, services, measured, pace, say)
     export(figures, redis_url, measured, f"{len(moved)} matches of bots", say)
@@ -73,8 +273,7 @@ def _measure(figures: Figures, stage: Stage, services: Services, measured: Measu
     weight = (measured.size() - before) / matches
     figures.add(f"{prefix}matches in the archive", matches + len(moved) + 2)
     figures.add(f"{prefix}bytes of the database for one of {length} entries", weight, "bytes")
-    for number in range(pace.rounds):
-        say(f"archive: {measured.name}, round {number + 1} of {pace.rounds}")
+    for number in rounds(pace, say, f"archive: {measured.name},"):
         chance = random.Random(number)
         for name, search in SEARCHED.items():
             searches = [search(held, chance) for _ in range(pace.of(SEARCHES, 3))]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from contextlib import ExitStack
 from math import ceil
 from typing import Any
 
 from annales.tools.bench.answers import Sides
-from annales.tools.bench.channel import boardgame_io
-from annales.tools.bench.load import Loaded
-from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.load import Loaded, in_a_process
+from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.others import boardgame_io
 from annales.tools.bench.prepared import FIRST_QUESTION, Move, begun, single_moves, turn_moves
-from annales.tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
+from annales.tools.bench.stage import BARE, SERVICE, Web, staged
 
 POLICIES = {"everysec": "written each second", "always": "each write on disk"}
 AT_ONCE = 8  # matches, and connections of the bare append
@@ -32,8 +29,7 @@ def measure(pace: Pace, say: Say) -> Figures:
             peer = resources.enter_context(boardgame_io.served()) if boardgame_io.is_there() else None
             if peer is None:
                 say("channel: boardgame.io is not installed (script/setup bench): nothing is compared with it")
-            for number in range(pace.rounds):
-                say(f"channel: {fsync}, round {number + 1} of {pace.rounds}")
+            for _ in rounds(pace, say, f"channel: {fsync},"):
                 _round(figures, sides, peer, policy, pace.seconds)
     return figures
 
@@ -69,27 +65,11 @@ def played(sides: Sides, seconds: float, moves: list[Move], follow: bool = True)
     wanted = AT_ONCE + ceil(FASTEST * seconds / actions)
     matches = [_match(web, tokens, moves) for _ in range(wanted)]
     plan = {"port": web.port, "tokens": tokens, "matches": matches, "at_once": AT_ONCE, "seconds": seconds}
-    return Loaded(**_ran("duels", {**plan, "receipts": False, "follow": follow}, seconds))
+    return Loaded(**in_a_process("channel.duels", {**plan, "receipts": False, "follow": follow}, seconds))
 
 
 def _match(web: Web, tokens: list[str], moves: list[Move]) -> dict[str, Any]:
     return {"id": begun(web, tokens).rpartition("/")[2], "last": FIRST_QUESTION, "moves": moves}
-
-
-def _ran(program: str, plan: dict[str, Any], seconds: float) -> Any:
-    """The result of a load in a process of its own."""
-    run = subprocess.run(
-        [sys.executable, "-m", f"annales.tools.bench.channel.{program}"],
-        input=json.dumps(plan),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=seconds + 4 * WITHIN,
-        check=False,
-    )
-    if run.returncode:
-        raise RuntimeError(f"{program} ended with status {run.returncode}: {run.stderr}")
-    return json.loads(run.stdout)
 
 
 def measure_followers(pace: Pace, say: Say) -> Figures:
@@ -112,7 +92,7 @@ def measure_followers(pace: Pace, say: Say) -> Figures:
                         "rate": pace.of(rate, 20),
                         "seconds": seconds,
                     }
-                    told = _ran("followers", plan, seconds)
+                    told = in_a_process("channel.followers", plan, seconds)
                     about = f"{followers} channels follow {matches} matches, {rate} answers/s, {policy}"
                     figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
                     figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)

@@ -21,7 +21,7 @@ from annales.events.stream import AfterAppend, Log
 from annales.service.container import build
 from annales.service.http.site.table import OF_A_MATCH, Assets, assets
 from annales.tools.bench.lengths import lengthened
-from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.measured import Figures, Pace, Say, rounds
 from annales.tools.bench.page import chromium, cold
 from annales.tools.bench.stage import SERVICE, Web, staged
 from annales.tools.train_dictionary.matches import BOT, played_match
@@ -49,8 +49,7 @@ def measure(pace: Pace, say: Say) -> Figures:
         files = _all_of(assets(), "match", "words/rest.en.js", OF_A_MATCH)
         whole = _all(assets(), files) + _weight_of_game(web, first) / 1000
         figures.add(f"all, until a match of {first} stands: compressed", whole, "kB", most=150.0)
-        for number in range(pace.rounds):
-            say(f"page: round {number + 1} of {pace.rounds}")
+        for _ in rounds(pace, say, "page:"):
             _first_load(figures, browser, web)
             cold.measure(figures, browser, _at(web), "the lobby", ".shelf button", 2500.0)
             for slug, match in matches.items():

@@ -1,4 +1,4 @@
-"""boardgame.io beside the service: its own server in memory, and its socket.io client (`tools/bench/boardgame_io`)."""
+"""boardgame.io beside the service: its own server in memory, and its socket.io client beside this file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from annales.tools.bench.stage import ROOT, WITHIN
 
-PROGRAMS = ROOT / "tools" / "bench" / "boardgame_io"
+PROGRAMS = Path(__file__).parent
 PACKAGES = ROOT / "build" / "boardgame_io"
 NODE = Path(sys.executable).parent / "node"
 

@@ -9,7 +9,7 @@ from annales.domain.log.entry import Entry
 from annales.service.container import Services, build
 from annales.tools.bench.lengths import lengthened
 from annales.tools.bench.measured import Figures, Pace, Say
-from annales.tools.bench.memory.logged import logged, of_length, weight
+from annales.tools.bench.prepared import logged, of_length, weight
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
 

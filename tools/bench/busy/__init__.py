@@ -1,1 +1,0 @@
-"""Bots that answer people while other bots play many matches among themselves."""

@@ -1,1 +1,0 @@
-"""What a match takes in Redis, with all of its keys."""

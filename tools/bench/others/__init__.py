@@ -1,0 +1,1 @@
+"""What the figures are compared with: a bare service, OpenSpiel, boardgame.io."""
