@@ -79,8 +79,7 @@ class Stored:
     keys: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class AfterAppend:
+class AfterAppend(msgspec.Struct, frozen=True):
     """How a match stands after an append; the values of the append before are replaced.
 
     `turns` are the open turns of bots, `awaited` the seats that the question awaits (None without a question), and

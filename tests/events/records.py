@@ -1,6 +1,5 @@
 """Entries to write: short ones where only numbers matter, and whole random matches of the toy games."""
 
-import dataclasses
 from random import Random
 
 from annales.domain.canonical import digest
@@ -47,7 +46,7 @@ class Writer(Log):
         if before is None:
             known = self.read(match, expected - 1, limit=1) if expected else []
             before = known[0].digest if known else "00" * 32 if expected else ""
-        named = [each.name for each in dataclasses.fields(AfterAppend) if each.name in about]
+        named = [name for name in AfterAppend.__struct_fields__ if name in about]
         after = AfterAppend(**{name: about.pop(name) for name in named})
         return super().append(match, expected, entries, after, before=before, **about)
 
