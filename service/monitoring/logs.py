@@ -112,5 +112,5 @@ def place(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    path = Path(file)
+    path = Path(file).resolve()  # the packages are links in `annales`
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
