@@ -40,7 +40,7 @@ bind = [f"{in_url(_settings.host)}:{_settings.port}"]  # script/server overrides
 if _settings.metrics_port:
     bind.append(f"{in_url(_settings.metrics_host)}:{_settings.metrics_port}")
 workers = _settings.web_workers
-worker_class = "annales.service.server.web_worker.Worker"  # gevent, with our problem documents
+worker_class = "annales.service.server.web.worker.Worker"  # gevent, with our problem documents
 worker_connections = Connections.from_env().most
 backlog = 2048
 
