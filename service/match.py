@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from annales.domain.contract.engine import is_asked
@@ -21,6 +21,7 @@ from annales.events.projections import summary
 from annales.service.errors import NotStarted
 from annales.service.ports import Ports
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
 
 
@@ -332,6 +333,11 @@ def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
 def stamp(moment: datetime) -> str:
     """A time in the form of the log and the API: RFC 3339, UTC, milliseconds."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"
+
+
+def milliseconds(moment: datetime) -> int:
+    """A time as milliseconds since 1970, rounded down: the precision of the log."""
+    return (moment - EPOCH) // timedelta(milliseconds=1)
 
 
 def moment(milliseconds: int) -> datetime:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from threading import Event
 
-from annales.service.bots.pacing import milliseconds
 from annales.service.container import Services
+from annales.service.match import milliseconds
 
 LOOKS_EVERY = 0.05  # seconds between two checks at most while an answer waits
 IDLE_LOOKS_EVERY = 0.25  # the same while none waits: a process that keeps one checks at once

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from annales.service.monitoring import garbage
+
+if __name__ == "__main__":
+    garbage.not_while_loading()  # before the rest is imported
+
 import signal
 import sys
 from contextlib import suppress
@@ -23,7 +28,6 @@ from annales.events.redis_client import plain_client
 from annales.service.accounts.secrets_check import refuse_another_key
 from annales.service.bots.cut_offs import THINK_SECONDS
 from annales.service.container import services
-from annales.service.monitoring import garbage
 from annales.service.monitoring.health import BOTS, Pulse
 from annales.service.monitoring.logs import configure, refuse
 from annales.service.ports import Clock, SystemClock

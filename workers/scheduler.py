@@ -6,6 +6,11 @@ match affects no other.
 
 from __future__ import annotations
 
+from annales.service.monitoring import garbage
+
+if __name__ == "__main__":
+    garbage.not_while_loading()  # before the rest is imported
+
 import logging
 import signal
 import sys
@@ -15,11 +20,9 @@ from threading import Event
 
 from annales.service.accounts.secrets_check import refuse_another_key
 from annales.service.archiving import BATCH
-from annales.service.bots.pacing import milliseconds
 from annales.service.commands.answer_for import CreditTime, credit_time
 from annales.service.container import Services, StoreWatch, build
-from annales.service.match import moment
-from annales.service.monitoring import garbage
+from annales.service.match import milliseconds, moment
 from annales.service.monitoring.broken_matches import OUTAGES, BrokenMatches
 from annales.service.monitoring.health import CLOCK, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse

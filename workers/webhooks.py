@@ -6,6 +6,11 @@ thread for each delivery sends it: a receiver that is slow holds one of them, fo
 
 from __future__ import annotations
 
+from annales.service.monitoring import garbage
+
+if __name__ == "__main__":
+    garbage.not_while_loading()  # before the rest is imported
+
 import logging
 import sys
 from collections.abc import Iterable
@@ -23,7 +28,6 @@ from rq.serializers import JSONSerializer
 from annales.domain.errors import Busy
 from annales.service.accounts.secrets_check import refuse_another_key
 from annales.service.container import Services, services
-from annales.service.monitoring import garbage
 from annales.service.monitoring.health import WEBHOOKS, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse
 from annales.service.settings import CannotStart, Settings, WebhookLimits, log_level

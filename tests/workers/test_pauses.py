@@ -15,7 +15,6 @@ from annales.domain.log.entry import Played
 from annales.domain.log.terms import Author
 from annales.events.store import named
 from annales.service.bots import planned_answers
-from annales.service.bots.pacing import milliseconds
 from annales.service.bots.turn_queue import LATER, LEASES, PLANNED, TICKETS, turn_of
 from annales.service.bots.turns import turns_asked
 from annales.service.commands.answer import Answer
@@ -24,6 +23,7 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import Leave
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
+from annales.service.match import milliseconds
 from annales.service.ports import Ports
 from annales.service.queries.export import record
 from annales.service.settings import Pace

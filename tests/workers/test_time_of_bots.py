@@ -11,7 +11,7 @@ from annales.domain.bots import LEVELS
 from annales.domain.games import GAMES
 from annales.domain.log.terms import Author
 from annales.service.bots import planned_answers
-from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.pacing import Schedule
 from annales.service.bots.speeds import KEPT_SECONDS, estimate
 from annales.service.bots.time_keeping import SHARE, WRITING_MS, OutOfTime, budgets, fitting, limited, time_to_think
 from annales.service.commands.answer_for import AnswerAsBot
@@ -19,6 +19,7 @@ from annales.service.commands.closing import CloseMatch
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
+from annales.service.match import milliseconds
 from annales.service.ports import Ports
 from annales.service.queries.export import record
 from annales.service.settings import Pace

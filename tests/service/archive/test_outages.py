@@ -9,9 +9,9 @@ from annales.events.archive.engine import QUIET
 from annales.events.keys import keys_key, shard_of, turns_key
 from annales.events.projections.index import CURRENT
 from annales.events.projections.lists import Wanted
-from annales.service.bots.pacing import milliseconds
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
+from annales.service.match import milliseconds
 from annales.service.webhooks.collecting import Collector
 from annales.workers.scheduler import Archiver, Scheduler, mend_index
 from annales.workers.sweeper import SLICES

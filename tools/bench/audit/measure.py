@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import EVERYBODY, Audit, Search
-from annales.service.audit.times import milliseconds
+from annales.service.match import milliseconds
 from annales.tools.bench.archive.databases import Measured, database, databases
 from annales.tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, GAMES, LENGTH, LEVELS, PLAYERS, plant, time_of
 from annales.tools.bench.measured import Figures, Pace, Say, share

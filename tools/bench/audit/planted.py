@@ -15,7 +15,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.audit import EVERYBODY, Line
 from annales.events.archive.schema import AUDITED, ENTRIES, SEATED
 from annales.events.keys import shard_of
-from annales.service.audit.times import milliseconds
+from annales.service.match import milliseconds
 from annales.tools.bench.measured import Say
 
 LENGTH = 20  # entries of a match
