@@ -108,6 +108,7 @@ class Door:
 
     def _create(self, command: Creation, key: str | None, client: str | None) -> Written:
         """Open a match. If its id already exists, return that match."""
+        command.prepare(self)
         match = self.matches.new(command.id or new_id(self.ports.entropy), self.matches.game(command.game))
         secret = command.secret or self._match_secrets.make()
         by = Author(player=command.player, client=client)

@@ -202,4 +202,4 @@ def test_an_invitation_that_comes_while_somebody_is_erased_is_declined(ada, bob,
     assert bob.delete("/v1/players/me").status_code == 204
 
     [match] = invited
-    assert [seat["kind"] for seat in services.matches.get(match).seats] == ["player", "open"]
+    assert [seat.kind for seat in services.matches.get(match).seats] == ["player", "open"]

@@ -253,7 +253,7 @@ def test_a_tournament_goes_on_after_a_withdrawal_in_its_last_match(services, ada
     id = opens(ada, ME, guest(bob), GREEDY)
     enters(bob, id)
     for match in in_play(services, id):
-        if bob.id not in {seat.get("player") for seat in services.matches.get(match).seats}:
+        if bob.id not in {seat.player for seat in services.matches.get(match).seats}:
             play(services, match)
     leaves(bob, id)
 

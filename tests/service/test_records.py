@@ -16,6 +16,7 @@ from annales.service.commands.sit_and_leave import SitDown
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
 from annales.service.errors import RecordRefused
+from annales.service.match import Imported
 from annales.service.messages.catalogue import spoken
 from annales.service.provenance import Provenance
 from annales.service.queries.export import record, records_of, text
@@ -149,7 +150,7 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
     fresh = Provenance(services.redis)
     marks = fresh.sources_of([played_here, brought])
     assert marks[played_here] is None
-    assert marks[brought]["by"] == "pl_9"
+    assert marks[brought].by == "pl_9"
     monkeypatch.setattr(services.redis, "hmget", lambda *_: pytest.fail("it asks again"))
     assert fresh.sources_of([brought, played_here]) == marks
     assert fresh.sources_of([]) == {}
@@ -161,7 +162,8 @@ def test_a_match_has_one_mark(services):
     label, *_ = verified_record(brought, services.matches.games, NOW, services.ports.give_way)
     one, other = Provenance(services.redis), Provenance(services.redis)
     for provenance, second in ((one, 1), (other, 2)):
-        provenance.record_source("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
+        at = f"2026-01-01T00:00:0{second}.000Z"
+        provenance.record_source("mt_1", Imported(label.match, label.last, label.digest, "pl_9", at))
         provenance.assume_played_here("mt_1")
     assert one.source_of("mt_1") == other.source_of("mt_1") == Provenance(services.redis).source_of("mt_1")
 
@@ -217,8 +219,8 @@ def test_a_finished_record_is_stored_as_it_is(services, game):
     assert taken.id != match.id
     assert taken.tree.entries == match.tree.entries
     assert taken.status == "over"
-    assert services.provenance.source_of(taken.id)["match"] == match.id
-    assert services.provenance.source_of(taken.id)["by"] == "pl_9"
+    assert services.provenance.source_of(taken.id).match == match.id
+    assert services.provenance.source_of(taken.id).by == "pl_9"
     with pytest.raises(MatchOver):
         services.door.do(Answer(taken.id, "pl_0", 1, ["rest"]))
     seats = Opening("", [{"kind": "player"}, {"kind": "open"}])
@@ -261,7 +263,7 @@ def test_the_bots_of_an_unfinished_record_sit_down_again(services):
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     match = services.door.do(OpenMatch("pl_0", Opening("arena", seats))).match
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
-    assert [seat["kind"] for seat in taken.seats] == ["open", "bot"]
+    assert [seat.kind for seat in taken.seats] == ["open", "bot"]
     assert services.door.do(SitDown(taken.id, 0, "pl_9")).match.status == "playing"
 
 

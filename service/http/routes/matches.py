@@ -26,7 +26,7 @@ from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reasons import RequestReason
 from annales.service.http.reply import as_read, json, listed, next_page, of_match
 from annales.service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
-from annales.service.match import Match, stamp
+from annales.service.match import Imported, Match, stamp
 from annales.service.queries.campaigns import followed_by
 from annales.service.queries.views import match_view, named_seats
 from annales.service.rematches.finding import rematch_of
@@ -165,7 +165,7 @@ def _wanted(api_request: ApiRequest) -> Wanted:
     return Wanted(**wanted, **people, **bounds)
 
 
-def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any]:
+def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -> dict[str, Any]:
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
     for name in ("importer", "heirs", "legacy", "shortened"):
