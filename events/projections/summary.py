@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.derived import Fold, Newest
 from annales.domain.log.entry import Played, facts_of
 from annales.domain.log.terms import Delay, Follows, Origin, SeatPlan
 from annales.domain.log.tree import Tree
@@ -120,8 +121,18 @@ class Summary(msgspec.Struct, frozen=True):
         return [(seat.player, seat) for seat in seats if seat.player is not None]
 
 
-def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None = None) -> Summary:
-    """The summary of a match with at least one entry; `actions` are the distinct ones of `actions_played`."""
+def _with_action(kinds: frozenset[str], tree: Tree, seq: int) -> frozenset[str]:
+    body = tree.body(seq)
+    if not isinstance(body, Played) or not body.action or body.action["type"] in kinds:
+        return kinds
+    return kinds | {body.action["type"]}
+
+
+_ACTIONS: Newest[frozenset[str]] = Newest(Fold(lambda tree: frozenset(), _with_action))
+
+
+def summary(match: str, tree: Tree, importer: str | None = None) -> Summary:
+    """The summary of a match with at least one entry."""
     opening = tree.opening
     return Summary(
         match,
@@ -134,7 +145,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         dict(opening.setup.options),
         opening.terms.clock,
         result(tree),
-        tuple(sorted(actions)),
+        tuple(sorted(_ACTIONS.of(tree))),
         opening.origin,
         importer,
         ended_at(tree),
@@ -152,7 +163,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
 def shortened_summary(match: str, tree: Tree) -> Summary:
     """The summary of a match up to the end of a tree, with its entries and the seats that are awaited there."""
     asked = tree.asked_after(tree.last)
-    row = summary(match, tree, set(actions_played(tree)))
+    row = summary(match, tree)
     return msgspec.structs.replace(row, entries=tree.last, awaited=asked.must if asked else (), shortened=True)
 
 
@@ -221,11 +232,3 @@ def _seat(tree: Tree, seat: Seat, plan: SeatPlan) -> SeatState:
 
 def _is_abandoned(tree: Tree) -> bool:
     return bool(tree.left) and not any(seat.player is not None for seat in seats(tree))
-
-
-def actions_played(tree: Tree, after: int = 0) -> Iterator[str]:
-    """The kind of each action in the entries after entry `after`, including abandoned branches."""
-    for seq in range(after + 1, tree.last + 1):
-        body = tree.body(seq)
-        if isinstance(body, Played) and body.action:
-            yield body.action["type"]
