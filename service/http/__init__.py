@@ -10,37 +10,37 @@ from annales.domain.contract.game import Game
 from annales.service import container
 from annales.service.container import Services
 from annales.service.http import problems
-from annales.service.http.audit import route as audit
 from annales.service.http.channel import opening
 from annales.service.http.fast import before_flask
-from annales.service.http.instructions import route as instructions
-from annales.service.http.invitations import route as invitations
 from annales.service.http.middleware import connection_limits, headers, limits, logs
 from annales.service.http.middleware.shared_limits import sharing
-from annales.service.http.openapi.document import Description, Number
-from annales.service.http.presence import route as presence
+from annales.service.http.openapi.document import Description, Number, Sent
 from annales.service.http.probes import health, metrics, metrics_port
-from annales.service.http.routes import (
-    actions,
-    admin,
-    campaigns,
-    endings,
-    forks,
-    games,
-    history,
-    matches,
-    players,
-    positions,
-    records,
-    rematches,
-    seats,
-    streams,
-    take_backs,
-    webhooks,
-)
+from annales.service.http.resources.admin import routes as admin
+from annales.service.http.resources.audit import routes as audit
+from annales.service.http.resources.campaigns import routes as campaigns
+from annales.service.http.resources.endings import routes as endings
+from annales.service.http.resources.forks import routes as forks
+from annales.service.http.resources.games import routes as games
+from annales.service.http.resources.history import routes as history
+from annales.service.http.resources.instructions import routes as instructions
+from annales.service.http.resources.invitations import routes as invitations
+from annales.service.http.resources.matches import routes as matches
+from annales.service.http.resources.play import routes as play
+from annales.service.http.resources.players import routes as players
+from annales.service.http.resources.positions import routes as positions
+from annales.service.http.resources.presence import routes as presence
+from annales.service.http.resources.records import routes as records
+from annales.service.http.resources.rematches import routes as rematches
+from annales.service.http.resources.seats import routes as seats
+from annales.service.http.resources.streams import messages as streams_messages
+from annales.service.http.resources.streams import routes as streams
+from annales.service.http.resources.take_backs import routes as take_backs
+from annales.service.http.resources.tournaments import routes as tournaments
+from annales.service.http.resources.vacation import routes as vacation
+from annales.service.http.resources.webhooks import messages as webhooks_messages
+from annales.service.http.resources.webhooks import routes as webhooks
 from annales.service.http.site import guides, pages, reference, search, security, table
-from annales.service.http.tournaments import route as tournaments
-from annales.service.http.vacation import route as vacation
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
 
@@ -50,7 +50,7 @@ RESOURCES = (
     matches,
     seats,
     invitations,
-    actions,
+    play,
     instructions,
     endings,
     presence,
@@ -79,6 +79,9 @@ RESOURCES = (
 )
 
 
+SENT = Sent((*streams_messages.MESSAGES, *webhooks_messages.MESSAGES), webhooks_messages.webhooks_section())
+
+
 def create_app(
     services: Callable[[], Services] = container.services,
     rates: Limits | None = None,
@@ -97,7 +100,7 @@ def create_app(
     app.url_map.converters["number"] = Number
     app.extensions["services"] = services
     app.extensions["ports"] = ports or Ports()
-    description = Description(app, container.installed_games() if games is None else games)
+    description = Description(app, container.installed_games() if games is None else games, SENT)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
     table.register(app)

@@ -26,6 +26,8 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
 from annales.events.projections.summary import SeatState
+from annales.service.accounts.receipts import Receipts
+from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
 from annales.service.match import Match, check_rules, moment, stamp
 from annales.service.queries import words
@@ -62,6 +64,22 @@ def entry_view(
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
+
+
+def accepted_body(
+    written: Written, player: str, words_in: Language = None, receipts: Receipts | None = None
+) -> dict[str, Any]:
+    """What a write in a match returns: its entries as this player may see them; `receipts` sign the last one.
+
+    A repeat gets what the first request got, so the entries as the seat saw them that the player held then.
+    """
+    found, last = written.match, written.last
+    seat = found.seat_then(player, last) if written.replayed else found.seat_of(player)
+    entries = [entry_view(found, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
+    body = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"]}
+    if receipts is not None:
+        body["receipt"] = receipts.receipt(found, last)
+    return body
 
 
 def _proof(match: Match, entry: Entry, viewer: Viewer) -> dict[str, Any]:

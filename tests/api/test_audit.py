@@ -11,7 +11,7 @@ from annales.domain.games import GAMES
 from annales.service.audit.spreadsheet import lines
 from annales.service.commands.answer_for import AnswerAsBot
 from annales.service.container import build
-from annales.service.http.audit.route import COLUMNS
+from annales.service.http.resources.audit.routes import COLUMNS
 from annales.service.ports import Ports
 from annales.service.settings import ArchiveSettings
 from examples.games import TOYS

@@ -11,7 +11,7 @@ from annales.service.http.openapi.deprecation import Deprecation
 from annales.service.http.openapi.document import Description
 from annales.service.http.openapi.fields import Strict
 from annales.service.http.openapi.operation import Body, Operation, Reply
-from annales.service.http.openapi.responses import MatchShown
+from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.ports import Ports
 
 SINCE, SUNSET = date(2026, 12, 1), date(2027, 7, 1)

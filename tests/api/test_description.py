@@ -8,11 +8,13 @@ from openapi_spec_validator import validate
 
 from annales.domain.errors import RefusedByRules, RefusedByTable, TableError
 from annales.service.http import create_app
-from annales.service.http.openapi import examples
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import schema_3_0
 from annales.service.http.openapi.problem_examples import BY_CODE
 from annales.service.http.problems import CODES, STATUS
+from annales.service.http.resources.play.examples import ANSWERS
+from annales.service.http.resources.seats.examples import LEGAL
+from annales.service.http.resources.shared.examples import ENTRY, QUESTION, VIEW
 from annales.tools import spec
 from tests.api.described import NOT_DESCRIBED
 from tests.support.node import PACKAGES, ROOT, has_packages, run
@@ -209,19 +211,19 @@ def test_every_operation_has_examples_that_are_true_to_their_schemas(described):
 def test_the_examples_of_playing_are_what_happens(ada, begun):
     """Question, view, legal answers, and the entry that follows: a reader who tries them finds them so."""
     shown = ada.reads(begun).json
-    assert shown["question"] == examples.QUESTION
-    for name, part in examples.VIEW.items():
+    assert shown["question"] == QUESTION
+    for name, part in VIEW.items():
         real = shown["view"][name]
         assert part == ({key: real[key] for key in part} if name in ("places", "counters", "notes") else real)
     legal = ada.reads(begun, "/legal").json
-    assert (legal["answering"], [one for one in legal["actions"] if one in examples.LEGAL["actions"]]) == (
-        examples.LEGAL["answering"],
-        examples.LEGAL["actions"],
+    assert (legal["answering"], [one for one in legal["actions"] if one in LEGAL["actions"]]) == (
+        LEGAL["answering"],
+        LEGAL["actions"],
     )
 
-    (entry,) = ada.post(f"/v1/matches/{begun}/actions", examples.ANSWERS["an action"]).json["entries"]
+    (entry,) = ada.post(f"/v1/matches/{begun}/actions", ANSWERS["an action"]).json["entries"]
 
-    assert entry == examples.ENTRY | {name: entry[name] for name in ("at", "by", "digest")}
+    assert entry == ENTRY | {name: entry[name] for name in ("at", "by", "digest")}
 
 
 def test_every_error_is_a_problem_document_with_its_codes(described):
@@ -247,7 +249,7 @@ def every(kind):
 
 def test_every_error_has_a_status_and_a_page():
     """None can be raised that would not know its answer."""
-    named = {kind for kind in every(TableError) if kind.__module__.startswith(("domain.", "service."))}
+    named = {kind for kind in every(TableError) if kind.__module__.startswith("annales.")}
 
     assert named - {RefusedByRules, RefusedByTable} == set(STATUS)
     assert set(BY_CODE) == set(CODES)

@@ -10,7 +10,7 @@ import pytest
 from annales.service.http import documents
 from annales.service.http.documents import DOCS, NOT_SHOWN
 from annales.service.http.request import PRINTED
-from annales.service.http.routes.records import SCHEMA
+from annales.service.http.resources.records.routes import SCHEMA
 from annales.service.http.site import guides
 from annales.service.http.site.guides import FACTS, GUIDES
 from annales.service.http.site.rendering import html_of

@@ -15,6 +15,8 @@ FREE = ("domain.games",)  # a game has as many modules as its rulebook needs
 FLOORS = ("domain", "events", "service", "workers", "tools")  # each may know those before it
 FOLDERS_OUTSIDE = ("docs", "api-spec", "tests", "examples")  # which the product may read as files only where declared
 
+DEEPER = {"service.http.resources": 4, "service.http": 3, "domain.games": 3}  # where rooms lie within a package
+
 DECLARED = {  # what a module names of a higher floor without importing it, and why
     ("service.http.documents", "tools/verify.py"): "clients download the verifier from the service",
     ("service.http.documents", "docs"): "the pages are served, the rules of the games among them",
@@ -72,7 +74,7 @@ def arrows():
 def room(module):
     """The folder of a module, or the module itself in a package that holds folders beside it."""
     parts = module.split(".")
-    depth = 3 if within(module, "service.http") or within(module, "domain.games") else 2
+    depth = next((depth for package, depth in DEEPER.items() if within(module, package)), 2)
     return ".".join(parts[:depth])
 
 

@@ -8,7 +8,7 @@ import pytest
 from annales.events.feed_line import Line
 from annales.events.feed_positions import CHECKS, Position, check_of
 from annales.events.keys import SHARDS
-from annales.service.http.openapi.requests import LONGEST_NOTICE_ID
+from annales.service.http.resources.streams.requests import LONGEST_NOTICE_ID
 from annales.service.ports import SystemEntropy
 from annales.service.queries.cursors import BadCursor, Cursors
 from annales.service.queries.notice_place import Partly, Place

@@ -12,9 +12,10 @@ from annales.service.http.channel.draft_07 import draft_07
 from annales.service.http.channel.operation_messages import ID, OperationMessages
 from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.wire import SUBPROTOCOL
-from annales.service.http.openapi import examples
 from annales.service.http.openapi.document import VERSION, description_of
 from annales.service.http.openapi.problem_examples import example_of
+from annales.service.http.resources.shared.examples import BRIEF, ENTRY
+from annales.service.http.resources.streams.examples import TURN
 
 ASYNCAPI = "3.0.0"
 ABOUT = """\
@@ -127,18 +128,18 @@ def _channel(messages: Mapping[str, Any]) -> dict[str, Any]:
 
 def _server_sent() -> dict[str, Any]:
     """The messages that are no replies to requests."""
-    match = examples.BRIEF["id"]
+    match = BRIEF["id"]
     bye = {"reason": "stopping", "retry": 1200}
-    turn = {name: value for name, value in examples.TURN.items() if name != "id"}
+    turn = {name: value for name, value in TURN.items() if name != "id"}
     over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
     notices = {
         "turn": turn,
         "over": {name: value for name, value in over.items() if name != "question"},
-        "caught_up": {"kind": "caught_up", "id": examples.TURN["id"], "resumed": False},
-        "bookmark": {"kind": "bookmark", "id": examples.TURN["id"]},
+        "caught_up": {"kind": "caught_up", "id": TURN["id"], "resumed": False},
+        "bookmark": {"kind": "bookmark", "id": TURN["id"]},
     }
     return {
-        "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": examples.ENTRY}}),
+        "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": ENTRY}}),
         "notice": _message("notice", "ChannelNotice", {name: {"notice": each} for name, each in notices.items()}),
         "bye": _message("bye", "ChannelBye", {"stopping": {"bye": bye}}),
         "unread": _message("unread", "Unread", {"unread": _unread()}),

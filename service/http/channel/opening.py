@@ -15,9 +15,9 @@ from annales.service.http.channel.wire import Wire, handshake
 from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
 from annales.service.http.middleware import connection_limits, metrics
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.openapi.stream_messages import CHANNEL_MESSAGES
 from annales.service.http.reasons import TokenReason
 from annales.service.http.request import CALLER, READS, ApiRequest, application, itself, services
+from annales.service.http.resources.streams.messages import CHANNEL_MESSAGES
 
 TOKEN = "annales.bearer."  # before a token that is sent as a subprotocol, which browsers can send
 

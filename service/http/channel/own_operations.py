@@ -7,10 +7,11 @@ from typing import Any
 
 from flask_smorest import Api
 
-from annales.service.http.openapi import examples
 from annales.service.http.openapi.fields import Strict
 from annales.service.http.openapi.operation import PATH_PARAMETERS
-from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
+from annales.service.http.resources.players.examples import REGISTERED
+from annales.service.http.resources.shared.examples import BRIEF
+from annales.service.http.resources.streams.requests import SubscribeNoticesQuery, SubscribeQuery
 
 REFUSALS = ("400", "401", "403", "404", "422", "429", "500", "503")
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -28,7 +29,7 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
     }
     match = {"in": "path", "name": "match", "required": True, **PATH_PARAMETERS["match"]}
     search, who_am_i = by_id["search_matches"], by_id["who_am_i"]
-    subscribed = {"match": examples.BRIEF["id"], "after": 4}
+    subscribed = {"match": BRIEF["id"], "after": 4}
     return [
         {
             "operationId": "authenticate",
@@ -36,7 +37,7 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "description": "For clients that can send neither a header nor a subprotocol with the handshake, or that "
             "change the token. If the token is refused, the connection acts for the same player as before.",
             "parameters": [LANGUAGE],
-            "requestBody": _body("Credentials", {"token": examples.REGISTERED["token"]}),
+            "requestBody": _body("Credentials", {"token": REGISTERED["token"]}),
             "responses": who_am_i["responses"],
         },
         {

@@ -27,9 +27,9 @@ from annales.service.http.errors import MalformedJson, TooManyRequests, Unauthen
 from annales.service.http.json_errors import given_twice, json_error
 from annales.service.http.middleware import limits
 from annales.service.http.mistakes import Wrong, mistake
-from annales.service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
 from annales.service.http.reasons import RequestReason, TokenReason
 from annales.service.http.request import SEES, Access, ApiRequest, DuplicateMember, check_members
+from annales.service.http.resources.streams.requests import SubscribeNoticesQuery, SubscribeQuery
 from annales.service.monitoring.logs import error_fields
 from annales.service.queries.cursors import BadCursor
 from annales.service.queries.follower import Follower

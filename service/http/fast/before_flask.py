@@ -1,6 +1,6 @@
 """The way before Flask for answers to a question: the request that clients send most often, in its plain case.
 
-It is described, and held to the same bytes, as the operation `answer` (`routes/actions.py`); `plain_answers.py`
+It is described, and held to the same bytes, as the operation `answer` (`resources/play/routes.py`); `plain_answers.py`
 does the work. Whatever is not plain, refused, or repeated goes on to Flask with its body put back.
 """
 

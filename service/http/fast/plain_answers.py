@@ -1,7 +1,7 @@
 """Answers to a question in the plain case, without Flask: for the way before it, and for the channel.
 
-Only what succeeds is answered here. Everything else is left to the route (`routes/actions.py`), which refuses it again:
-a refusal writes nothing. So there is one place that refuses, and the tests hold both ways to the same bytes.
+Only what succeeds is answered here. Everything else is left to the route (`resources/play/routes.py`), which refuses it
+again: a refusal writes nothing. So there is one place that refuses, and the tests hold both ways to the same bytes.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from annales.service.commands.command import Written
 from annales.service.container import OUTAGES, Services
 from annales.service.http.middleware import limits, logs, metrics
 from annales.service.http.openapi.fields import NOTATION
-from annales.service.http.openapi.requests import LONGEST_LIST
 from annales.service.http.request import LONGEST_KEY, PLAYS
+from annales.service.http.resources.play.requests import LONGEST_LIST
 from annales.service.monitoring.logs import error_fields
 from annales.service.ports import Clock
-from annales.service.queries.views import Language, entry_view
+from annales.service.queries.views import Language, accepted_body
 
 ROUTE = "/v1/matches/<match>/actions"
 Plain = None | bool | str | Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
@@ -133,7 +133,8 @@ class PlainAnswers:
         if written.replayed:
             return None
         metrics.answered(written.match.opening.game, len(answers))
-        shown = accepted_body(services, written, request.caller.player, request.words_in, request.receipt)
+        receipts = services.receipts if request.receipt else None
+        shown = accepted_body(written, request.caller.player, request.words_in, receipts)
         return PlainReply(written, _encode(shown))
 
 
@@ -147,19 +148,3 @@ def ended(extensions: Mapping[str, Any], name: str, begun: float, match: str, pl
         seconds = clock.monotonic() - begun
         metrics.count_plain("POST", ROUTE, 201, seconds)
         logs.end_plain(clock, name, "POST", 201, ROUTE, seconds, match, player)
-
-
-def accepted_body(
-    services: Services, written: Written, player: str, words_in: Language = None, receipt: bool = True
-) -> dict[str, Any]:
-    """What a write in a match returns: its entries as this player may see them, with a receipt for the last one.
-
-    A repeat gets what the first request got, so the entries as the seat saw them that the player held then.
-    """
-    found, last = written.match, written.last
-    seat = found.seat_then(player, last) if written.replayed else found.seat_of(player)
-    entries = [entry_view(found, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
-    body = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"]}
-    if receipt:
-        body["receipt"] = services.receipts.receipt(found, last)
-    return body

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 from flask import Flask, Response
 from flask_smorest import Api, Blueprint
+from marshmallow import Schema
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
@@ -15,9 +17,6 @@ from annales.domain.contract.game import Game
 from annales.service.http.openapi.problem_examples import example_of
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
-from annales.service.http.openapi.stream_messages import CHANNEL_MESSAGES, NoticeStreamMessage, StreamMessage
-from annales.service.http.openapi.webhook_schemas import MESSAGES as WEBHOOK_MESSAGES
-from annales.service.http.openapi.webhook_schemas import webhooks_section
 from annales.service.http.problems import CODES, document, error_of_http
 from annales.service.messages.catalogue import page
 
@@ -138,6 +137,14 @@ class Number(BaseConverter):
         return str(value)
 
 
+@dataclass(frozen=True)
+class Sent:
+    """What is sent without a request: the schemas of the messages, and the section `webhooks`."""
+
+    messages: Sequence[type[Schema]] = ()
+    webhooks: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Description(Api):
     """flask-smorest's API with our errors and the parts that all routes share.
 
@@ -147,9 +154,9 @@ class Description(Api):
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # each route names its own errors
 
-    def __init__(self, app: Flask, games: Mapping[str, Game]) -> None:
+    def __init__(self, app: Flask, games: Mapping[str, Game], sent: Sent = Sent()) -> None:
         self._undocumented: list[Blueprint] = []
-        self._games = games
+        self._games, self._sent = games, sent
         self._lock = Lock()
         app.config.update(API_TITLE="Annales", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
         super().__init__(
@@ -189,14 +196,14 @@ class Description(Api):
             if self._undocumented:
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
-                for kind in (StreamMessage, NoticeStreamMessage, *CHANNEL_MESSAGES, *WEBHOOK_MESSAGES):
+                for kind in self._sent.messages:
                     self.spec.components.schema(kind.__name__, schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
                 self.spec.tag({"name": blueprint.name, "description": blueprint.description})
                 self._app.extensions["ports"].give_way()
-        return dict(self.spec.to_dict())
+        return {**self.spec.to_dict(), "webhooks": self._sent.webhooks}
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Turn a refusal of the framework into a problem document."""
@@ -220,7 +227,6 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    described["webhooks"] = webhooks_section()
     return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
 
 

@@ -234,3 +234,7 @@ def _plain(value: Any, name: str, depth: int) -> Any:
     if isinstance(value, list):
         return [_plain(item, name, depth - 1) for item in value]
     return {key: _plain(member, name, depth - 1) for key, member in value.items()}
+
+
+class Nothing(Strict):
+    """The query of an operation that has no parameters."""

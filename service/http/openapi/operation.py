@@ -20,8 +20,8 @@ from annales.service.accounts.tokens import Caller
 from annales.service.http import errors, request
 from annales.service.http.middleware import limits
 from annales.service.http.openapi.deprecation import Deprecation
-from annales.service.http.openapi.requests import Nothing
-from annales.service.http.openapi.responses import Problem
+from annales.service.http.openapi.fields import Nothing
+from annales.service.http.openapi.schemas.problems import Problem
 from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     INVITATION_ID,

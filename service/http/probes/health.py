@@ -11,8 +11,8 @@ from flask_smorest import Blueprint
 from annales.domain.errors import WritesRefused
 from annales.domain.phrases import Phrase
 from annales.service.http.errors import NotReady
-from annales.service.http.openapi import probe_responses
 from annales.service.http.openapi.operation import Operation, Reply
+from annales.service.http.probes import answers
 from annales.service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
 from annales.service.http.reasons import ReadinessReason
 from annales.service.http.reply import SECRET, json
@@ -70,7 +70,7 @@ blueprint = Blueprint("health", __name__, description="For operators.")
     "/healthz",
     "healthz",
     [
-        Reply(200, probe_responses.Health, "The process is alive.", {"status": "ok"}),
+        Reply(200, answers.Health, "The process is alive.", {"status": "ok"}),
     ],
     limited=False,
 ).on(blueprint)
@@ -84,9 +84,7 @@ def healthz(api_request: ApiRequest) -> Response:
     "/readyz",
     "readyz",
     [
-        Reply(
-            200, probe_responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY
-        ),
+        Reply(200, answers.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
     ],
     errors=[NotReady],
     limited=False,

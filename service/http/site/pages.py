@@ -13,15 +13,15 @@ from werkzeug import exceptions as werkzeug
 
 from annales.service.http.channel.asyncapi import asyncapi_of
 from annales.service.http.errors import NotFound
-from annales.service.http.openapi import examples
-from annales.service.http.openapi.description_schemas import AsyncApi, OpenApi
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import openapi_3_0
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.openapi.requests import LanguageQuery
 from annales.service.http.problems import CODES, STATUS, document, error_of_http
 from annales.service.http.reply import JSON, PROBLEM, SECRET, shared
 from annales.service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
+from annales.service.http.resources.shared.requests import LanguageQuery
+from annales.service.http.site import examples
+from annales.service.http.site.answers import AsyncApi, OpenApi
 from annales.service.http.site.inline import inline
 from annales.service.messages.catalogue import page as words
 from annales.service.messages.catalogue import spoken

@@ -15,9 +15,9 @@ from markupsafe import Markup, escape
 from annales.domain.canonical import GREATEST
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.operation import Operation
-from annales.service.http.openapi.requests import LanguageQuery
 from annales.service.http.reply import JSON, NDJSON
 from annales.service.http.request import ApiRequest, application, language
+from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site.guides import GUIDES, chosen
 from annales.service.http.site.inline import inline, paragraphs
 from annales.service.http.site.pages import html_reply, page_html, page_response

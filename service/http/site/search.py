@@ -16,13 +16,13 @@ from markupsafe import Markup, escape
 from annales.service.http.documents import documents
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.operation import Operation
-from annales.service.http.openapi.requests import SearchPageQuery
 from annales.service.http.problems import CODES
 from annales.service.http.reply import in_turns
 from annales.service.http.request import ApiRequest, application, language
 from annales.service.http.site.guides import title_of
 from annales.service.http.site.pages import html_reply, page
 from annales.service.http.site.rendering import sections
+from annales.service.http.site.requests import SearchPageQuery
 from annales.service.messages.catalogue import page as words_of
 
 MOST = 40  # results on the page

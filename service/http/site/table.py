@@ -23,8 +23,8 @@ from annales.service.http.documents import rules_of
 from annales.service.http.errors import NotFound
 from annales.service.http.middleware.compression import accepts_gzip
 from annales.service.http.openapi.operation import Operation
-from annales.service.http.openapi.requests import LanguageQuery
 from annales.service.http.request import ApiRequest, language, services
+from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site.pages import html_reply, page_html, page_response
 
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"

@@ -108,3 +108,6 @@ def by_name(value: fields.Field[Any], description: str, **more: Any) -> fields.D
 def an_object(description: str, **more: Any) -> fields.Dict:
     """An object of any shape, such as a JSON Schema."""
     return fields.Dict(**documented(description, **more))
+
+
+MATCH, PLAYER, TOKEN = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID, TOKEN_ID))

@@ -1,1 +1,0 @@
-"""Instructions given ahead, over HTTP: their routes, and the schemas and examples of these."""

@@ -1,1 +1,0 @@
-"""Invitations over HTTP: their routes, and the schemas and examples of these."""

@@ -1,0 +1,58 @@
+"""The schema of errors: problem documents (RFC 9457)."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from annales.service.accounts.quotas import QUOTAS
+from annales.service.http.openapi.schemas.converter import Written
+from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from annales.service.http.openapi.schemas.legal import AnswerCost, Legal
+from annales.service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
+from annales.service.http.openapi.schemas.words import parts_of
+from annales.service.http.problems import CODES
+
+
+class Wrong(Shown):
+    """One invalid part of a request."""
+
+    detail = string("what is wrong")
+    pointer = string("the invalid part of the body (JSON Pointer)", required=False)
+    parameter = string("the invalid query parameter", required=False)
+    header = string("the invalid header", required=False)
+
+
+class ProblemCode(Written):
+    """The code of an error; `/problems/{code}` explains it. Later versions may have more."""
+
+    JSON = {"type": "string", "enum": sorted(CODES)}
+
+
+class Problem(Shown):
+    """Why a request was refused or failed (RFC 9457)."""
+
+    type = string("the address of a page that explains it, `/problems/{code}`", format="uri-reference")
+    title = string("the kind of error, in the caller's language")
+    status = integer("the HTTP status")
+    detail = string("what happened in this case, in the caller's language")
+    parts = parts_of("`detail`")
+    instance = string("the path of the request", format="uri-reference")
+    code = part(ProblemCode, "the code of the error, for programs")
+    request_id = string("the id of the request in the service's logs")
+    errors = list_of(Wrong, "the invalid parts of the request", required=False)
+    legal = list_of(Legal, "the first legal answers", required=False)
+    costs = list_of(AnswerCost, "what the refused action would cost, if it costs anything", required=False)
+    legal_next = string("the address of all legal answers", required=False, format="uri-reference")
+    missed = list_of(EntryShown, "the entries since the question that was answered", required=False)
+    missed_next = string("the address of the remaining missed entries", required=False, format="uri-reference")
+    question = part(QuestionShown, "the question open now", required=False, allow_none=True)
+    head = integer("the current entry of the match", required=False)
+    last = integer("the newest entry", required=False)
+    match = string("the match that follows the age already", required=False)
+    entry = integer("the entry where the record is invalid or closed", required=False)
+    retry_after = integer("seconds to wait", required=False)
+    problems = fields.List(
+        fields.Nested("ReadinessProblem"), **documented("what stands against readiness", required=False)
+    )
+    checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
+    quota = string("the quota that is used up", required=False, enum=QUOTAS)

@@ -1,1 +1,0 @@
-"""Presence and claims over HTTP: their routes, and the schemas and examples of these."""

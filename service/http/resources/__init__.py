@@ -1,0 +1,1 @@
+"""The API by resource: each folder holds its routes, requests, answers and examples."""

@@ -1,0 +1,1 @@
+"""Campaigns: matches that follow each other as ages."""

@@ -1,0 +1,1 @@
+"""Endings: a seat resigns, or a match is closed."""

@@ -1,0 +1,1 @@
+"""Forks: matches that continue from an entry of another."""

@@ -1,0 +1,1 @@
+"""Games: what can be played, and how it is shown."""

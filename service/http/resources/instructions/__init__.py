@@ -1,0 +1,1 @@
+"""Instructions: what a seat answers ahead."""

@@ -1,0 +1,1 @@
+"""Play: answers to the open question."""

@@ -1,0 +1,1 @@
+"""Players: their names, ratings and tokens."""

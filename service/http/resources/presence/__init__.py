@@ -1,0 +1,1 @@
+"""Presence, and claims against those who are gone."""

@@ -1,0 +1,1 @@
+"""Records: exported, imported, proven."""

@@ -1,0 +1,1 @@
+"""Rematches: offered and accepted."""

@@ -1,0 +1,1 @@
+"""Seats: taken, left, and what they may answer."""

@@ -1,0 +1,1 @@
+"""What several resources have in common."""

@@ -1,0 +1,60 @@
+"""Replies that several resources give: a match, or the entries that a write in it has added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Response
+
+from annales.service.commands.command import Written
+from annales.service.errors import NoSuchPlayer
+from annales.service.http.middleware.idempotency_keys import REPLAYED
+from annales.service.http.reply import as_read, json
+from annales.service.http.request import ApiRequest, services
+from annales.service.match import Match
+from annales.service.queries.views import accepted_body, match_view
+
+THIS = {"match": "$response.body#/id"}
+OF_MATCH = {
+    **dict.fromkeys(("read_match", "read_legal", "answer", "read_history"), THIS),
+    "take_seat": {**THIS, "seat": "1"},
+    "read_position": {**THIS, "seq": "1"},
+}
+
+
+def opened_response(opened: Written, api_request: ApiRequest) -> Response:
+    """The response to the opening of a match that continues or follows another: it is new, or opened already."""
+    located = {"Location": f"/v1/matches/{opened.match.id}"}
+    if opened.replayed:
+        return match_response(opened.match, api_request, 200, {**located, REPLAYED: "true"})
+    return match_response(opened.match, api_request, 201, located)
+
+
+def check_guests(api_request: ApiRequest) -> None:
+    """Raise NoSuchPlayer if an invited player does not exist."""
+    guests = {seat: plan["player"] for seat, plan in enumerate(api_request.body["seats"]) if "player" in plan}
+    names = services().players.names(guests.values())
+    for seat, guest in guests.items():
+        if guest not in names:
+            raise NoSuchPlayer(player=guest, seat=seat)
+
+
+def match_response(match: Match, api_request: ApiRequest, status: int, headers: Mapping[str, str]) -> Response:
+    """The response to a write: the match as the caller may see it, with the tag that reading it would return.
+
+    The names are read first: meanwhile the match may grow, and the caller may get another seat or lose theirs.
+    """
+    match = services().matches.shown(match, api_request.me)
+    names = services().players.names(match.players)
+    seat, words_in = match.seat_of(api_request.me), api_request.words_in
+    shown = match_view(match, seat, names, words_in)
+    return json(shown, status, {**as_read(match, seat, names, words_in), **headers})
+
+
+def accepted(written: Written, api_request: ApiRequest, **more: int | None) -> Response:
+    """The response to a write in a match: its entries as the caller may see them, with a receipt for the last one.
+
+    `more` are members that only this kind of write has.
+    """
+    reply = accepted_body(written, api_request.me, api_request.words_in, services().receipts) | more
+    return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)

@@ -1,0 +1,1 @@
+"""Streams: of one match, and of all that concerns a player."""

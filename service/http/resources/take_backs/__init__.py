@@ -1,0 +1,1 @@
+"""Take-backs: asked for, and consented to."""

@@ -1,0 +1,1 @@
+"""Tournaments: opened, entered, read."""

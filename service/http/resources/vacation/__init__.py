@@ -1,0 +1,1 @@
+"""Vacation: days in which the clock of a seat rests."""

@@ -1,0 +1,1 @@
+"""Webhooks: registered, tested, and what is sent to them."""

@@ -1,0 +1,78 @@
+"""What is sent to webhooks, and the section of the description that says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annales.service.http.openapi.schemas.shapes import WEBHOOK_ID, Shown, part, string, time
+from annales.service.http.resources.streams.messages import Notice
+from annales.service.webhooks.deliveries import TEST
+from annales.service.webhooks.sending import TOO_BUSY
+
+
+class WebhookMessage(Shown):
+    """The body of a delivery."""
+
+    type = string("the kind of notice; ignore unknown kinds")
+    timestamp = time("when it happened")
+    data = part(Notice, "the notice, as in `GET /v1/stream`")
+
+
+class TestData(Shown):
+    """What a test delivers."""
+
+    webhook = string("the webhook's id", pattern=WEBHOOK_ID)
+
+
+class TestMessage(Shown):
+    """The body of a test delivery."""
+
+    type = string("the kind of delivery", enum=[TEST])
+    timestamp = time("when the test was requested")
+    data = part(TestData, "which webhook is tested")
+
+
+MESSAGES = (WebhookMessage, TestMessage)
+HEADERS = {
+    "webhook-id": "the id of the delivery; the same in every attempt, so that you can recognise a repeated one",
+    "webhook-timestamp": "when this attempt was made, in seconds since 1970; refuse one that is minutes old",
+    "webhook-signature": "one signature, or two while a secret is being replaced, separated by a space: `v1,` and the "
+    "HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. A library of Standard Webhooks verifies it",
+}
+RETRY_AFTER = {
+    "Retry-After": {"schema": {"type": "string"}, "description": "until when to wait: seconds, or a date as in `Date`"}
+}
+ABOUT = """\
+A POST that the service sends to the address of a webhook, signed as [Standard Webhooks](https://www.standardwebhooks.com)
+prescribes. Any status from 200 to 299 accepts it. 410 disables the webhook. Anything else, or no answer within 15
+seconds, is a failure: the delivery is attempted ten times in all, over about a day. After 429 or 503 with `Retry-After`
+nothing is sent to the webhook until then, for an hour at most. A delivery may arrive twice, and deliveries may arrive
+in another order than that in which things happened."""
+
+
+def webhooks_section() -> dict[str, Any]:
+    """The section `webhooks` of the description."""
+    return {"notice": {"post": _sent("WebhookMessage", "notify", "A notice")}} | {
+        TEST: {"post": _sent("TestMessage", "notify_of_test", "A test")}
+    }
+
+
+def _sent(schema: str, operation: str, summary: str) -> dict[str, Any]:
+    headers = [
+        {"name": name, "in": "header", "required": True, "schema": {"type": "string"}, "description": meaning}
+        for name, meaning in HEADERS.items()
+    ]
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    return {
+        "operationId": operation,
+        "summary": f"{summary}, sent to a webhook",
+        "description": ABOUT,
+        "parameters": headers,
+        "requestBody": {"required": True, "content": content},
+        "security": [],
+        "responses": {
+            "2XX": {"description": "Accepted."},
+            "410": {"description": "The webhook is to be disabled."},
+            **{str(status): {"description": "Too busy.", "headers": RETRY_AFTER} for status in TOO_BUSY},
+        },
+    }

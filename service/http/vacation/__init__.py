@@ -1,1 +1,0 @@
-"""Vacation over HTTP: its route, and the schema and examples of it."""
