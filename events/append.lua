@@ -4,19 +4,20 @@
 -- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches, and, for a
 --       first entry, the mark of an archived match: all of one shard. The last key is that of the call, which takes
 --       effect once: a client that heard no reply gets it when it repeats the call, and another request never does
--- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
---       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
---       awaited seats or '', players for the feed's line or '' (ids separated by spaces), the 32 bytes of the digest in
---       ARGV[3], seconds until the idempotency keys expire or '', the channel on which the append is published, then the
---       bytes of each entry, which begin with its digest
+-- ARGV: as they are named below, in the order of `Log.append`; '' for what there is none of. `expected` is the newest
+--       entry that the writer knows, with its digest in both forms; `field` that of the idempotency key, which expires
+--       after `keys_expire` seconds; `players` are ids separated by spaces, for the feed's line. Then the bytes of each
+--       entry, which begin with its digest
 --
 -- A line of the feed has the fields match, first, last, and p if players were given. `published.py` describes what is
 -- published.
 
-local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
-local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
 local FIRST_ENTRY = 16
 local MOST_PUBLISHED = 16384  -- bytes of the entries of one append; readers of a larger one read the log
+local stream, keys, secret_key, feed, turns_key, deadlines, awaited_key, deleted, archived = unpack(KEYS)
+local match, expected, digest, digest_bytes, field, fingerprint, turns, awaited, deadline, secret, players, keys_expire,
+  version, feed_length, channel = unpack(ARGV, 1, FIRST_ENTRY - 1)
+expected = tonumber(expected)
 
 -- Entries are numbered from 1 and never removed, so their count is the number of the newest.
 local last = redis.call('XLEN', stream)
@@ -44,55 +45,55 @@ if last ~= expected then
   return {'CONFLICT', 0, last}, true
 end
 -- Read from the end: Redis would walk through a node to find the entry by its number.
-if expected > 0 and not has_digest(newest_of(stream), before, ARGV[13]) then
+if expected > 0 and not has_digest(newest_of(stream), digest, digest_bytes) then
   return {'CONFLICT', 0, last}, true
 end
-if expected == 0 and (redis.call('HEXISTS', deleted, match) == 1 or redis.call('EXISTS', KEYS[9]) == 1) then
+if expected == 0 and (redis.call('HEXISTS', deleted, match) == 1 or redis.call('EXISTS', archived) == 1) then
   return {'CONFLICT', 0, 0}, true  -- a late retry must not open it again
 end
 
 -- If a key has the wrong type, these reads fail before any write.
 local line = number_of(newest_of(feed)) + 1
-redis.call('STRLEN', secret)
+redis.call('STRLEN', secret_key)
 redis.call('HLEN', keys)
-redis.call('HLEN', turns)
+redis.call('HLEN', turns_key)
 redis.call('ZCARD', deadlines)
-redis.call('HLEN', awaited)
-local deadline = ARGV[7] ~= '' and string.format('%d', ARGV[7])
+redis.call('HLEN', awaited_key)
+deadline = deadline ~= '' and string.format('%d', deadline)
 
 for i = FIRST_ENTRY, #ARGV do
   last = last + 1
-  redis.call('XADD', stream, last .. '-0', 'v', ARGV[10], 'e', ARGV[i], 'd', '')
+  redis.call('XADD', stream, last .. '-0', 'v', version, 'e', ARGV[i], 'd', '')
 end
 if field ~= '' then
   redis.call('HSET', keys, field, first .. ' ' .. last .. ' ' .. fingerprint)
 end
-if ARGV[14] ~= '' then
-  redis.call('EXPIRE', keys, ARGV[14])
+if keys_expire ~= '' then
+  redis.call('EXPIRE', keys, keys_expire)
 end
 local told = {'match', match, 'first', first, 'last', last}
-if ARGV[12] ~= '' then
-  told[7], told[8] = 'p', ARGV[12]
+if players ~= '' then
+  told[7], told[8] = 'p', players
 end
-redis.call('XADD', feed, 'MAXLEN', '~', ARGV[9], line .. '-0', unpack(told))
+redis.call('XADD', feed, 'MAXLEN', '~', feed_length, line .. '-0', unpack(told))
 
-if ARGV[6] ~= '' then
-  redis.call('HSET', turns, match, ARGV[6])
+if turns ~= '' then
+  redis.call('HSET', turns_key, match, turns)
 else
-  redis.call('HDEL', turns, match)
+  redis.call('HDEL', turns_key, match)
 end
 if deadline then
   redis.call('ZADD', deadlines, deadline, match)
 else
   redis.call('ZREM', deadlines, match)
 end
-if ARGV[11] ~= '' then
-  redis.call('HSET', awaited, match, last .. ' ' .. ARGV[11])
+if awaited ~= '' then
+  redis.call('HSET', awaited_key, match, last .. ' ' .. awaited)
 else
-  redis.call('HDEL', awaited, match)
+  redis.call('HDEL', awaited_key, match)
 end
-if ARGV[8] ~= '' then
-  redis.call('SET', secret, ARGV[8])
+if secret ~= '' then
+  redis.call('SET', secret_key, secret)
 end
 
 -- Last, and a refusal is ignored: whoever hears nothing finds the line in the feed a second later.
@@ -107,6 +108,6 @@ if size <= MOST_PUBLISHED then
 else
   sizes = {}
 end
-local head = {line, match, first, last, ARGV[10], table.concat(sizes, ','), ARGV[12]}
-redis.pcall('PUBLISH', ARGV[15], table.concat(head, ' ') .. '\n' .. published)
+local head = {line, match, first, last, version, table.concat(sizes, ','), players}
+redis.pcall('PUBLISH', channel, table.concat(head, ' ') .. '\n' .. published)
 return {'WRITTEN', first, last}

@@ -2,31 +2,30 @@
 -- the feed notice the deletion, and the store's count of appends stays right.
 --
 -- KEYS: as in append.lua for a first entry
--- ARGV: match, number and digest of its newest entry as the caller has read it, length of the feed, tombstone, the 32
---       bytes of that digest, the channel on which appends are published, 1 if the match may be archived: then it is
---       deleted from the archive afterwards, and need not be in Redis
+-- ARGV: as they are named below: `last` is the newest entry as the caller has read it, with its digest in both forms.
+--       A match that is archived ('1') is deleted from the archive afterwards, and need not be in Redis
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted, archived = unpack(KEYS)
-local match = ARGV[1]
+local match, last, digest, digest_bytes, feed_length, tombstone, channel, is_archived = unpack(ARGV)
 
-if redis.call('HGET', deleted, match) == ARGV[5] then
+if redis.call('HGET', deleted, match) == tombstone then
   return 1  -- the same request, whose reply was lost
 end
 local newest = newest_of(stream)
-local is_as_read = ARGV[8] == '1'
+local is_as_read = is_archived == '1'
 if newest then
-  is_as_read = is_entry(newest, ARGV[2], ARGV[3], ARGV[6])
+  is_as_read = is_entry(newest, last, digest, digest_bytes)
 end
 if not is_as_read then
   return 0
 end
 
 local line = number_of(newest_of(feed)) + 1
-redis.call('HSET', deleted, match, ARGV[5])
+redis.call('HSET', deleted, match, tombstone)
 redis.call('UNLINK', stream, keys, secret, archived)
 redis.call('HDEL', turns, match)
 redis.call('ZREM', deadlines, match)
 redis.call('HDEL', awaited, match)
-redis.call('XADD', feed, 'MAXLEN', '~', ARGV[4], line .. '-0', 'match', match, 'first', 0, 'last', 0)
-redis.pcall('PUBLISH', ARGV[7], line .. ' ' .. match .. ' 0 0 0  \n')
+redis.call('XADD', feed, 'MAXLEN', '~', feed_length, line .. '-0', 'match', match, 'first', 0, 'last', 0)
+redis.pcall('PUBLISH', channel, line .. ' ' .. match .. ' 0 0 0  \n')
 return 1

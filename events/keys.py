@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from zlib import crc32
 
+ROWS, LISTS = "{index}:match:", "{index}:list:"  # the index: prefixes of the rows of matches, and of the names of lists
+MARKS = "{imports}:marks"  # the hash of where imported matches come from: a mark (JSON), by match
 SHARDS = range(64)  # must never change: the shard is part of every key
 
 # The hash tag of each shard. Its letters put tag n into the middle of the n-th 64th of Redis Cluster's 16,384 slots:

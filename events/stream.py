@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,15 +13,14 @@ from typing import Any
 
 import msgspec
 
-from annales.domain.errors import BrokenRecord, Busy, KeyReused
+from annales.domain.errors import Busy, KeyReused
 from annales.domain.log.entry import Entry
-from annales.domain.reasons import RecordReason
 from annales.domain.table.layout import Seat
 from annales.events.archive.archive import Archive
 from annales.events.archive.packing import Fields
 from annales.events.cluster.client import events_client
 from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
-from annales.events.feed_line import Line, lines_in, newest
+from annales.events.feed_line import Line, lines_in
 from annales.events.keys import (
     SHARDS,
     append_keys,
@@ -32,10 +30,8 @@ from annales.events.keys import (
     deleted_key,
     feed_key,
     keys_key,
-    match_of,
     shard_of,
     stream_key,
-    streams_pattern,
     told_key,
     turns_key,
 )
@@ -43,13 +39,13 @@ from annales.events.published import channel_of
 from annales.events.redis_client import Script, call_key, or_busy, reraised
 from annales.events.store import marks
 from annales.events.tally import APPENDED, TALLY
+from annales.events.tiers.redis_tier import RedisTier, fields_of
+from annales.events.tiers.tiered import tier_of
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
 KEYS_EXPIRE = 24 * 3600  # seconds that the idempotency keys of a finished match are kept
 ARCHIVED_WITHIN = 60  # seconds for which a process has a match to itself while it archives it
-
-_log = logging.getLogger(__name__)
 
 Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that owes an answer
 
@@ -81,6 +77,24 @@ class Stored:
 
     rows: list[Fields]
     keys: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterAppend:
+    """How a match stands after an append; the values of the append before are replaced.
+
+    `turns` are the open turns of bots, `awaited` the seats that the question awaits (None without a question), and
+    `deadline` is when it expires (milliseconds since 1970). `players` are the ids of those whom the line of the feed
+    names. If the match `is_final`, no other append follows, and its idempotency keys expire (`KEYS_EXPIRE`). `game` is
+    the slug by which entries find their dictionary.
+    """
+
+    turns: Sequence[tuple[int, Seat]] = ()
+    awaited: Sequence[Seat] | None = None
+    deadline: int | None = None
+    players: Sequence[str] = ()
+    is_final: bool = False
+    game: str = ""
 
 
 class Outcome(Enum):
@@ -124,8 +138,8 @@ class Log:
         So many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
         `give_way` lets other work of the process run while many entries are encoded.
         """
-        self._redis, self._archive = events_client(url, replicas), archive
-        self._replicas = replicas
+        self._redis, self._replicas = events_client(url, replicas), replicas
+        self._tier = tier_of(RedisTier(self._redis), archive)
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
         self._feed_length, self._give_way = feed_length, give_way
@@ -147,51 +161,43 @@ class Log:
         match: str,
         expected: int,
         entries: Sequence[Entry],
+        after: AfterAppend | None = None,
         *,
         before: str = "",
         player: str = "",
         key: str | None = None,
         fingerprint: str | None = None,
-        turns: Iterable[tuple[int, Seat]] = (),
-        awaited: Sequence[Seat] | None = None,
-        deadline: int | None = None,
         secret: str | None = None,
-        players: Sequence[str] = (),
-        game: str = "",
-        is_final: bool = False,
         is_reserved: bool = False,
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
-        `before` is the digest of entry `expected`; if the log holds another digest there, or none, it has lost what
-        the writer knows, which is a conflict too. `key` is the player's idempotency key: a repeated request gets the
-        first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
-        open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
-        when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug
-        by which the entries find their dictionary. After an append that `is_final` no other one follows: the
-        idempotency keys of the match then expire (`KEYS_EXPIRE`). A first entry under an id that `is_reserved` for more
-        than a day is not written where the archive has the match; for other ids its mark in Redis says so.
+        `after` is how the match stands then. `before` is the digest of entry `expected`; if the log holds another
+        digest there, or none, it has lost what the writer knows, which is a conflict too. `key` is the player's
+        idempotency key: a repeated request gets the first result, and a different one (by its `fingerprint`) raises
+        KeyReused. `secret` is written with the first entry. A first entry under an id that `is_reserved` for more than
+        a day is not written where the archive has the match; for other ids its mark in Redis says so.
         """
-        _check(expected, before, entries, player, secret, players)
-        stored = list(self._encoded(entries, game))
-        if is_reserved and not expected and self._is_archived_only(match):
+        after = after or AfterAppend()
+        _check(expected, before, entries, player, secret, after.players)
+        stored = list(self._encoded(entries, after.game))
+        if is_reserved and not expected and self._has_left_for_archive(match):
             return self._archived_append(match, expected, entries, player, key, fingerprint)
         args = (
             match,
             expected,
             before,
+            bytes.fromhex(before),
             "" if key is None else f"{player}:{key}",
             _short(fingerprint),
-            _turns_json(turns),
-            "" if deadline is None else deadline,
+            msgspec.json.encode(after.turns) if after.turns else "",
+            "" if after.awaited is None else f"[{','.join(map(str, after.awaited))}]",
+            "" if after.deadline is None else after.deadline,
             secret or "",
-            self._feed_length,
+            " ".join(after.players),
+            KEYS_EXPIRE if after.is_final else "",
             self._codec.version_of(entries),
-            "" if awaited is None else f"[{','.join(map(str, awaited))}]",
-            " ".join(players),
-            bytes.fromhex(before),
-            KEYS_EXPIRE if is_final else "",
+            self._feed_length,
             self._channel,
             *stored,
         )
@@ -218,17 +224,17 @@ class Log:
         if not self._replicas:
             return
         row = self._redis.run(CONFIRM, (stream_key(match),), (seq,))
-        if row and digest in (None, digest_in(_fields(row))):
+        if row and digest in (None, digest_in(fields_of(row))):
             return
-        if row or not self._is_archived_only(match):
+        if row or not self._has_left_for_archive(match):
             raise Busy()
 
     def _archived_append(
         self, match: str, expected: int, entries: Sequence[Entry], player: str, key: str | None, fingerprint: str | None
     ) -> Appended:
         """The result of an append to a match that Redis does not hold: an archived one takes no further entry."""
-        head = self._archive.head(match) if self._archive is not None else None
-        if head is None:
+        archived = self._tier.archived([match])
+        if not archived:
             return Appended(Outcome.CONFLICT, 0, 0)
         span = self.key(match, player, key, fingerprint) if key is not None else None
         if span is not None:
@@ -236,7 +242,7 @@ class Log:
         upto = expected + len(entries)
         if key is None and self.read(match, upto - 1, 1)[-1:] == list(entries[-1:]):
             return Appended(Outcome.REPLAYED, expected + 1, upto)
-        return Appended(Outcome.CONFLICT, 0, head[0])
+        return Appended(Outcome.CONFLICT, 0, archived[match][0])
 
     def unlink(self, match: str, last: int, digest: str) -> bool:
         """Remove an archived match from Redis. False, and nothing is removed, if its newest entry is another one.
@@ -248,13 +254,14 @@ class Log:
         with or_busy():
             return bool(self._redis.run(UNLINK, (*append_keys(match), archived_key(match)), args))
 
-    @or_busy()
     def holds(self, match: str) -> bool:
         """Whether Redis holds the entries of a match."""
-        return bool(self._redis.exists(stream_key(match)))
+        return bool(self._tier.here.held([match]))
 
-    def _is_archived_only(self, match: str) -> bool:
-        return self._archive is not None and not self.holds(match) and self._archive.head(match) is not None
+    def _has_left_for_archive(self, match: str, head: tuple[int, str] | None = None) -> bool:
+        """Whether the archive alone has a match, with this newest entry, by its number and digest, if one is given."""
+        archived = self._tier.archived([match]).get(match) if self._tier.has_left(match) else None
+        return archived is not None and head in (None, archived[:2])
 
     def stored(self, match: str) -> Stored | None:
         """All that Redis holds of the entries of a match and of its idempotency keys; None if it holds no entries.
@@ -264,10 +271,8 @@ class Log:
         """
         rows: list[Fields] = []
         with or_busy():
-            while page := self._redis.ask("XRANGE", stream_key(match), f"{len(rows) + 1}-0", "+", "COUNT", PAGE):
-                for seq, row in enumerate(page, len(rows) + 1):
-                    _check_number(seq, row)
-                rows += map(_fields, page)
+            while page := self._tier.here.rows(match, len(rows) + 1, PAGE):
+                rows += page
             with self._redis.pipeline(transaction=True) as pipe:
                 pipe.xlen(stream_key(match))
                 pipe.hkeys(keys_key(match))  # not HGETALL, whose reply has another form in a transaction of a cluster
@@ -289,12 +294,12 @@ class Log:
         rows = self._redis.ask("XREVRANGE", stream_key(match), "+", "-", "COUNT", 2)
         if not rows:
             return None
-        before = digest_in(_fields(rows[1])) if len(rows) == 2 else ""
-        return self._codec.decode(int(rows[0][0].partition(b"-")[0]), _fields(rows[0]), before)
+        before = digest_in(fields_of(rows[1])) if len(rows) == 2 else ""
+        return self._codec.decode(int(rows[0][0].partition(b"-")[0]), fields_of(rows[0]), before)
 
     @contextmanager
-    def archiving(self, match: str) -> Iterator[bool]:
-        """Whether no other process archives this match; it is then kept from others for a minute.
+    def move_lease(self, match: str) -> Iterator[bool]:
+        """Whether this process alone moves a match to the archive; the others leave it alone for a minute.
 
         Nothing depends on this: it saves work that two processes would do twice.
         """
@@ -321,19 +326,14 @@ class Log:
         """Delete a match and everything stored with it, and keep the tombstone.
 
         False, and nothing is deleted, if the newest entry is not `last` with this digest. From the archive the match is
-        removed whatever it holds there. Where that fails nobody finds it any more, and `Archiving.sweep` removes it.
+        removed whatever it holds there. Where that fails nobody finds it any more, and `ArchiveMover.sweep` removes it.
         """
         kept = msgspec.json.encode(tombstone)
-        is_archived = (
-            self._archive is not None and not self.holds(match) and self._archive.head(match) == (last, digest)
-        )
-        args = (match, last, digest, self._feed_length, kept, bytes.fromhex(digest), self._channel, int(is_archived))
+        is_archived = int(self._has_left_for_archive(match, (last, digest)))
+        args = (match, last, digest, bytes.fromhex(digest), self._feed_length, kept, self._channel, is_archived)
         deleted = bool(self._redis.run(DELETE, (*append_keys(match), archived_key(match)), args))
-        if deleted and self._archive is not None:
-            try:
-                self._archive.remove(match)
-            except Busy:
-                _log.warning("match %s was deleted, and is still to be removed from the archive", match)
+        if deleted:
+            self._tier.remove_archived(match)
         return deleted
 
     def tombstones(self) -> Iterator[list[str]]:
@@ -375,36 +375,13 @@ class Log:
 
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
         """A page of entries, read together with the entry before them, whose digest their chain starts from."""
-        rows = self._rows(match, max(after, 1), wanted + (after > 0))
+        rows = self._tier.rows(match, max(after, 1), wanted + (after > 0))
         before = ""
         if after:
             before = digest_in(rows.pop(0)) if rows else ""
             if known is not None and before != known:
                 raise Rewound(match)
         return self._decoded(after + 1, rows, before)
-
-    def _rows(self, match: str, first: int, limit: int) -> list[Fields]:
-        """The fields of entries from `first` on, from Redis, or from the archive if Redis has none of them.
-
-        A match is in the archive before it leaves Redis, so it is always found in one of them.
-        """
-        with or_busy():
-            rows = self._redis.ask("XRANGE", stream_key(match), f"{first}-0", "+", "COUNT", limit)
-        for seq, row in enumerate(rows, first):
-            _check_number(seq, row)
-        if rows or self._archive is None:
-            return list(map(_fields, rows))
-        return self._archive.rows(match, first, limit)
-
-    def archived(self, match: str) -> list[Entry]:
-        """All entries of a match as the archive holds them, checked; empty if it is not archived."""
-        entries: list[Entry] = []
-        while self._archive is not None:
-            rows = self._archive.rows(match, len(entries) + 1, PAGE)
-            entries += self._decoded(len(entries) + 1, rows, entries[-1].digest if entries else "")
-            if len(rows) < PAGE:
-                break
-        return entries
 
     def published(self, line: Line, before: str) -> list[Entry]:
         """The entries that a line was published with; `before` is the digest of the entry before them.
@@ -420,26 +397,17 @@ class Log:
             before = entries[-1].digest
         return entries
 
-    @or_busy()
     def last(self, match: str) -> int:
         """The number of the newest entry; 0 if there is no such match."""
-        last = newest(self._redis.xrevrange(stream_key(match), count=1))
-        return last or (self._archive.last(match) if self._archive is not None else 0)
+        return self._tier.last(match)
 
-    @or_busy()
     def size(self, match: str) -> int:
         """The approximate bytes of a match's entries, in Redis or in the archive; 0 if there is no such match."""
-        size = int(self._redis.memory_usage(stream_key(match)) or 0)
-        return size or (self._archive.size(match) if self._archive is not None else 0)
+        return self._tier.size(match)
 
-    @or_busy()
     def key(self, match: str, player: str, key: str, fingerprint: str | None = None) -> tuple[int, int] | None:
         """The first and last entry written under a player's idempotency key; KeyReused if by another request."""
-        field = f"{player}:{key}"
-        stored = self._redis.hget(keys_key(match), field)
-        kept: str | None = None if stored is None else stored.decode()
-        if kept is None and self._archive is not None and not self.holds(match):
-            kept = self._archive.key(match, field)
+        kept = self._tier.key(match, f"{player}:{key}")
         if kept is None:
             return None
         first, last, kept_fingerprint = kept.split(" ")
@@ -449,16 +417,13 @@ class Log:
 
     # -- over all matches
 
-    @or_busy()
     def matches(self) -> list[str]:
         """Every match that Redis holds, sorted by id."""
-        streams = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
-        return sorted({match_of(stream.decode()) for stream in streams})
+        return self._tier.here.every()
 
     def all_matches(self) -> list[str]:
         """Every match, wherever it is held, sorted by id; one that was deleted may be among them, without entries."""
-        archived = self._archive.every() if self._archive is not None else ()
-        return sorted({*self.matches(), *archived})
+        return self._tier.every()
 
     def turns(
         self, shards: Sequence[int] = SHARDS, passed_by: Callable[[str, Exception], None] = reraised
@@ -524,23 +489,6 @@ def _check(
 def _short(fingerprint: str | None) -> str:
     """A fingerprint shortened to 16 bytes: enough to distinguish two requests of one player."""
     return "" if fingerprint is None else blake2b(fingerprint.encode(), digest_size=8).hexdigest()
-
-
-def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
-    open_turns = list(turns)
-    return msgspec.json.encode(open_turns) if open_turns else b""
-
-
-def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
-    """Raise BrokenRecord unless the row has this number: readers rely on numbers without gaps."""
-    if row[0] != b"%d-0" % seq:
-        raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
-
-
-def _fields(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:
-    """The fields of a row of a stream, in which names and values alternate."""
-    words = iter(row[1])
-    return dict(zip(words, words, strict=True))
 
 
 def _name(match: bytes) -> str:

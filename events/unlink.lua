@@ -2,19 +2,19 @@
 -- no line for it, because the match has not changed.
 --
 -- KEYS: as in append.lua for a first entry
--- ARGV: match, number and digest of its newest entry as it was archived, the 32 bytes of that digest, seconds until the
---       mark expires
+-- ARGV: as they are named below: `last` is the newest entry as it was archived, with its digest in both forms
 
 local stream, keys, secret, _, turns, deadlines, awaited, _, archived = unpack(KEYS)
+local match, last, digest, digest_bytes, mark_expires = unpack(ARGV)
 
 local newest = newest_of(stream)
-if not newest or not is_entry(newest, ARGV[2], ARGV[3], ARGV[4]) then
+if not newest or not is_entry(newest, last, digest, digest_bytes) then
   return 0
 end
 
-redis.call('SET', archived, '', 'EX', ARGV[5])
+redis.call('SET', archived, '', 'EX', mark_expires)
 redis.call('UNLINK', stream, keys, secret)
-redis.call('HDEL', turns, ARGV[1])
-redis.call('ZREM', deadlines, ARGV[1])
-redis.call('HDEL', awaited, ARGV[1])
+redis.call('HDEL', turns, match)
+redis.call('ZREM', deadlines, match)
+redis.call('HDEL', awaited, match)
 return 1

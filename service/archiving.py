@@ -39,7 +39,7 @@ LONGEST_REST = 5.0  # seconds after a match
 _log = logging.getLogger(__name__)
 
 
-class Archiving:
+class ArchiveMover:
     """Moves finished matches from Redis to the archive, `after` some time, or at once on request."""
 
     def __init__(
@@ -105,8 +105,10 @@ class Archiving:
 
         Raises BrokenRecord.
         """
-        entries = self._log.archived(match)
-        if self._archive is None or not entries:
+        if self._archive is None:
+            return False
+        entries = self._held(self._archive, match)
+        if not entries:
             return False
         row = self._index.summary(match, Tree(entries))
         return self._archive.relist(match, msgspec.json.encode(row), places_of(row))
@@ -137,7 +139,7 @@ class Archiving:
         if newest is not None and not isinstance(newest.body, Disclosed):
             return False
         self._archive.bind()
-        with self._log.archiving(match) as is_mine:
+        with self._log.move_lease(match) as is_mine:
             if not is_mine:
                 return False
             try:
@@ -194,7 +196,7 @@ class Archiving:
         held = archive.kept(kept.match)
         if held is None or held.attempt != kept.attempt:
             return False
-        if held != kept or not self._reads(kept.match, entries):
+        if held != kept or not self._reads(archive, kept.match, entries):
             archive.withdraw(kept.match, kept.attempt)
             raise BrokenRecord(seq=kept.last, reason=RecordReason.ARCHIVED_OTHERWISE())
         return archive.confirm(kept.match, kept.attempt)
@@ -211,14 +213,18 @@ class Archiving:
         if (held.last, held.digest, held.secret) != (kept.last, kept.digest, kept.secret):
             other = RecordReason.ARCHIVED_WITH_ANOTHER_HISTORY(entries=held.last, digest=held.digest)
             raise BrokenRecord(seq=kept.last, reason=other)
-        if not self._reads(kept.match, entries):
+        if not self._reads(archive, kept.match, entries):
             raise BrokenRecord(seq=kept.last, reason=RecordReason.ARCHIVE_DAMAGED())
         return True
 
-    def _reads(self, match: str, entries: list[Entry]) -> bool:
+    def _held(self, archive: Archive, match: str) -> list[Entry]:
+        """All entries of a match as the archive holds them; empty if it is not archived. Raises BrokenRecord."""
+        return self._log.entries_in(archive.rows(match, 1, archive.last(match)))
+
+    def _reads(self, archive: Archive, match: str, entries: list[Entry]) -> bool:
         """Whether the archive holds these entries of a match."""
         try:
-            return self._log.archived(match) == entries
+            return self._held(archive, match) == entries
         except BrokenRecord as cause:
             _log.error("match %s cannot be read in the archive: %s", match, type(cause).__name__)
             return False
@@ -229,5 +235,5 @@ class Archiving:
             return False
         self._index.remove(match)
         if self._provenance.mark(match) is None or archive.sources([match]):
-            self._provenance.archived(match)
+            self._provenance.drop_mark(match)
         return True

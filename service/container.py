@@ -28,6 +28,8 @@ from annales.events.replication import ConfirmingClient, confirming_client
 from annales.events.servers import Servers
 from annales.events.store import Events, StoreOfArchive, look, tell_lost_entries
 from annales.events.stream import Log
+from annales.events.tiers.redis_tier import RedisTier
+from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
@@ -36,7 +38,7 @@ from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
-from annales.service.archiving import Archiving
+from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
 from annales.service.bots.answer_planner import AnswerPlanner
@@ -124,7 +126,7 @@ class Services:
     webhooks: Webhooks
     deliveries: Deliveries
     archive: Archive | None
-    archiving: Archiving
+    archiving: ArchiveMover
     auditing: Auditing
     audit: AuditReader
     archive_watch: ArchiveWatch
@@ -195,14 +197,14 @@ def build(
     log = Log(url_of_events, archive=archive, replicas=replicas, give_way=ports.give_way)
     master_key = MasterKey(master_keys())
     signing_keys = SigningKeys(redis, clock, master_key)
-    provenance = Provenance(redis, archive, events)
-    match_secrets = MatchSecrets(events, entropy, archive, master_key)
+    tier = tier_of(RedisTier(redis, events), archive)
+    provenance = Provenance(redis, tier)
+    match_secrets = MatchSecrets(tier, entropy, master_key)
     index = Index(
         redis,
         provenance.importer,
         tree=lambda match: match_cache.tree(match),
-        archive=archive,
-        events=events,
+        tier=tier,
         seen=rows_seen(lambda match, viewer: matches.visible(match, viewer), clock),
     )
 
@@ -253,7 +255,7 @@ def build(
     erase_more = (webhooks.erase, invitations.forget_player, presence.forget)
     players = Players(confirmed, tokens, idempotency, clock, entropy, erase_more)
     audit = None if archive is None else Audit(archive)
-    archiving = Archiving(
+    archiving = ArchiveMover(
         archive,
         log,
         index,

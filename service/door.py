@@ -16,7 +16,7 @@ from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import Index
-from annales.events.stream import Appended, Log, Outcome
+from annales.events.stream import AfterAppend, Appended, Log, Outcome
 from annales.service.accounts.match_secrets import MatchSecrets
 from annales.service.accounts.vouching import check_checkpoint
 from annales.service.bots.turn_queue import BotTurn
@@ -193,29 +193,25 @@ class Door:
         self, match: Match, draft: Draft, request: Request, primes: bool = True, is_reserved: bool = False
     ) -> Appended:
         """Append a draft to the log; then update the index, and queue the turns of the bots that must answer."""
-        entries, turns, asked = draft.entries, bot_turns(draft.tree), draft.tree.asked_after(draft.tree.last)
+        entries = draft.entries
+        after = after_append(draft.tree, entries[0].seq)
         appended = self._log.append(
             match.id,
             entries[0].seq - 1,
             entries,
+            after,
             before=draft.before,
             player=request.owner,
             key=request.key,
             fingerprint=request.fingerprint,
-            turns=turns,
-            awaited=None if asked is None else asked.must,
-            deadline=deadline(draft.tree),
             secret=None if draft.before else self._match_secrets.to_store(draft.secret),
-            players=_concerned(draft.tree, entries[0].seq),
-            game=draft.tree.opening.game,
-            is_final=draft.tree.disclosed,
             is_reserved=is_reserved,
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:
                 self._match_cache.extend(match.id, draft.before, entries)
             tree = self._listed(match, draft)
-            queued = [turn for turn in turns if turn[1] != request.continuing_seat]
+            queued = [turn for turn in after.turns if turn[1] != request.continuing_seat]
             if queued:
                 self._enqueue(turns_asked(match.id, tree, queued))
         return appended
@@ -242,6 +238,17 @@ class Door:
         return Written(self.matches.get(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)
 
 
-def _concerned(tree: Tree, first: int) -> list[str]:
-    """The players whom the entries from `first` on concern; they are notified, unless the match was imported."""
-    return list(dict.fromkeys(concern.player for concern in concerns(tree, first, tree.last)))
+def after_append(tree: Tree, first: int) -> AfterAppend:
+    """How a match stands after an append of the entries from `first` to the end of this tree.
+
+    The players whom these entries concern are notified, unless the match was imported.
+    """
+    asked = tree.asked_after(tree.last)
+    return AfterAppend(
+        turns=bot_turns(tree),
+        awaited=None if asked is None else asked.must,
+        deadline=deadline(tree),
+        players=list(dict.fromkeys(concern.player for concern in concerns(tree, first, tree.last))),
+        is_final=tree.disclosed,
+        game=tree.opening.game,
+    )

@@ -18,14 +18,14 @@ from annales.domain.log.entry import Entry
 from annales.domain.log.record import read
 from annales.domain.log.tree import Tree
 from annales.domain.reasons import RecordReason
-from annales.events.archive.archive import Archive
-from annales.events.keys import stream_key
+from annales.events.keys import MARKS
 from annales.events.redis_client import or_busy
-from annales.events.store import Events
+from annales.events.tiers.redis_tier import RedisTier
+from annales.events.tiers.tier import Tier
 from annales.service.match import Imported, Match
 
 BRANCHING = "{imports}:branching:"
-MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
+WAITING, ASKED, AGES = "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
 REMATCHES = "{imports}:rematches"
 RESERVE = "redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) return redis.call('HGET', KEYS[1], ARGV[1])"
 FREE = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end"
@@ -44,10 +44,9 @@ REMEMBERED = 4096
 class Provenance:
     """What the service knows of imported matches, beside their event streams."""
 
-    def __init__(self, redis: Redis, archive: Archive | None = None, events: Events | None = None) -> None:
-        """`events` is the Redis of the matches, if it is another one."""
-        self._redis, self._archive = redis, archive
-        self._events: Events = redis if events is None else events
+    def __init__(self, redis: Redis, tier: Tier | None = None) -> None:
+        """`tier` has the matches that the service knows, if Redis alone does not."""
+        self._redis, self._tier = redis, tier or RedisTier(redis)
         self._known: OrderedDict[str, Imported | None] = OrderedDict()
 
     @or_busy()
@@ -73,33 +72,14 @@ class Provenance:
         """The same for several matches, by match."""
         marks = {match: self._known[match] for match in matches if match in self._known}
         unknown = [match for match in matches if match not in marks]
-        for match, stored in zip(unknown, self._marks(unknown), strict=True):
-            marks[match] = None if stored is None else _imported(stored)
+        found = self._tier.sources(unknown) if unknown else {}
+        for match in unknown:
+            marks[match] = _imported(found[match]) if match in found else None
             self._remember(match, marks[match])
         return marks
 
-    def _marks(self, matches: Sequence[str]) -> list[bytes | None]:
-        """The stored marks: from Redis, and of the matches that it does not hold from the archive."""
-        if not matches:
-            return []
-        marks = list(self._redis.hmget(MARKS, matches))
-        if self._archive is None:
-            return marks
-        elsewhere = self._not_held([match for match, mark in zip(matches, marks, strict=True) if not mark])
-        archived = self._archive.sources(elsewhere) if elsewhere else {}
-        return [mark or archived.get(match) for match, mark in zip(matches, marks, strict=True)]
-
-    def _not_held(self, matches: Sequence[str]) -> list[str]:
-        """Those of these matches that Redis does not hold."""
-        if len(matches) == 1:
-            return [] if self._events.exists(stream_key(matches[0])) else list(matches)
-        with self._events.pipeline(transaction=False) as pipe:
-            for match in matches:
-                pipe.exists(stream_key(match))
-            return [match for match, is_held in zip(matches, pipe.execute(), strict=True) if not is_held]
-
     @or_busy()
-    def archived(self, match: str) -> None:
+    def drop_mark(self, match: str) -> None:
         """Delete the mark of a match that is archived with it."""
         self._redis.hdel(MARKS, match)
 

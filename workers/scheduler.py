@@ -146,8 +146,8 @@ def audit(parts: Services) -> float:
     return AUDITED_EVERY
 
 
-class Archiver:
-    """The duty of a thread: archives the matches that ended long enough ago, and sweeps the archive now and then."""
+class ArchiveUpkeep:
+    """The duty of a thread: has matches moved that ended long enough ago, and looks through and sweeps the archive."""
 
     def __init__(self, again_after: float = ARCHIVED_EVERY) -> None:
         self._again_after, self._swept_at = again_after, -SWEPT_EVERY
@@ -180,7 +180,7 @@ def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch
     duties: dict[str, Callable[[Services], float]] = {
         "pauses": dispatch,
         "index": lambda parts: mend_index(parts, broken),
-        "archive": Archiver(),
+        "archive": ArchiveUpkeep(),
         "audit": audit,
         "tournaments": TournamentClock(),
     }

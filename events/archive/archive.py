@@ -1,7 +1,7 @@
 """The archive of finished matches: their entries, and what else Redis held of them, in an SQL database.
 
 Only matches to which no entry can be added any more are archived, so a row never changes; it is written and removed as
-a whole. `service/archiving.py` moves matches here, and `Log`, `Index` and their like read on here where Redis has none.
+a whole. `service/archiving.py` moves matches here, and `events/tiers` reads on here where Redis has none.
 """
 
 from __future__ import annotations
@@ -260,23 +260,21 @@ class Archive:
 
     def last(self, match: str) -> int:
         """The number of the newest entry; 0 if the match is not archived."""
-        return self.lasts([match]).get(match, 0)
+        head = self.head(match)
+        return 0 if head is None else head[0]
 
-    @or_busy
-    def lasts(self, matches: Sequence[str]) -> dict[str, int]:
-        """The numbers of the newest entries of those matches that are archived."""
-        wanted = select(MATCHES.c.match, MATCHES.c.last).where(MATCHES.c.match.in_(matches))
-        with self.connection() as connection:
-            found = dict(connection.execute(wanted).all())
-        return self._undeleted(found)
-
-    @or_busy
     def head(self, match: str) -> tuple[int, str] | None:
         """Number and digest of the newest entry; None if the match is not archived."""
+        found = self.heads([match]).get(match)
+        return None if found is None else found[:2]
+
+    @or_busy
+    def heads(self, matches: Sequence[str]) -> dict[str, tuple[int, str, bytes]]:
+        """Of those of these matches that are archived: number and digest of the newest entry, and row in the index."""
+        wanted = select(MATCHES.c.match, MATCHES.c.last, MATCHES.c.digest, MATCHES.c.row)
         with self.connection() as connection:
-            found = connection.execute(select(MATCHES.c.last, MATCHES.c.digest).where(MATCHES.c.match == match))
-            row = found.one_or_none()
-        return None if row is None or self._is_deleted(match) else (row.last, row.digest)
+            found = connection.execute(wanted.where(MATCHES.c.match.in_(matches))).all()
+        return self._undeleted({match: (last, digest, row) for match, last, digest, row in found})
 
     @or_busy
     def size(self, match: str) -> int:
@@ -303,11 +301,11 @@ class Archive:
         return None if found is None or self._is_deleted(match) else found
 
     @or_busy
-    def replace_secret(self, match: str, before: str, after: str) -> None:
-        """Store the secret of a match in another form, if it is stored as `before`."""
+    def replace_secret(self, match: str, before: str, after: str) -> bool:
+        """Store the secret of a match in another form; false unless it is stored as `before`."""
         with self.writing() as connection:
             is_it = (MATCHES.c.match == match) & (MATCHES.c.secret == before)
-            connection.execute(update(MATCHES).where(is_it).values(secret=after))
+            return connection.execute(update(MATCHES).where(is_it).values(secret=after)).rowcount == 1
 
     @or_busy
     def sources(self, matches: Sequence[str]) -> dict[str, bytes]:

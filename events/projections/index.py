@@ -10,7 +10,7 @@ A record that was imported unchanged may name anybody as a player, so it is list
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,9 +27,8 @@ from annales.domain.log.derived import Fold, Newest
 from annales.domain.log.entry import Played
 from annales.domain.log.tree import Tree
 from annales.domain.table.facts import Ended
-from annales.events.archive.archive import Archive
 from annales.events.archive.engine import is_of_archive
-from annales.events.keys import SHARDS, stream_key
+from annales.events.keys import LISTS, ROWS, SHARDS
 from annales.events.projections.lease import Lease, LeaseLost
 from annales.events.projections.lists import (
     ENDED,
@@ -46,10 +45,11 @@ from annales.events.projections.lists import (
 from annales.events.projections.progress import Progress
 from annales.events.projections.summary import Summary, summary
 from annales.events.redis_client import or_busy, reraised
-from annales.events.store import Events
 from annales.events.stream import Log
+from annales.events.tiers.redis_tier import RedisTier, match_at
+from annales.events.tiers.tier import Tier
 
-ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
+CHECKPOINTS, FORM = "{index}:checkpoints", "{index}:form"
 CURRENT = b"6"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
@@ -80,10 +80,9 @@ class Index:
     """Rows and lists of matches, in one slot of Redis; all of it is derived from the log.
 
     `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
-    `tree` reads what the rows do not hold. `archive` has the rows and lists of the matches that have left Redis: a
-    search merges both, and finds a match once that is on its way and in both. `examined` is the number of rows that one
-    search examines at most. `events` is the Redis of the matches, if it is another one. `seen` gives a row as a viewer
-    may see it, which differs only for matches with a delay; None if they may not know of the match yet.
+    `tree` reads what the rows do not hold. `tier` has all matches, those too that have left Redis, if any do.
+    `examined` is the number of rows that one search examines at most. `seen` gives a row as a viewer may see it, which
+    differs only for matches with a delay; None if they may not know of the match yet.
     """
 
     def __init__(
@@ -92,14 +91,12 @@ class Index:
         importer: Callable[[str, Tree], str | None] = lambda match, tree: None,
         examined: int = EXAMINED,
         tree: Callable[[str], Tree] = lambda match: Tree(),
-        archive: Archive | None = None,
-        events: Events | None = None,
+        tier: Tier | None = None,
         seen: Callable[[Summary, str | None], Summary | None] = lambda row, viewer: row,
     ) -> None:
         self._seen = seen
-        self._redis, self._examined, self._archive = redis, examined, archive
-        self._events: Events = redis if events is None else events
-        self._importer, self._progress = importer, Progress(self._events, tree, archive)
+        self._redis, self._examined, self._tier = redis, examined, tier or RedisTier(redis)
+        self._importer, self._progress = importer, Progress(self._tier, tree)
         self._update, self._lease = redis.register_script(SCRIPT), Lease(redis)
         self._kept: dict[int, int] = {}  # the checkpoints that this process has written
         self._listed: Newest[Summary | None] = Newest(Fold(lambda tree: None, _as_listed))
@@ -130,7 +127,7 @@ class Index:
                 *lists_of(row),
             ],
         )
-        if self._archive is not None and not self._events.exists(stream_key(match)):
+        if self._tier.has_left(match):
             self.remove(match)  # it was archived before or meanwhile, and the archive lists it
         self._listed.set(tree, last, row if row.status == "playing" else None)
 
@@ -214,7 +211,7 @@ class Index:
         except (Busy, ConnectionError, TimeoutError) as reason:
             if not is_of_archive(reason):
                 raise  # Redis is unavailable, for the other matches too
-            # It is archived, and not listed here. `Archiving.sweep` removes a row that a crash has left.
+            # It is archived, and not listed here. `ArchiveMover.sweep` removes a row that a crash has left.
         except Exception as error:
             passed_by(match, error)
 
@@ -245,13 +242,9 @@ class Index:
 
     # -- reading
 
-    @or_busy()
     def row(self, match: str) -> Summary | None:
         """The summary of one match; None when it is not indexed."""
-        kept = self._redis.hget(ROWS + match, "row")
-        if kept is None and self._archive is not None:
-            kept = self._archive.index_rows([match]).get(match)
-        return _row(match, kept)
+        return self.rows([match]).get(match)
 
     def row_for(self, match: str, viewer: str | None) -> Summary | None:
         """The summary of one match as a viewer may see it; None when it is not indexed, or not theirs to know yet."""
@@ -261,9 +254,8 @@ class Index:
     def rows(self, matches: Iterable[str]) -> dict[str, Summary]:
         """The summaries of those of these matches that are indexed."""
         wanted = list(matches)
-        kept = self._rows(wanted, self._archive) if wanted else []
-        found = {match: _row(match, row) for match, row in zip(wanted, kept, strict=True)}
-        return {match: row for match, row in found.items() if row is not None}
+        kept = self._tier.index_rows(wanted) if wanted else {}
+        return {match: row for match in wanted if (row := _row(match, kept.get(match))) is not None}
 
     def search(
         self,
@@ -305,49 +297,25 @@ class Index:
 
     def branches(self, campaign: str) -> set[str]:
         """The second futures that a campaign has."""
-        name = f"branches:{campaign}"
-        with or_busy():
-            places = {place.decode() for place in self._redis.zrange(LISTS + name, 0, BRANCHES)}
-        if self._archive is not None:
-            places.update(self._archive.places(name, None, None, None, BRANCHES))
-        return set(map(_match_at, places))
+        return set(map(match_at, self._tier.places(f"branches:{campaign}", None, None, None, BRANCHES)))
 
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
         """The rows of the shortest group of lists, newest first, with their places."""
-        archive = None if is_of_running(wanted) else self._archive
-        names = self._shortest(candidates(wanted, viewer), archive)
-        walks = [self._list_walk(name, wanted, after, archive) for name in names]
+        tier = self._tier.here if is_of_running(wanted) else self._tier
+        names = _shortest(candidates(wanted, viewer), tier)
+        walks = [self._list_walk(name, wanted, after, tier) for name in names]
         before = None
         for place, row in merge(*walks, key=itemgetter(0), reverse=True):
             if place != before:  # a player may have opened a match and hold a seat in it
                 yield place, row
             before = place
 
-    @or_busy()
-    def _shortest(self, groups: list[list[str]], archive: Archive | None) -> list[str]:
-        if len(groups) == 1:
-            return groups[0]
-        with self._redis.pipeline(transaction=False) as pipe:
-            for name in chain(*groups):
-                pipe.zcard(LISTS + name)
-            size_of = dict(zip(chain(*groups), pipe.execute(), strict=True))
-        if archive is not None:
-            for name in size_of:
-                size_of[name] += archive.count(name, COUNTED)
-        return min(groups, key=lambda group: sum(size_of[name] for name in group))
-
-    def _list_walk(
-        self, name: str, wanted: Wanted, after: str | None, archive: Archive | None
-    ) -> Iterator[tuple[str, Summary]]:
-        while places := self._places(name, wanted, after, archive):
-            stored = self._rows(
-                list(map(_match_at, places)), archive, {_match_at(place) for place, only in places.items() if only}
-            )
-            rows = {
-                place: row
-                for place, kept in zip(places, stored, strict=True)
-                if (row := _row(_match_at(place), kept)) is not None
-            }
+    def _list_walk(self, name: str, wanted: Wanted, after: str | None, tier: Tier) -> Iterator[tuple[str, Summary]]:
+        by_end = name.startswith(ENDED)
+        since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
+        upto = None if until is None else f"{until}~"
+        while places := tier.listed(name, after, upto, since, WALKED):
+            rows = {place: row for place, kept in places.items() if (row := _row(match_at(place), kept)) is not None}
             if wanted.awaited is not None:
                 now = {row.match: row for row in self.with_progress(list(rows.values()), wanted)}
                 rows = {place: now[row.match] for place, row in rows.items() if row.match in now}
@@ -364,18 +332,16 @@ class Index:
         """The matches of Redis that ended up to a time, the earliest first."""
         after = ""
         while places := self._ended(after, until):
-            yield from map(_match_at, places)
+            yield from map(match_at, places)
             after = places[-1]
 
     def forget_late(self, now: datetime) -> None:
         """Take matches of which everybody may know all by now off the list of those with a delay."""
         after = ""
         while places := self._some(LATE, after):
-            rows = {
-                place: _row(_match_at(place), kept)
-                for place, kept in zip(places, self._stored(list(map(_match_at, places))), strict=True)
-            }
-            past = [place for place, row in rows.items() if row is None or row.has_ended_for_all(now)]
+            rows = self._tier.here.index_rows(list(map(match_at, places)))
+            found = {place: _row(match_at(place), rows.get(match_at(place))) for place in places}
+            past = [place for place, row in found.items() if row is None or row.has_ended_for_all(now)]
             if past:
                 with or_busy():
                     self._redis.zrem(LISTS + LATE, *past)
@@ -389,8 +355,9 @@ class Index:
         for name in (EVERY[status] for status in RUNNING):
             after = ""
             while places := self._some(name, after):
-                matches = list(map(_match_at, places))
-                yield from (match for match, is_held in zip(matches, self._held(matches), strict=True) if not is_held)
+                matches = list(map(match_at, places))
+                held = self._tier.here.held(matches)
+                yield from (match for match in matches if match not in held)
                 after = places[-1]
 
     @or_busy()
@@ -399,18 +366,11 @@ class Index:
         return [place.decode() for place in self._redis.zrangebylex(LISTS + name, oldest, "+", start=0, num=WALKED)]
 
     @or_busy()
-    def _held(self, matches: list[str]) -> list[bool]:
-        with self._events.pipeline(transaction=False) as pipe:
-            for match in matches:
-                pipe.exists(stream_key(match))
-            return list(map(bool, pipe.execute()))
-
-    @or_busy()
     def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:
         """How many matches of Redis ended up to a time, and the earliest of them: the time of its end, and its id."""
         count = int(self._redis.zlexcount(LISTS + OVER, "-", f"[{until}~"))
         return count, [
-            (place.partition(" ")[0], _match_at(place)) for place in (self._ended("", until) if count else ())
+            (place.partition(" ")[0], match_at(place)) for place in (self._ended("", until) if count else ())
         ]
 
     @or_busy()
@@ -424,42 +384,6 @@ class Index:
     def unfinished(self, player: str) -> int:
         """The number of matches in play that this player opened."""
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
-
-    @or_busy()
-    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> dict[str, bool]:
-        """The next places of a list, newest first, each with whether the archive alone lists it."""
-        by_end = name.startswith(ENDED)
-        since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
-        newest = f"({after}" if after is not None else "+" if until is None else f"[{until}~"
-        oldest = "-" if since is None else f"[{since}"
-        places = [
-            place.decode() for place in self._redis.zrevrangebylex(LISTS + name, newest, oldest, num=WALKED, start=0)
-        ]
-        if archive is None:
-            return dict.fromkeys(places, False)
-        upto = None if until is None else f"{until}~"
-        every = dict.fromkeys(archive.places(name, after, upto, since, WALKED), True) | dict.fromkeys(places, False)
-        return {place: every[place] for place in sorted(every, reverse=True)[:WALKED]}
-
-    @or_busy()
-    def _rows(self, matches: list[str], archive: Archive | None, archived: Collection[str] = ()) -> list[bytes | None]:
-        """The rows of these matches; those that are known to be `archived` are not looked for in Redis."""
-        asked = [match for match in matches if match not in archived]
-        rows = dict(zip(asked, self._stored(asked), strict=True))
-        elsewhere = [match for match in matches if rows.get(match) is None]
-        if elsewhere and archive is not None:
-            rows |= archive.index_rows(elsewhere)
-        return [rows.get(match) for match in matches]
-
-    def _stored(self, matches: list[str]) -> list[bytes | None]:
-        """The rows in Redis."""
-        if not matches:
-            return []
-        with self._redis.pipeline(transaction=False) as pipe:
-            for match in matches:
-                pipe.hget(ROWS + match, "row")
-            rows: list[bytes | None] = pipe.execute()
-        return rows
 
 
 def places_of(row: Summary) -> dict[str, str]:
@@ -495,5 +419,8 @@ def _as_listed(row: Summary | None, tree: Tree, seq: int) -> Summary | None:
     return row if is_covered else None
 
 
-def _match_at(place: str) -> str:
-    return place.partition(" ")[2]
+def _shortest(groups: list[list[str]], tier: Tier) -> list[str]:
+    if len(groups) == 1:
+        return groups[0]
+    size_of = tier.counts(list(dict.fromkeys(chain(*groups))), COUNTED)
+    return min(groups, key=lambda group: sum(size_of[name] for name in group))

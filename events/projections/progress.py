@@ -10,11 +10,8 @@ import msgspec
 
 from annales.domain.errors import Busy, TableError
 from annales.domain.log.tree import Tree
-from annales.events.archive.archive import Archive
-from annales.events.keys import awaited_key, shard_of, stream_key
 from annales.events.projections.summary import Summary
-from annales.events.redis_client import or_busy
-from annales.events.store import Events
+from annales.events.tiers.tier import Tier
 
 _log = logging.getLogger(__name__)
 
@@ -26,10 +23,9 @@ class Progress:
     release has written it, and the seats are read from the match itself, with `tree`.
     """
 
-    def __init__(self, redis: Events, tree: Callable[[str], Tree], archive: Archive | None = None) -> None:
-        self._redis, self._tree, self._archive = redis, tree, archive
+    def __init__(self, tier: Tier, tree: Callable[[str], Tree]) -> None:
+        self._tier, self._tree = tier, tree
 
-    @or_busy()
     def of(self, rows: Iterable[Summary], are_running: bool = False) -> list[Summary]:
         """These matches with `entries` and `awaited`, in one round trip; archived ones in another one.
 
@@ -37,36 +33,28 @@ class Progress:
         (`Index.left_behind`): the row in the archive counts, or the match is left out if it should be running.
         """
         rows = list(rows)
-        with self._redis.pipeline(transaction=False) as pipe:
-            for row in rows:
-                pipe.xlen(stream_key(row.match))
-                pipe.hget(awaited_key(shard_of(row.match)), row.match)
-            kept = pipe.execute() if rows else []
-        elsewhere = [
-            row
-            for row, entries in zip(rows, kept[::2], strict=True)
-            if not entries and not (are_running and row.ended_at is None)
-        ]
-        archived = self._archived(elsewhere)
-        shown = zip(rows, kept[::2], kept[1::2], strict=True)
+        shown = list(zip(rows, self._tier.here.progress([row.match for row in rows]), strict=True))
+        archived = self._archived(
+            [row for row, (entries, _) in shown if not entries and not (are_running and row.ended_at is None)]
+        )
         return [
             self._with(row, entries, awaited) if entries else archived[row.match]
-            for row, entries, awaited in shown
+            for row, (entries, awaited) in shown
             if entries or row.match in archived
         ]
 
     def _archived(self, rows: list[Summary]) -> dict[str, Summary]:
         """Those of these matches that are archived, with their number of entries."""
-        if self._archive is None:
-            return {}
-        found = {row.match: row for row in rows if row.ended_at is not None}
+        ended = {row.match: row for row in rows if row.ended_at is not None}
         behind = [row.match for row in rows if row.ended_at is None]
+        found = self._tier.archived(list(ended)) if ended else {}
         if behind:
             with suppress(Busy):  # most are not there, and lists of running matches do without the archive
-                stored = self._archive.index_rows(behind)
-                found |= {match: msgspec.json.decode(row, type=Summary) for match, row in stored.items()}
-        lasts = self._archive.lasts(list(found)) if found else {}
-        return {match: self._with(found[match], entries, None) for match, entries in lasts.items()}
+                found |= self._tier.archived(behind)
+        return {
+            match: self._with(ended.get(match) or msgspec.json.decode(row, type=Summary), entries, None)
+            for match, (entries, _, row) in found.items()
+        }
 
     def _with(self, row: Summary, entries: int, stored: bytes | None) -> Summary:
         awaited = self._awaited(row.match, entries, stored) if row.status == "playing" else ()

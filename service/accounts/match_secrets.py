@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from annales.domain.errors import BrokenRecord, NoSuchMatch
-from annales.domain.reasons import RecordReason
-from annales.events.archive.archive import Archive
-from annales.events.keys import secret_key, stream_key
-from annales.events.store import Events
+from annales.domain.errors import NoSuchMatch
+from annales.events.tiers.tier import Tier
 from annales.service.accounts.master_key import MasterKey
 from annales.service.ports import Entropy
 
@@ -22,11 +19,8 @@ REMEMBERED = 4096
 class MatchSecrets:
     """Makes and reads the secrets, which the first append of each match writes. No route returns them."""
 
-    def __init__(
-        self, redis: Events, entropy: Entropy, archive: Archive | None = None, master_key: MasterKey | None = None
-    ) -> None:
-        self._redis, self._entropy, self._archive = redis, entropy, archive
-        self._master_key = master_key or MasterKey()
+    def __init__(self, tier: Tier, entropy: Entropy, master_key: MasterKey | None = None) -> None:
+        self._tier, self._entropy, self._master_key = tier, entropy, master_key or MasterKey()
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     def make(self) -> bytes:
@@ -51,15 +45,10 @@ class MatchSecrets:
 
     def stored(self, match: str) -> str:
         """The secret of a match as it is stored; the archive takes it over. Raises NoSuchMatch as `secret` does."""
-        stored: bytes | None = self._redis.get(secret_key(match))
-        if stored is not None:
-            return stored.decode()
-        if self._redis.exists(stream_key(match)):
-            raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
-        archived = self._archive.secret(match) if self._archive is not None else None
-        if archived is None:
+        stored = self._tier.secret(match)
+        if stored is None:
             raise NoSuchMatch(match=match)
-        return archived
+        return stored
 
     def rewrap(self, match: str) -> bool:
         """Store the secret of a match as the present master key encrypts it; whether it was stored otherwise.
@@ -69,9 +58,7 @@ class MatchSecrets:
         stored = self.stored(match)
         if self._master_key.is_current(stored):
             return False
-        wrapped = self._master_key.wrap(self._master_key.unwrap(stored))
-        if not self._redis.set(secret_key(match), wrapped, xx=True) and self._archive is not None:
-            self._archive.replace_secret(match, stored, wrapped)
+        self._tier.replace_secret(match, stored, self._master_key.wrap(self._master_key.unwrap(stored)))
         return True
 
     def forget(self, match: str) -> None:

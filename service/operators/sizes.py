@@ -11,7 +11,7 @@ from typing import Any
 from redis import Redis
 
 from annales.events.archive.archive import Archive
-from annales.events.projections.index import LISTS
+from annales.events.keys import LISTS
 from annales.events.projections.lists import OVER
 from annales.events.redis_client import or_busy
 from annales.events.servers import Servers

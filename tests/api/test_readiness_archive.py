@@ -15,7 +15,7 @@ from annales.service.monitoring.archive_watch import BEHIND_AFTER, LOOKS_EVERY
 from annales.service.monitoring.readiness import PROBLEMS
 from annales.service.ports import Ports
 from annales.service.settings import ArchiveSettings
-from annales.workers.scheduler import LOOKED_EVERY, Archiver
+from annales.workers.scheduler import LOOKED_EVERY, ArchiveUpkeep
 from examples.games import TOYS
 from tests.api.test_metrics import figure
 from tests.support.moments import Moments
@@ -141,18 +141,18 @@ def test_a_file_that_is_no_database_is_damaged(stranger, services, damage, later
 
 def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, services, damage, later):
     """It tells of damage that no request has met, and once it was mended that there is none."""
-    archiver, file = Archiver(), Path(services.archive.database._url.database)
+    upkeep, file = ArchiveUpkeep(), Path(services.archive.database._url.database)
     archive(stranger)
     before = damage(first=2 * 4096)
     with pytest.raises(Busy):
-        archiver(services)
+        upkeep(services)
     later()
     assert archive(stranger)["state"] == "damaged"
 
     services.archive.database.close()
     file.write_bytes(before)
     services.ports.clock.skip(LOOKED_EVERY)
-    archiver(services)
+    upkeep(services)
     assert archive(stranger)["state"] == "ok"
 
 

@@ -1,5 +1,6 @@
 """Entries to write: short ones where only numbers matter, and whole random matches of the toy games."""
 
+import dataclasses
 from random import Random
 
 from annales.domain.canonical import digest
@@ -9,7 +10,7 @@ from annales.domain.log.entry import Disclosed, Opened, SeatTaken, TakeBackAsked
 from annales.domain.log.envelope import chained, wrap
 from annales.domain.log.terms import Author, Holder, Origin
 from annales.events.keys import stream_key
-from annales.events.stream import Log
+from annales.events.stream import AfterAppend, Log
 from examples.games import TOYS
 from tests.support.random_match import choose
 from tests.support.record import terms_of
@@ -39,11 +40,16 @@ class Writer(Log):
     """A log whose writers have just read the entry that they follow, unless they say which one they know."""
 
     def append(self, match, expected, entries, before=None, **about):
-        """As the log does; where there is no such entry, after the digest of none."""
+        """As the log does; where there is no such entry, after the digest of none.
+
+        `about` may hold the fields of `AfterAppend` by their names.
+        """
         if before is None:
             known = self.read(match, expected - 1, limit=1) if expected else []
             before = known[0].digest if known else "00" * 32 if expected else ""
-        return super().append(match, expected, entries, before=before, **about)
+        named = [each.name for each in dataclasses.fields(AfterAppend) if each.name in about]
+        after = AfterAppend(**{name: about.pop(name) for name in named})
+        return super().append(match, expected, entries, after, before=before, **about)
 
 
 class Record:

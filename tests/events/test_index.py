@@ -503,7 +503,7 @@ def test_of_two_filters_the_shorter_list_is_read(services, index, monkeypatch):
         services(f"mt_{number}", Record("market", seats=2, at=number))
     services("mt_9", Record("market", seats=3, at=9))
     examined = []
-    monkeypatch.setattr(index, "_places", lambda name, *about: examined.append(name) or [])
+    monkeypatch.setattr(index._tier, "listed", lambda name, *about: examined.append(name) or {})
 
     index.search(Wanted(player="pl_0", opponent="pl_2"))
 

@@ -7,8 +7,8 @@ from redis.exceptions import AuthenticationError, ResponseError
 
 from annales.domain.errors import Busy
 from annales.events.keys import feed_key, shard_of, turns_key
-from annales.events.stream import Log, Outcome
-from tests.events.records import SECRET, remarks
+from annales.events.stream import Outcome
+from tests.events.records import SECRET, Writer, remarks
 
 M = "mt_7"
 
@@ -62,7 +62,7 @@ def test_a_redis_that_is_away_is_busy():
     """Nobody listens at this address: every call says so in the same way."""
     with socket.socket() as unheard:
         unheard.bind(("127.0.0.1", 0))
-        log = Log(f"redis://127.0.0.1:{unheard.getsockname()[1]}")
+        log = Writer(f"redis://127.0.0.1:{unheard.getsockname()[1]}")
         for call in (
             lambda: append(log),
             lambda: log.read(M),
@@ -77,7 +77,7 @@ def test_a_redis_that_is_away_is_busy():
 
 def test_a_wrong_password_is_no_matter_of_patience(redis_url):
     """Trying again would not help: the fault is told as it is."""
-    log = Log(redis_url.replace("unix://", "unix://someone:wrong@"))
+    log = Writer(redis_url.replace("unix://", "unix://someone:wrong@"))
 
     with pytest.raises(AuthenticationError):
         log.last(M)

@@ -9,7 +9,7 @@ from redis.crc import key_slot
 
 from annales.events.keys import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
 from annales.events.projections.index import CHECKPOINTS, LISTS, ROWS
-from annales.events.stream import Log
+from annales.events.stream import AfterAppend, Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import BUS
@@ -83,7 +83,7 @@ def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
         until(lambda: raw.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
         log = Log(node.url)
 
-        log.append("mt_7", 0, remarks(2), turns=[(2, 1)], deadline=1, secret="5e")
+        log.append("mt_7", 0, remarks(2), AfterAppend(turns=[(2, 1)], deadline=1), secret="5e")
 
         assert log.last("mt_7") == 2
         log.close()

@@ -166,7 +166,7 @@ def a_deletion(parts, n):
 
 @story
 def the_lease_of_archiving(parts, n):
-    with parts.log.archiving(f"mt_{n:016}") as is_mine:
+    with parts.log.move_lease(f"mt_{n:016}") as is_mine:
         return is_mine
 
 

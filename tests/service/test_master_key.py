@@ -10,6 +10,7 @@ from sqlalchemy import select
 from annales.domain.errors import SecretsLocked
 from annales.events.archive.schema import MATCHES
 from annales.events.keys import secret_key
+from annales.events.tiers.redis_tier import RedisTier
 from annales.service.accounts.master_key import WRAPPED, MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
 from annales.service.accounts.secrets_check import check_master_key
@@ -168,7 +169,7 @@ def test_a_deleted_match_does_not_get_its_secret_back(parts, db):
             db.delete(secret_key(match.id))
             return super().wrap(secret)
 
-    MatchSecrets(services.redis, services.ports.entropy, None, DeletesFirst([NEW])).rewrap(match.id)
+    MatchSecrets(RedisTier(services.redis), services.ports.entropy, DeletesFirst([NEW])).rewrap(match.id)
 
     assert db.get(secret_key(match.id)) is None
 

@@ -18,9 +18,9 @@ def _built(redis_url, settings, *args, **kwargs):
     with build(redis_url, *args, archive_settings=settings, **kwargs) as made:
         append = made.log.append
 
-        def appended(match, *given, **about):
-            result = append(match, *given, **about)
-            if about.get("is_final") and result.outcome is Outcome.WRITTEN:
+        def appended(match, expected, entries, after, **about):
+            result = append(match, expected, entries, after, **about)
+            if after.is_final and result.outcome is Outcome.WRITTEN:
                 assert made.archiving.archive(match)
                 assert made.log.stored(match) is None
             return result

@@ -68,7 +68,7 @@ def test_a_match_comes_out_as_it_went_in(archive):
     assert decoded(archive, M) == entries
     assert (archive.last(M), archive.head(M)) == (len(entries), (len(entries), entries[-1].digest))
     assert (archive.secret(M), archive.sources([M, OTHER])) == ("5e" * 32, {M: b'{"by":"pl_1"}'})
-    assert archive.lasts([OTHER, M]) == {M: len(entries)}
+    assert archive.heads([OTHER, M]) == {M: (len(entries), entries[-1].digest, one.row)}
     assert 0 < archive.size(M) < sum(len(fields[ENTRY]) for fields in rows_of(entries))
 
 

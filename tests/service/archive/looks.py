@@ -20,13 +20,13 @@ SEARCHES = [
     Wanted(since="2020-01-01", until="2099-01-01"),
 ]
 
-WRITES = [  # the steps of the archiver that write or confirm, as `(part of the services, method)`
+WRITES = [  # the steps of a move that write or confirm, as `(part of the services, method)`
     ("archive", "add"),
     ("archive", "kept"),
     ("archive", "confirm"),
     ("log", "unlink"),
     ("index", "remove"),
-    ("provenance", "archived"),
+    ("provenance", "drop_mark"),
 ]
 
 

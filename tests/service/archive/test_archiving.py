@@ -20,7 +20,7 @@ from annales.service.commands.import_record import ImportRecord
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.settings import ArchiveSettings
-from annales.workers.scheduler import Archiver, mend_index
+from annales.workers.scheduler import ArchiveUpkeep, mend_index
 from examples.games import TOYS
 from tests.service.archive.looks import WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
@@ -62,7 +62,7 @@ def test_a_round_archives_what_is_over(services, db):
 
     assert services.archiving.round(limit=2) == 2
     assert [services.log.holds(id) for id in over] == [False, False, True]
-    assert Archiver()(services) > 0
+    assert ArchiveUpkeep()(services) > 0
     assert services.archiving.round() == 0
     assert [services.log.holds(id) for id in (*over, running)] == [False, False, False, True]
     assert sorted(services.archive.matches()) == sorted(over)
@@ -143,14 +143,15 @@ def test_a_match_that_leaves_redis_while_a_page_is_read_is_on_it(services, fresh
     """The list of Redis names it, and its row is in the archive a moment later."""
     id, others = ended(services), [ended(services, seed=2), opened(services, "arena", 2).id]
     reader = fresh()
-    places = reader.index._places
+    redis = reader.index._tier.here
+    places = redis.places
 
     def archived_meanwhile(*about):
         found = places(*about)
         services.archiving.archive(id)
         return found
 
-    monkeypatch.setattr(reader.index, "_places", archived_meanwhile)
+    monkeypatch.setattr(redis, "places", archived_meanwhile)
 
     page = reader.index.search(Wanted())
 
@@ -161,8 +162,9 @@ def test_what_only_the_archive_lists_is_not_looked_for_in_redis(services, monkey
     """A search over many archived matches would ask Redis for each of them in vain."""
     archived, live = ended(services), opened(services, "arena", 2).id
     services.archiving.archive(archived)
-    stored, asked = services.index._stored, []
-    monkeypatch.setattr(services.index, "_stored", lambda matches: asked.extend(matches) or stored(matches))
+    redis, asked = services.index._tier.here, []
+    rows = redis.index_rows
+    monkeypatch.setattr(redis, "index_rows", lambda matches: asked.extend(matches) or rows(matches))
 
     page = services.index.search(Wanted())
 
@@ -381,7 +383,7 @@ def test_a_redis_that_was_set_back_does_not_overwrite_the_archive(services, fres
     with pytest.raises(BrokenRecord, match="archived_with_another_history"):
         one.archiving.archive(id)
 
-    assert services.log.archived(id) == whole
+    assert services.log.entries_in(services.archive.rows(id, 1, len(whole))) == whole
     assert one.log.read(id) != whole
 
 
@@ -390,7 +392,7 @@ def test_a_match_that_is_not_disclosed_is_not_read(services, monkeypatch):
     id = played(services, opened(services, "arena", 2), 1, 3).id
     calls = []
     monkeypatch.setattr(services.log, "stored", calls.append)
-    monkeypatch.setattr(services.log, "archiving", calls.append)
+    monkeypatch.setattr(services.log, "move_lease", calls.append)
 
     assert not services.archiving.archive(id)
     assert calls == []

@@ -14,7 +14,7 @@ from annales.service.commands.closing import CloseMatch
 from annales.service.commands.import_record import ImportRecord
 from annales.service.commands.open import Opening
 from annales.service.errors import AgeAlreadyOpen
-from annales.workers.scheduler import Archiver
+from annales.workers.scheduler import ArchiveUpkeep
 from tests.service.archive.looks import SEARCHES, WRITES, ended, left_in_redis, looks
 from tests.support.at_door import as_file, finished, opened, played
 from tests.support.samples import by_day
@@ -35,7 +35,7 @@ at_each_step = pytest.mark.parametrize(  # before a step is after the one before
 
 @pytest.fixture
 def meanwhile(services, monkeypatch, db):
-    """`meanwhile(part, name, when, id, happens)`: something happens before or after this step of the archiver.
+    """`meanwhile(part, name, when, id, happens)`: something happens before or after this step of a move.
 
     Its lease has ended by then.
     """
@@ -148,7 +148,7 @@ def test_the_scheduler_sweeps_too(services, monkeypatch):
         patch.setattr(services.archive, "remove", lambda match: None)
         services.deletions.delete_as_operator(id, "pl_op")
 
-    Archiver()(services)
+    ArchiveUpkeep()(services)
 
     assert services.archive.matches() == []
 

@@ -13,7 +13,7 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
 from annales.service.match import milliseconds
 from annales.service.webhooks.collecting import Collector
-from annales.workers.scheduler import Archiver, Scheduler, mend_index
+from annales.workers.scheduler import ArchiveUpkeep, Scheduler, mend_index
 from annales.workers.sweeper import SLICES
 from tests.service.archive.looks import ended, looks
 from tests.support.at_door import opened
@@ -179,7 +179,7 @@ def test_a_round_of_archiving_that_meets_it_notes_no_match(services, fresh, cut)
     cut(one)
 
     with pytest.raises(Busy):
-        Archiver()(one)
+        ArchiveUpkeep()(one)
 
     assert one.broken.noted([id]) == set()
     assert services.log.holds(id)

@@ -12,6 +12,7 @@ from annales.domain.contract.game import Game
 from annales.domain.log.entry import Disclosed, Entry, Opened
 from annales.domain.log.tree import Tree
 from annales.events.keys import SHARDS, feed_key
+from annales.events.stream import AfterAppend
 from annales.service.container import Services
 from annales.tools.train_dictionary.matches import played_match
 
@@ -46,13 +47,11 @@ def logged(services: Services, entries: Sequence[Entry], *, keyed: bool = False)
             match,
             after,
             [entry],
+            AfterAppend(awaited=[0], game=opened.game, is_final=isinstance(entry.body, Disclosed)),
             before=entries[after - 1].digest if after else "",
             player=player,
             key=str(uuid4()) if keyed else None,
             secret=None if after else SECRET,
-            awaited=[0],
-            game=opened.game,
-            is_final=isinstance(entry.body, Disclosed),
         )
     services.index.update(match, Tree(entries))
     return match

@@ -17,7 +17,7 @@ from annales.domain.arithmetic import added
 from annales.domain.contract.game import Game
 from annales.domain.games import GAMES
 from annales.domain.log.entry import Entry
-from annales.events.stream import Log
+from annales.events.stream import AfterAppend, Log
 from annales.service.container import build
 from annales.service.http.site.table import OF_A_MATCH, Assets, assets
 from annales.tools.bench.lengths import lengthened
@@ -133,7 +133,7 @@ def _written(log: Log, slug: str, game: Game, entries: int) -> str:
 
 
 def _append(log: Log, match: str, slug: str, played: Sequence[Entry]) -> None:
-    log.append(match, 0, played, player="pl_bench", key=str(uuid4()), game=slug)
+    log.append(match, 0, played, AfterAppend(game=slug), player="pl_bench", key=str(uuid4()))
 
 
 @contextmanager
