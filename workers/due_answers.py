@@ -18,7 +18,7 @@ ANSWER_KEPT = Event()  # set when this process has kept an answer
 
 def dispatch(parts: Services) -> float:
     """Queue the turns that are due now, each with a ticket; returns the seconds until the next check."""
-    due = parts.turns.next_due()
+    due = parts.bots.turns.next_due()
     if due is None:
         return IDLE_LOOKS_EVERY
     left = (due - _now(parts)) / 1000
@@ -29,7 +29,7 @@ def dispatch(parts: Services) -> float:
 
 def release(parts: Services) -> int:
     """Queue the turns that are due now, each with a ticket; returns their number, which is bounded."""
-    return parts.turns.release(_now(parts))
+    return parts.bots.turns.release(_now(parts))
 
 
 def _now(parts: Services) -> int:

@@ -72,7 +72,9 @@ def main() -> int:
     clock = parts.ports.clock
     pulse, pauses = (
         Pulse(redis, BOTS, clock),
-        BackgroundWork("pauses", settings.redis, dispatch, parts.store, ANSWER_KEPT, events_url=settings.events_url),
+        BackgroundWork(
+            "pauses", settings.redis, dispatch, parts.monitoring.store, ANSWER_KEPT, events_url=settings.events_url
+        ),
     )
     pauses.start()
     work(ticket_queue(redis), pulse, level, clock)

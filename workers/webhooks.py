@@ -62,11 +62,13 @@ class Sending:
     def can_begin(self) -> bool:
         """Whether something is due that may begin now."""
         well, ill = self.free()
-        return self._parts.deliveries.are_due(well > 0, ill > 0) and not self._parts.store.is_foreign
+        return (
+            self._parts.webhooks.deliveries.are_due(well > 0, ill > 0) and not self._parts.monitoring.store.is_foreign
+        )
 
     def begin(self) -> None:
         """Begin all attempts that are due, as many as may be made at the same time."""
-        for claimed in self._parts.deliveries.claim(*self.free(), untried=UNTRIED):
+        for claimed in self._parts.webhooks.deliveries.claim(*self.free(), untried=UNTRIED):
             thread = Thread(target=self._attempt, args=(claimed,), name=claimed.delivery.id, daemon=True)
             with self._lock:
                 self._threads[thread] = claimed.is_ill
@@ -94,7 +96,7 @@ class Sending:
             self.news.set()
 
     def _send(self, claimed: Claimed) -> None:
-        queue, body = self._parts.deliveries, as_it_is_now(self._parts, claimed)
+        queue, body = self._parts.webhooks.deliveries, as_it_is_now(self._parts, claimed)
         if body is None:
             queue.drop(claimed)
             return
@@ -146,7 +148,9 @@ def collecting(sending: Sending) -> BackgroundWork:
         return COLLECTS_EVERY
 
     settings = Settings.from_env()
-    return BackgroundWork("notices", settings.redis, collect, services().store, events_url=settings.events_url)
+    return BackgroundWork(
+        "notices", settings.redis, collect, services().monitoring.store, events_url=settings.events_url
+    )
 
 
 def main() -> int:

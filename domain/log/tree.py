@@ -22,7 +22,7 @@ from annales.domain.table.layout import Layout, Seat, Viewer
 from annales.domain.table.table import Table
 
 from .ancestry import Ancestry
-from .derived import Fold
+from .derived import EntryOverlay, Fold, ListOverlay
 from .entry import (
     AnyBody,
     Claimed,
@@ -41,7 +41,6 @@ from .entry import (
     moves_head,
 )
 from .envelope import opened
-from .overlay import EntryOverlay, ListOverlay
 from .terms import Holder
 
 UNREAD = Asked("", (), (), ())  # stands for a question that has not been read yet

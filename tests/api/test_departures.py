@@ -77,7 +77,7 @@ def everywhere(ada, bob, eve, services):
 def waits_for(services, player):
     """What waits for a player in all matches, and what is asked of others in their name."""
     found = []
-    for id in services.log.all_matches():
+    for id in services.store.log.all_matches():
         tree = services.matches.tree(id)
         for concern in concerns(tree, 1, tree.last):
             if concern.kind in WAITING and player in (concern.player, tree.entry(concern.seq).by.player):
@@ -116,9 +116,9 @@ def test_nothing_waits_for_who_is_gone(erased, everywhere, ada, bob, eve, servic
     assert services.matches.get(everywhere["two"]).result["reason"] == "resignation"
     for match in (everywhere[name] for name in ("held", "both", "invited", "joined")):
         assert bob.id not in services.matches.get(match).players
-    assert services.tournaments.inviting(bob.id) == []
+    assert services.tournaments.store.inviting(bob.id) == []
     cup, entered, own_cup, playing = (
-        services.tournaments.find(everywhere[name]) for name in ("cup", "entered", "own_cup", "playing")
+        services.tournaments.store.find(everywhere[name]) for name in ("cup", "entered", "own_cup", "playing")
     )
     assert (own_cup.status, own_cup.closed) == ("over", True)
     assert all(bob.id not in each.players for each in (cup, entered))
@@ -142,7 +142,7 @@ def test_no_key_but_those_of_the_past_names_who_is_gone(erased, everywhere, bob,
     """Neither in its name nor in what it holds: accounts, tokens, webhooks, deliveries, kept answers, bans."""
     erased(bob)
 
-    redis, own = services.redis, bob.id.encode()
+    redis, own = services.store.redis, bob.id.encode()
     naming = [key.decode() for key in redis.keys("*") if own in key or own in content(redis, key)]
     assert [key for key in naming if not key.startswith(KEPT)] == []
     lists = [key for key in naming if key.startswith(("{index}:playing", "{tournaments}:inv", "{tournaments}:unf"))]

@@ -133,14 +133,14 @@ def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, b
 
 def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, services, monkeypatch):
     """Names come from elsewhere: what is written while they are looked up is in the answer, eyes and all."""
-    match, names = ada.opens(), services.players.names
+    match, names = ada.opens(), services.accounts.players.names
 
     def overtaken(ids):
-        monkeypatch.setattr(services.players, "names", names)
+        monkeypatch.setattr(services.accounts.players, "names", names)
         bob.sits(match)
         return names(ids)
 
-    monkeypatch.setattr(services.players, "names", overtaken)
+    monkeypatch.setattr(services.accounts.players, "names", overtaken)
     shown = bob.reads(match).json
 
     assert (shown["last"], shown["seat"]) == (4, 1)

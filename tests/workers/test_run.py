@@ -42,7 +42,7 @@ def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monk
     """It is registered and busy meanwhile; afterwards nothing of it is left."""
 
     def take(restart_limit):
-        SEEN.append((worker.get_state(), services.redis.smembers("rq:workers"), services.turns.take(600)))
+        SEEN.append((worker.get_state(), services.store.redis.smembers("rq:workers"), services.bots.turns.take(600)))
 
     monkeypatch.setattr(jobs, "think", take)
     SEEN.clear()
@@ -52,9 +52,9 @@ def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monk
 
     assert [(state, workers) for state, workers, _ in SEEN] == [("busy", {worker.key.encode()})] * 2
     assert {turn for _, _, turn in SEEN} == turns
-    assert services.turns.tickets() == 0
-    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
-    assert services.redis.smembers("rq:workers") == set()
+    assert services.bots.turns.tickets() == 0
+    assert services.store.redis.keys("rq:job*") == services.store.redis.keys("rq:queue:*") == []
+    assert services.store.redis.smembers("rq:workers") == set()
 
 
 def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_turn, monkeypatch, caplog):

@@ -16,9 +16,8 @@ from dataclasses import replace
 from annales.domain.log.bounds import milliseconds
 from annales.domain.log.clocks.kinds import Rates, rates_of
 from annales.domain.log.clocks.seat_time import Move, SeatTime
-from annales.domain.log.derived import Fold, Newest
+from annales.domain.log.derived import Fold, ListOverlay, Newest
 from annales.domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited, VacationTaken
-from annales.domain.log.overlay import ListOverlay
 from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat
 

@@ -120,7 +120,7 @@ class Notices:
             if concern.player == player and (match.shortened is None or concern.seat is None):
                 told = OVER if concern.kind == concerns.OVER else (concern.seq, match.tree.entry(concern.seq).digest)
                 if self._is_new(match.id, told):
-                    yield notice_view(match, concern, self._services.players)
+                    yield notice_view(match, concern, self._services.accounts.players)
 
     def _is_new(self, match: str, notice: tuple[int, str]) -> bool:
         """Whether the player has not been told this; a question that Redis has lost had another digest."""

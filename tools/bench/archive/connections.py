@@ -26,7 +26,7 @@ def connect(
 ) -> None:
     """Start a service on this archive, read matches, and count the connections of each kind of process at most."""
     say(f"archive: connections, {measured.name}")
-    store.named(services.redis)  # as the launcher does: a worker does not touch a store without an id
+    store.named(services.store.redis)  # as the launcher does: a worker does not touch a store without an id
     for kind, module in OTHERS.items():
         stage.start(kind, [sys.executable, "-m", module], _environ(kind, measured))
     web = stage.web(SERVICE, WORKERS, _environ("web", measured))

@@ -54,7 +54,7 @@ class Filled:
 
 def fill(services: Services, match: str, matches: int) -> Filled:
     """Copy an archived match so many times. The copies serve lists; their entries tell of the first players."""
-    archive, row = services.archive, services.index.row(match)
+    archive, row = services.store.archive, services.index.row(match)
     assert archive is not None
     assert row is not None
     with archive.database.connection() as connection:

@@ -18,14 +18,14 @@ LEFT = "bytes of Redis for a match, a day later"
 
 def move(figures: Figures, services: Services, measured: Measured, pace: Pace, say: Say) -> list[str]:
     """Write matches of bots to Redis, archive them, and let their marks expire. Returns the matches."""
-    prefix, archive = measured.prefix, services.archive
+    prefix, archive = measured.prefix, services.store.archive
     assert archive is not None
     say(f"archive: matches to move, {measured.name}")
     played = [ended(game, BOT) for game in GAMES.values()]
     archive.bind()  # makes the tables, and a key in Redis, once
-    empty, _ = weight(services.redis)
+    empty, _ = weight(services.store.redis)
     matches = [logged(services, entries, keyed=True) for entries in played for _ in range(pace.of(COPIES))]
-    entries, held = sum(map(services.log.last, matches)), weight(services.redis)[0] - empty
+    entries, held = sum(map(services.store.log.last, matches)), weight(services.store.redis)[0] - empty
     before, since = measured.size(), time.monotonic()
     for match in matches:
         _archive(services, match)
@@ -36,10 +36,10 @@ def move(figures: Figures, services: Services, measured: Measured, pace: Pace, s
     figures.add(f"{prefix}bytes of the packed entries, for each entry", packed / entries, "bytes")
     figures.add(f"{prefix}bytes of the database for a match", (measured.size() - before) / len(matches), "bytes")
     figures.add(f"{prefix}bytes of Redis for a match, before", held / len(matches), "bytes")
-    left = weight(services.redis)[0] - empty
+    left = weight(services.store.redis)[0] - empty
     figures.add(f"{prefix}bytes of Redis for a match, archived", left / len(matches), "bytes")
-    services.redis.delete(*map(archived_key, matches))  # as they expire after a day
-    left = weight(services.redis)[0] - empty
+    services.store.redis.delete(*map(archived_key, matches))  # as they expire after a day
+    left = weight(services.store.redis)[0] - empty
     figures.add(f"{prefix}{LEFT}", left / len(matches), "bytes", most=0)
     return matches
 

@@ -38,7 +38,7 @@ class Crowd:
 
     def appends(self) -> int:
         """How many appends the log has had so far."""
-        return sum(self._services.log.feeds().values())
+        return sum(self._services.store.log.feeds().values())
 
     def _run(self) -> None:
         while not self._over.wait(LOOKS_EVERY):

@@ -55,7 +55,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for setting in SETTINGS:
         with staged("always") as stage, build(stage.redis_url) as services:
-            store.named(services.redis)  # as the launcher does: a worker does not touch a store without an id
+            store.named(services.store.redis)  # as the launcher does: a worker does not touch a store without an id
             web, others = stage.web(SERVICE), _started(stage, setting.environ)
             people = {game: Person(web, game, Random(game)) for game in setting.games}
             for person in people.values():

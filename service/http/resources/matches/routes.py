@@ -110,8 +110,8 @@ def search_matches(api_request: ApiRequest) -> Response:
     cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
     rows = parts.index.with_progress(found.matches, wanted)
-    marks = parts.provenance.sources_of([row.match for row in rows])
-    names = parts.players.names(chain.from_iterable(row.seated for row in rows))
+    marks = parts.store.provenance.sources_of([row.match for row in rows])
+    names = parts.accounts.players.names(chain.from_iterable(row.seated for row in rows))
     return listed({"matches": [_listed(row, marks[row.match], names) for row in rows], "cursor": cursor}, headers)
 
 
@@ -158,10 +158,10 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     """
     parts = services()
     found = parts.matches.visible(match, api_request.player)
-    names = parts.players.names(found.players)  # first: see match_response
+    names = parts.accounts.players.names(found.players)  # first: see match_response
     seat = viewer(found, api_request)
     found_later = {
-        "followed_by": followed_by(parts.provenance, parts.index, found, api_request.player),
+        "followed_by": followed_by(parts.store.provenance, parts.index, found, api_request.player),
         "rematch": rematch_of(parts.index, found, api_request.player),
     }
     later = {name: id for name, id in found_later.items() if id is not None}
