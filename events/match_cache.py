@@ -58,7 +58,7 @@ class MatchCache:
         self._most_tables = tables
         self._lock = Lock()
         self._loading: dict[str, _Loading] = {}
-        self._on_rewound, self._give_way = on_rewound, give_way
+        self.on_rewound, self._give_way = on_rewound, give_way
         self.rewound = 0  # matches whose log went back since the process started
 
     def cached(self, match: str, known: int) -> Tree | None:
@@ -131,7 +131,7 @@ class MatchCache:
                     self.rewound += 1
                     _log.error("the log of match %s has gone back: this process knew %d entries", match, lost.last)
         tree = self._loaded(match)
-        self._on_rewound(match, tree, 0 if is_deleted else _lost(lost, tree))
+        self.on_rewound(match, tree, 0 if is_deleted else _lost(lost, tree))
         return tree
 
     def compare(self) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache, partial
 
-from redis import Redis
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
@@ -24,15 +23,17 @@ from annales.events.projections.lists import Wanted as Wanted
 from annales.events.projections.summary import Summary as Summary
 from annales.events.redis_client import LOOKS_WITHIN, looking_client, or_busy
 from annales.events.redis_client import writes_refused as writes_refused
-from annales.events.replication import ConfirmingClient, confirming_client
+from annales.events.replication import confirming_client
 from annales.events.servers import Servers
 from annales.events.store import Events, StoreOfArchive, look, tell_lost_entries
 from annales.events.stream import Log
 from annales.events.tiers.redis_tier import RedisTier
+from annales.events.tiers.tier import Tier
 from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
@@ -65,8 +66,9 @@ from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
 from annales.service.operators.tournament_closings import TournamentClosings
-from annales.service.ports import Ports, seconds_since_1970
+from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
+from annales.service.presence.parts import PresenceParts
 from annales.service.presence.registry import PresenceRegistry
 from annales.service.provenance import Provenance
 from annales.service.queries.cursors import Cursors
@@ -82,89 +84,101 @@ from annales.service.settings import (
     master_keys,
     replicas_wanted,
 )
+from annales.service.storage import StoreParts
 from annales.service.tournaments.organising import Organising
+from annales.service.tournaments.parts import TournamentParts
 from annales.service.tournaments.running import Running
 from annales.service.tournaments.store import Tournaments
 from annales.service.webhooks.deliveries import Deliveries
+from annales.service.webhooks.parts import WebhookParts
 from annales.service.webhooks.registry import Webhooks
 
 OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
 
-@dataclass(frozen=True)
-class Services:
-    """The parts of one process. As a context manager it closes its connections at the end."""
+@dataclass(frozen=True, kw_only=True)
+class BotParts:
+    """The turns of bots that wait, and how they are answered."""
 
-    ports: Ports
-    redis: Redis
-    confirmed: ConfirmingClient  # the same Redis; a write counts as done when enough replicas hold it
-    events: Events  # with the matches; the same as `redis`, unless they have a Redis of their own
-    log: Log
-    match_cache: MatchCache
-    index: Index
-    match_secrets: MatchSecrets
-    players: Players
-    tokens: Tokens
-    idempotency: IdempotencyKeys
     turns: TurnQueue
-    health: Health
-    life_signs: LifeSigns
-    presence: PresenceRegistry
-    presence_keeper: PresenceKeeper
-    matches: Matches
-    door: Door
-    answer_planner: AnswerPlanner
-    live: Notifier
-    provenance: Provenance
-    receipts: Receipts
-    store: StoreWatch
-    readiness: Readiness
-    cursors: Cursors
-    quotas: Quotas
-    broken: BrokenMatches
-    deletions: Deletions
-    webhooks: Webhooks
-    deliveries: Deliveries
-    archive: Archive | None
-    archiving: ArchiveMover
-    auditing: Auditing
-    audit: AuditReader
-    archive_watch: ArchiveWatch
-    departures: Departures
-    operators: Operators
+    planner: AnswerPlanner
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditParts:
+    """What the audit has read of the log, and how it is read itself."""
+
+    following: Auditing
+    reader: AuditReader
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatorParts:
+    """What operators do, and what they look at."""
+
+    acting: Operators
     credentials: Credentials
     lookups: Lookups
     sizes: Sizes
-    tournaments: Tournaments
-    organising: Organising
-    inviting: Inviting
-    running_tournaments: Running
     tournament_closings: TournamentClosings
-    stream_quiet: float = (
-        15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
-    )
+    departures: Departures
+    deletions: Deletions
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitoringParts:
+    """What this process knows of the health of the service."""
+
+    health: Health
+    life_signs: LifeSigns
+    store: StoreWatch
+    archive: ArchiveWatch
+    readiness: Readiness
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """The parts of one process. As a context manager it closes its connections at the end.
+
+    `stream_quiet` are the seconds between two keep-alives of a silent stream, and between two checks of its token.
+    """
+
+    ports: Ports
+    store: StoreParts
+    matches: Matches
+    door: Door
+    index: Index
+    live: Notifier
+    cursors: Cursors
+    broken: BrokenMatches
+    archiving: ArchiveMover
+    accounts: AccountParts
+    presence: PresenceParts
+    bots: BotParts
+    tournaments: TournamentParts
+    inviting: Inviting
+    webhooks: WebhookParts
+    audit: AuditParts
+    operators: OperatorParts
+    monitoring: MonitoringParts
+    stream_quiet: float = 15.0
 
     def __enter__(self) -> Services:
         return self
 
     def forget(self) -> None:
         """Clear all caches of this process: the store may hold less now than was read before."""
-        self.match_cache.forget_all()
-        self.match_secrets.forget_all()
-        self.provenance.forget_all()
-        self.receipts.forget_key()
-        self.cursors.forget_key()
-        self.tokens.forget_callers()
-        if self.archive is not None:
-            self.archive.forget()
+        _forget(self.store, self.accounts, self.cursors)
 
     def __exit__(self, *_: object) -> None:
-        self.log.close()
-        if self.archive is not None:
-            self.archive.close()
-        for servers in (Servers(self.redis, self.events), self.store.servers):
-            servers.close()
-        self.confirmed.close()
+        self.store.close()
+        self.monitoring.store.servers.close()
+
+
+def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None:
+    store.forget()
+    accounts.forget()
+    cursors.forget_key()
 
 
 def installed_games() -> Mapping[str, Game]:
@@ -185,152 +199,244 @@ def build(
 
     The bots' pace, the archive, and how many replicas confirm a write come from the environment unless they are given.
     """
-    ports = ports or Ports()
-    clock, entropy = ports.clock, ports.entropy
-    replicas = replicas_wanted() if replicas is None else replicas
-    url_of_events = events_url or redis_url
-    servers = Servers.at(redis_url, events_url)
-    looking = Servers.at(redis_url, events_url, looking_client, LOOKS_WITHIN)
-    redis, events, confirmed = servers.redis, servers.events, confirming_client(redis_url, replicas)
-    settings = archive_settings or ArchiveSettings.from_env()
-    archive = archive_of(settings, events)
-    log = Log(url_of_events, archive=archive, replicas=replicas, give_way=ports.give_way)
-    master_key = MasterKey(master_keys())
-    signing_keys = SigningKeys(redis, clock, master_key)
+    site = _Site(
+        redis_url,
+        events_url,
+        ports or Ports(),
+        archive_settings or ArchiveSettings.from_env(),
+        replicas_wanted() if replicas is None else replicas,
+        MasterKey(master_keys()),
+    )
+    ports, clock, entropy = site.ports, site.ports.clock, site.ports.entropy
+    tier, store = _store(site)
+    reasons = ClosingReasons(store.redis)
+    matches = Matches(store.match_cache, store.provenance, games, reasons.of, clock)
+    index = _index(store, tier, matches, clock)
+    webhooks = WebhookParts(
+        registry=Webhooks(store.confirmed, clock, entropy, WebhookLimits.from_env(), site.master_key),
+        deliveries=Deliveries(store.redis, clock, entropy, site.master_key),
+    )
+    registry = PresenceRegistry(store.redis, store.events, clock)
+    presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
+    invitations = Invitations(store.confirmed, clock, entropy)
+    signing_keys = SigningKeys(store.redis, clock, site.master_key)
+    erase_more = (webhooks.registry.erase, invitations.forget_player, registry.forget)
+    accounts = _accounts(store, ports, signing_keys, index, erase_more)
+    bots = BotParts(
+        turns=TurnQueue(store.redis),
+        planner=AnswerPlanner(
+            matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
+        ),
+    )
+    door = Door(
+        store.log,
+        store.match_cache,
+        index,
+        store.match_secrets,
+        store.provenance,
+        matches,
+        enqueue=partial(enqueue_turns, bots.turns),
+        ports=ports,
+        public_keys=signing_keys.public,
+        erased=accounts.players.erased,
+        banned=accounts.bans.for_good,
+    )
+    broken = BrokenMatches(store.redis, partial(seconds_since_1970, clock))
+    archiving = ArchiveMover(
+        store.archive,
+        store.log,
+        index,
+        store.match_secrets,
+        store.provenance,
+        broken,
+        games,
+        clock=clock,
+        entropy=entropy,
+        after=timedelta(hours=site.archive.after_hours),
+    )
+    cursors = Cursors(store.redis, entropy, site.master_key)
+    monitoring = _monitoring(site, store, archiving, partial(_forget, store, accounts, cursors))
+    tournaments = _tournaments(store, games, ports, door, index, accounts)
+    audit = None if store.archive is None else Audit(store.archive)
+    deletions = Deletions(
+        store.log,
+        store.match_cache,
+        index,
+        store.match_secrets,
+        store.provenance,
+        broken,
+        matches,
+        now=clock.now,
+        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target),
+    )
+    return Services(
+        ports=ports,
+        store=store,
+        matches=matches,
+        door=door,
+        index=index,
+        live=Notifier(lambda: ChangeFeed(site.url_of_events), store.match_cache.grown, clock),
+        cursors=cursors,
+        broken=broken,
+        archiving=archiving,
+        accounts=accounts,
+        presence=presence,
+        bots=bots,
+        tournaments=tournaments,
+        inviting=Inviting(invitations, matches, tournaments.store),
+        webhooks=webhooks,
+        audit=AuditParts(
+            following=Auditing(audit, store.events, store.log, index.summary, broken, clock),
+            reader=AuditReader(audit, index, matches, accounts.players),
+        ),
+        operators=_operators(
+            store=store,
+            matches=matches,
+            door=door,
+            index=index,
+            accounts=accounts,
+            tournaments=tournaments,
+            webhooks=webhooks,
+            health=monitoring.health,
+            deletions=deletions,
+            reasons=reasons,
+            clock=clock,
+        ),
+        monitoring=monitoring,
+    )
+
+
+@dataclass(frozen=True)
+class _Site:
+    """Where a process works: its servers, what it takes from outside, and its settings."""
+
+    redis_url: str
+    own_events_url: str | None
+    ports: Ports
+    archive: ArchiveSettings
+    replicas: int
+    master_key: MasterKey
+
+    @property
+    def url_of_events(self) -> str:
+        """The address of the Redis that has the matches."""
+        return self.own_events_url or self.redis_url
+
+
+def _store(site: _Site) -> tuple[Tier, StoreParts]:
+    servers = Servers.at(site.redis_url, site.own_events_url)
+    redis, events, ports = servers.redis, servers.events, site.ports
+    archive = archive_of(site.archive, events)
     tier = tier_of(RedisTier(redis, events), archive)
-    provenance = Provenance(redis, tier)
-    match_secrets = MatchSecrets(tier, entropy, master_key)
+    log = Log(site.url_of_events, archive=archive, replicas=site.replicas, give_way=ports.give_way)
+    return tier, StoreParts(
+        redis=redis,
+        confirmed=confirming_client(site.redis_url, site.replicas),
+        events=events,
+        log=log,
+        match_cache=MatchCache(log, give_way=ports.give_way),
+        match_secrets=MatchSecrets(tier, ports.entropy, site.master_key),
+        provenance=Provenance(redis, tier),
+        archive=archive,
+    )
+
+
+def _index(store: StoreParts, tier: Tier, matches: Matches, clock: Clock) -> Index:
+    """The index, which hears of matches whose log has gone back."""
     index = Index(
-        redis,
-        provenance.importer,
-        tree=lambda match: match_cache.tree(match),
+        store.redis,
+        store.provenance.importer,
+        tree=store.match_cache.tree,
         tier=tier,
-        seen=rows_seen(lambda match, viewer: matches.visible(match, viewer), clock),
+        seen=rows_seen(matches.visible, clock),
     )
 
     def on_rewound(match: str, tree: Tree, lost: int) -> None:
         index.rewound(match, tree)
         with or_busy():
-            tell_lost_entries(events, match, lost)
+            tell_lost_entries(store.events, match, lost)
 
-    match_cache, turns = MatchCache(log, on_rewound=on_rewound, give_way=ports.give_way), TurnQueue(redis)
-    closing_reasons = ClosingReasons(redis)
-    matches = Matches(match_cache, provenance, games, closing_reasons.of, clock)
-    door = Door(
-        log,
-        match_cache,
-        index,
-        match_secrets,
-        provenance,
-        matches,
-        lambda bot_turns: enqueue_turns(turns, bot_turns),
-        ports,
-        signing_keys.public,
-        lambda ids: players.erased(ids),
-        lambda ids: bans.for_good(ids),
+    store.match_cache.on_rewound = on_rewound
+    return index
+
+
+def _accounts(
+    store: StoreParts,
+    ports: Ports,
+    signing_keys: SigningKeys,
+    index: Index,
+    erase_more: Sequence[Callable[[str], None]],
+) -> AccountParts:
+    redis, clock, entropy = store.confirmed, ports.clock, ports.entropy
+    bans, idempotency = Bans(redis, clock), IdempotencyKeys(redis, clock, entropy)
+    tokens = Tokens(redis, clock, entropy, bans)
+    return AccountParts(
+        players=Players(redis, tokens, idempotency, clock, entropy, erase_more),
+        tokens=tokens,
+        bans=bans,
+        idempotency=idempotency,
+        quotas=Quotas(store.redis, Allowances.from_env(), index.unfinished, clock.now),
+        receipts=Receipts(signing_keys, clock, SigningSettings.from_env().name),
     )
-    live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
-    store = StoreWatch(looking, lambda: parts.forget(), clock, partial(look, replicas=replicas), match_cache.compare)
-    health = Health(
-        store.redis, TurnQueue(store.redis), clock
-    )  # its own connection: readiness checks must not wait long
-    bans = Bans(confirmed, clock)
-    tokens, idempotency = Tokens(confirmed, clock, entropy, bans), IdempotencyKeys(confirmed, clock, entropy)
-    broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
-    webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env(), master_key)
-    deliveries = Deliveries(redis, clock, entropy, master_key)
-    invitations = Invitations(confirmed, clock, entropy)
-    deletions = Deletions(
-        log,
-        match_cache,
-        index,
-        match_secrets,
-        provenance,
-        broken,
-        matches,
-        clock.now,
-        (deliveries.withdraw, invitations.forget_target),
+
+
+def _monitoring(site: _Site, store: StoreParts, archiving: ArchiveMover, forget: Callable[[], None]) -> MonitoringParts:
+    """It has its own connections: checks of readiness must not wait long."""
+    clock = site.ports.clock
+    looking = Servers.at(site.redis_url, site.own_events_url, looking_client, LOOKS_WITHIN)
+    watch = StoreWatch(looking, forget, clock, partial(look, replicas=site.replicas), store.match_cache.compare)
+    health = Health(watch.redis, TurnQueue(watch.redis), clock)
+    archive = ArchiveWatch(store.archive, archiving.backlog, health.archive_is_damaged, clock)
+    if store.archive is not None:
+        store.archive.database.tells(health.note_damage)
+    are_locked = SigningKeys(watch.redis, clock, site.master_key).are_locked
+    return MonitoringParts(
+        health=health,
+        life_signs=LifeSigns(store.events, clock, watch.is_serving),
+        store=watch,
+        archive=archive,
+        readiness=Readiness(watch, health, archive, clock.monotonic, are_locked),
     )
-    presence = PresenceRegistry(redis, events, clock)
-    erase_more = (webhooks.erase, invitations.forget_player, presence.forget)
-    players = Players(confirmed, tokens, idempotency, clock, entropy, erase_more)
-    audit = None if archive is None else Audit(archive)
-    archiving = ArchiveMover(
-        archive,
-        log,
-        index,
-        match_secrets,
-        provenance,
-        broken,
-        games,
-        clock,
-        entropy,
-        timedelta(hours=settings.after_hours),
-    )
-    archive_watch = ArchiveWatch(archive, archiving.backlog, health.archive_is_damaged, clock)
-    if archive is not None:
-        archive.database.tells(health.note_damage)
-    acts = Acts(confirmed, clock)
-    tournaments = Tournaments(confirmed, log.announce)
-    quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
-    organising = Organising(tournaments, games, players.names, ports)
-    inviting = Inviting(invitations, matches, tournaments)
-    running = Running(tournaments, door, index, match_secrets, quotas, players.names, bans, ports)
-    departures = Departures(index, door, tournaments, organising, running, players, bans)
-    parts = Services(
-        ports,
-        redis,
-        confirmed,
-        events,
-        log,
-        match_cache,
-        index,
-        match_secrets,
-        players,
-        tokens,
-        idempotency,
-        turns,
-        health,
-        LifeSigns(events, clock, store.is_serving),
-        presence,
-        PresenceKeeper(presence, clock),
-        matches,
-        door,
-        AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock, Speeds(redis)),
-        live,
-        provenance,
-        Receipts(signing_keys, clock, SigningSettings.from_env().name),
-        store,
-        Readiness(
-            store,
-            health,
-            archive_watch,
-            clock.monotonic,
-            SigningKeys(store.redis, clock, master_key).are_locked,
+
+
+def _tournaments(
+    store: StoreParts, games: Mapping[str, Game], ports: Ports, door: Door, index: Index, accounts: AccountParts
+) -> TournamentParts:
+    tournaments, names = Tournaments(store.confirmed, store.log.announce), accounts.players.names
+    return TournamentParts(
+        store=tournaments,
+        organising=Organising(tournaments, games, names, ports),
+        running=Running(
+            tournaments, door, index, store.match_secrets, accounts.quotas, names=names, bans=accounts.bans, ports=ports
         ),
-        Cursors(redis, entropy, master_key),
-        quotas,
-        broken,
-        deletions,
-        webhooks,
-        deliveries,
-        archive,
-        archiving,
-        Auditing(audit, events, log, index.summary, broken, clock),
-        AuditReader(audit, index, matches, players),
-        archive_watch,
-        departures,
-        Operators(confirmed, acts, bans, players, tokens, departures, door, deletions, closing_reasons),
-        Credentials(acts, players, tokens),
-        Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
-        Sizes(servers, archive, health, clock),
-        tournaments,
-        organising,
-        inviting,
-        running,
-        TournamentClosings(acts, tournaments, door, closing_reasons),
     )
-    return parts
+
+
+def _operators(
+    *,
+    store: StoreParts,
+    matches: Matches,
+    door: Door,
+    index: Index,
+    accounts: AccountParts,
+    tournaments: TournamentParts,
+    webhooks: WebhookParts,
+    health: Health,
+    deletions: Deletions,
+    reasons: ClosingReasons,
+    clock: Clock,
+) -> OperatorParts:
+    players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
+    departures = Departures(index, door, tournaments.store, tournaments.organising, tournaments.running, players, bans)
+    return OperatorParts(
+        acting=Operators(store.confirmed, acts, bans, players, tokens, departures, door, deletions, reasons),
+        credentials=Credentials(acts, players, tokens),
+        lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
+        sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
+        tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        departures=departures,
+        deletions=deletions,
+    )
 
 
 def archive_of(settings: ArchiveSettings, redis: Events) -> Archive | None:
@@ -346,5 +452,5 @@ def services() -> Services:
     """The parts of this process, built on first use, after the worker was forked and monkey-patched."""
     settings = Settings.from_env()
     parts = build(settings.redis, pace=settings.pace, events_url=settings.events_url)
-    parts.store.start(settings.store_id)
+    parts.monitoring.store.start(settings.store_id)
     return parts

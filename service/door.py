@@ -19,7 +19,6 @@ from annales.events.projections.index import Index
 from annales.events.stream import AfterAppend, Appended, Log, Outcome
 from annales.service.accounts.match_secrets import MatchSecrets
 from annales.service.accounts.vouching import check_checkpoint
-from annales.service.bots.pacing import milliseconds
 from annales.service.bots.turn_queue import BotTurn
 from annales.service.bots.turns import bot_turns, turns_asked
 from annales.service.commands.command import Change, Command, Creation, Span, Written
@@ -28,7 +27,7 @@ from annales.service.commands.reenactment import Reenactor
 from annales.service.concerns import concerns
 from annales.service.idempotency import KeyedRequest, MatchKeys
 from annales.service.instructions.following import follow_instructions
-from annales.service.match import Match, check_rules, deadline, moment, stamp
+from annales.service.match import Match, check_rules, deadline, milliseconds, moment, stamp
 from annales.service.matches import Matches
 from annales.service.ports import Ports
 from annales.service.provenance import Provenance
@@ -109,6 +108,7 @@ class Door:
 
     def _create(self, command: Creation, key: str | None, client: str | None) -> Written:
         """Open a match. If its id already exists, return that match."""
+        command.prepare(self)
         match = self.matches.new(command.id or new_id(self.ports.entropy), self.matches.game(command.game))
         secret = command.secret or self._match_secrets.make()
         by = Author(player=command.player, client=client)

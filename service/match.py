@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
+
+import msgspec
 
 from annales.domain.contract.engine import is_asked
 from annales.domain.contract.game import Game
@@ -21,7 +23,21 @@ from annales.events.projections import summary
 from annales.service.errors import NotStarted
 from annales.service.ports import Ports
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """Where an imported match comes from: the end of its record, the player `by` whom it was sent, and `at` what time.
+
+    `match`, `seq` and `digest` are the id of the match in the record, its last entry, and the digest of that.
+    """
+
+    match: str
+    seq: int
+    digest: str
+    by: str
+    at: str
 
 
 @dataclass(frozen=True)
@@ -54,7 +70,7 @@ class Match:
         tree: Tree,
         game: Game,
         tables: MutableMapping[int, Table],
-        imported: Mapping[str, Any] | None = None,
+        imported: Imported | None = None,
         *,
         read_origin: ReadOrigin | None = None,
         closing_reason_of: Callable[[str], str | None] = lambda match: None,
@@ -132,23 +148,23 @@ class Match:
 
         A match that continues an imported record has another digest.
         """
-        return self.imported is not None and self.imported["digest"] == self.tree.digest
+        return self.imported is not None and self.imported.digest == self.tree.digest
 
     def is_imported_by_another(self, player: str) -> bool:
         """Whether it is an unchanged import of somebody else."""
-        return self.is_unchanged_import and self.imported is not None and self.imported["by"] != player
+        return self.is_unchanged_import and self.imported is not None and self.imported.by != player
 
     # -- seats
 
     @property
-    def seats(self) -> list[dict[str, Any]]:
-        """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
+    def seats(self) -> list[summary.SeatState]:
+        """The state of each seat."""
         return list(summary.seats(self.tree))
 
     @property
     def players(self) -> list[str]:
         """The players who sit there or are invited, in seat order."""
-        return [seat["player"] for seat in self.seats if "player" in seat]
+        return [seat.player for seat in self.seats if seat.player is not None]
 
     def seat_of(self, player: str | None) -> Viewer:
         """The seat that a player holds; None for a spectator, also if they held one where the shown part ends."""
@@ -176,7 +192,7 @@ class Match:
 
     def invited(self, player: str | None) -> Viewer:
         """The seat that is reserved for a player."""
-        return next((s["seat"] for s in self.seats if s["kind"] == "invited" and s["player"] == player), None)
+        return next((s.seat for s in self.seats if s.kind == "invited" and s.player == player), None)
 
     def bot_at(self, seat: Seat) -> str | None:
         """The level of the bot that plays a seat, including a substitute for a player who has resigned."""
@@ -184,7 +200,7 @@ class Match:
 
     def is_open(self, seat: Seat) -> bool:
         """Whether anybody who knows of the match may sit down there."""
-        return not self.is_over() and any(s["seat"] == seat and s["kind"] == "open" for s in self.seats)
+        return not self.is_over() and any(s.seat == seat and s.kind == "open" for s in self.seats)
 
     def free_seats(self) -> list[Seat]:
         """The seats that nobody holds yet."""
@@ -332,6 +348,11 @@ def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
 def stamp(moment: datetime) -> str:
     """A time in the form of the log and the API: RFC 3339, UTC, milliseconds."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"
+
+
+def milliseconds(moment: datetime) -> int:
+    """A time as milliseconds since 1970, rounded down: the precision of the log."""
+    return (moment - EPOCH) // timedelta(milliseconds=1)
 
 
 def moment(milliseconds: int) -> datetime:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from annales.domain.contract.game import Game
 from annales.domain.errors import NoSuchMatch
@@ -13,7 +12,7 @@ from annales.events.match_cache import MatchCache
 from annales.service.delays.parts import has_seat, source_of
 from annales.service.delays.seen import ShortenedTrees, last_seen, opens_at
 from annales.service.errors import UnknownGame
-from annales.service.match import Match, Shortened
+from annales.service.match import Imported, Match, Shortened
 from annales.service.ports import Clock
 from annales.service.provenance import Provenance
 
@@ -46,7 +45,7 @@ class Matches:
         id, or if this player may not know of it.
         """
         match = self.cached(id, known) or self.get(id)
-        is_importer = match.imported is not None and match.imported["by"] == player
+        is_importer = match.imported is not None and match.imported.by == player
         if not (is_importer or match.may_see(player)):
             raise NoSuchMatch(match=id)
         if self._comes_too_early(match, player):
@@ -110,7 +109,7 @@ class Matches:
         """The entries of a match; an empty tree if there is no such match."""
         return self._match_cache.tree(id)
 
-    def sources_of(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+    def sources_of(self, ids: Sequence[str]) -> dict[str, Imported | None]:
         """Where imported ones of these matches come from; None for those that were played here."""
         return self._provenance.sources_of(ids)
 

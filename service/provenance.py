@@ -9,21 +9,20 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from redis import Redis
 
 from annales.domain.errors import BrokenRecord
 from annales.domain.log.entry import Entry
-from annales.domain.log.record import Label, read
+from annales.domain.log.record import read
 from annales.domain.log.tree import Tree
 from annales.domain.reasons import RecordReason
 from annales.events.keys import MARKS
 from annales.events.redis_client import or_busy
 from annales.events.tiers.redis_tier import RedisTier
 from annales.events.tiers.tier import Tier
-from annales.service.match import Match
+from annales.service.match import Imported, Match
 
 BRANCHING = "{imports}:branching:"
 WAITING, ASKED, AGES = "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
@@ -48,35 +47,34 @@ class Provenance:
     def __init__(self, redis: Redis, tier: Tier | None = None) -> None:
         """`tier` has the matches that the service knows, if Redis alone does not."""
         self._redis, self._tier = redis, tier or RedisTier(redis)
-        self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
+        self._known: OrderedDict[str, Imported | None] = OrderedDict()
 
     @or_busy()
-    def record_source(self, match: str, label: Label, player: str, at: str) -> None:
+    def record_source(self, match: str, source: Imported) -> None:
         """Store where a match comes from, before it is written. If two imports use the same id, the first counts."""
-        mark = {"match": label.match, "seq": label.last, "digest": label.digest, "by": player, "at": at}
-        self._redis.hsetnx(MARKS, match, msgspec.json.encode(mark))
-        self._remember(match, msgspec.json.decode(self._redis.hget(MARKS, match)))
+        self._redis.hsetnx(MARKS, match, msgspec.json.encode(source))
+        self._remember(match, _imported(self._redis.hget(MARKS, match)))
 
     def assume_played_here(self, match: str) -> None:
         """Prime the cache for a match that is being created: unless it was just marked as imported, it is not."""
         if match not in self._known:
             self._remember(match, None)
 
-    def source_of(self, match: str) -> dict[str, Any] | None:
-        """Where an imported match comes from: `match`, `seq`, `digest`, the player `by` whom, and `at` what time.
+    def source_of(self, match: str) -> Imported | None:
+        """Where an imported match comes from.
 
         None for a match played here. The match must exist: its provenance cannot change any more, so it is cached.
         """
         return self.sources_of([match])[match]
 
     @or_busy()
-    def sources_of(self, matches: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+    def sources_of(self, matches: Sequence[str]) -> dict[str, Imported | None]:
         """The same for several matches, by match."""
         marks = {match: self._known[match] for match in matches if match in self._known}
         unknown = [match for match in matches if match not in marks]
         found = self._tier.sources(unknown) if unknown else {}
         for match in unknown:
-            marks[match] = msgspec.json.decode(found[match]) if match in found else None
+            marks[match] = _imported(found[match]) if match in found else None
             self._remember(match, marks[match])
         return marks
 
@@ -97,10 +95,10 @@ class Provenance:
 
     def importer(self, match: str, tree: Tree) -> str | None:
         """The player who imported a match that is stored as it was sent; None if it was played or continued here."""
-        mark = self.source_of(match)
-        return str(mark["by"]) if mark is not None and mark["digest"] == tree.digest else None
+        source = self.source_of(match)
+        return source.by if source is not None and source.digest == tree.digest else None
 
-    def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
+    def _remember(self, match: str, mark: Imported | None) -> None:
         self._known[match] = mark
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
@@ -183,6 +181,10 @@ class Provenance:
         origin = match.opening.origin
         if origin is not None and origin.imported and (match.tree.is_started() or match.tree.is_over()):
             self._redis.delete(WAITING + match.id)
+
+
+def _imported(mark: bytes) -> Imported:
+    return msgspec.json.decode(mark, type=Imported)
 
 
 def _entries(compressed: bytes) -> tuple[Entry, ...]:

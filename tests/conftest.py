@@ -174,7 +174,7 @@ def ports():
 def services(redis_url, ports):
     """The parts of one process with the toy games, on an empty Redis."""
     with build(redis_url, TOYS, ports=ports) as made:
-        named(made.redis)  # as a launcher does before anything is written
+        named(made.store.redis)  # as a launcher does before anything is written
         yield made
 
 

@@ -35,9 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         with opened_store(args.redis, {}) as parts:
-            signing_keys = SigningKeys(parts.redis, parts.ports.clock, MasterKey(master_keys()))
+            signing_keys = SigningKeys(parts.store.redis, parts.ports.clock, MasterKey(master_keys()))
             if args.act == "rotate":
-                parts.credentials.rotate(whoever_runs_this(parts), signing_keys)
+                parts.operators.credentials.rotate(whoever_runs_this(parts), signing_keys)
             keys = signing_keys.all()
     except SecretsLocked:
         print("cannot read the signing keys: ANNALES_MASTER_KEY is missing, or another one", file=sys.stderr)

@@ -47,7 +47,7 @@ def opened_store(redis: str | None, games: Mapping[str, Game] = GAMES) -> Iterat
     archive = ArchiveSettings(address, after_hours=0)
     where = redis or redis_of(settings)
     with or_busy(), build(where, games, archive_settings=archive, events_url=settings.events_url) as parts:
-        check_parts(parts.store.servers)
+        check_parts(parts.monitoring.store.servers)
         yield parts
 
 

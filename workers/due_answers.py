@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from threading import Event
 
-from annales.service.bots.pacing import milliseconds
 from annales.service.container import Services
+from annales.service.match import milliseconds
 
 LOOKS_EVERY = 0.05  # seconds between two checks at most while an answer waits
 IDLE_LOOKS_EVERY = 0.25  # the same while none waits: a process that keeps one checks at once
@@ -18,7 +18,7 @@ ANSWER_KEPT = Event()  # set when this process has kept an answer
 
 def dispatch(parts: Services) -> float:
     """Queue the turns that are due now, each with a ticket; returns the seconds until the next check."""
-    due = parts.turns.next_due()
+    due = parts.bots.turns.next_due()
     if due is None:
         return IDLE_LOOKS_EVERY
     left = (due - _now(parts)) / 1000
@@ -29,7 +29,7 @@ def dispatch(parts: Services) -> float:
 
 def release(parts: Services) -> int:
     """Queue the turns that are due now, each with a ticket; returns their number, which is bounded."""
-    return parts.turns.release(_now(parts))
+    return parts.bots.turns.release(_now(parts))
 
 
 def _now(parts: Services) -> int:

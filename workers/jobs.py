@@ -52,9 +52,9 @@ def think(restart_limit: Callable[[], None]) -> None:
 
 def take_turn(parts: Services, in_a_row: int = IN_A_ROW, restart_limit: Callable[[], None] = lambda: None) -> None:
     """Take the next turn and answer for its bot, a limited number of questions in a row."""
-    if parts.store.is_foreign:  # our turns are in our own store; the sweeper finds them when it is back
+    if parts.monitoring.store.is_foreign:  # our turns are in our own store; the sweeper finds them when it is back
         return
-    taken = parts.turns.take(LEASE_SECONDS)
+    taken = parts.bots.turns.take(LEASE_SECONDS)
     if taken is not None:
         think_about(parts, taken, in_a_row, restart_limit)
 
@@ -66,11 +66,11 @@ def think_about(
 
     A bot may have to answer several questions in a row. The rest of them is queued again, so that others are served.
     """
-    leases, asked = Leases(parts.redis, parts.turns), turn_of(taken)
+    leases, asked = Leases(parts.store.redis, parts.bots.turns), turn_of(taken)
     try:
         following = _answered_under(leases, parts, *asked)
         for _ in range(in_a_row - 1):
-            if following is None or parts.turns.others_wait(following.opener, following.people):
+            if following is None or parts.bots.turns.others_wait(following.opener, following.people):
                 break
             asked = following.match, following.question, following.seat
             restart_limit()
@@ -79,7 +79,7 @@ def think_about(
         _log.warning("turn %s is left to another worker", turn_id(*asked))
         following = _turn_to_requeue(parts, *asked)
     if following is not None:
-        enqueue_turns(parts.turns, [following])
+        enqueue_turns(parts.bots.turns, [following])
 
 
 def _turn_to_requeue(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
@@ -100,9 +100,9 @@ def answer(
     lease in seconds, which is renewed as long as needed.
     """
     turn = turn_id(match, question, seat)
-    if not parts.turns.hold(turn, lease, asked):
+    if not parts.bots.turns.hold(turn, lease, asked):
         return None
-    return _answered_under(Leases(parts.redis, parts.turns, lease), parts, match, question, seat)
+    return _answered_under(Leases(parts.store.redis, parts.bots.turns, lease), parts, match, question, seat)
 
 
 def _answered_under(leases: Leases, parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
@@ -115,18 +115,18 @@ def _answered_under(leases: Leases, parts: Services, match: str, question: int, 
 def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Write the answer if it is due, otherwise keep it; returns the seat's next turn, or this one if the head moved."""
     turn = turn_id(match, question, seat)
-    kept, cut_offs = parts.turns.known(turn)
-    planned = parts.answer_planner.plan(match, question, seat, planned_answers.from_json(kept), cut_offs)
+    kept, cut_offs = parts.bots.turns.known(turn)
+    planned = parts.bots.planner.plan(match, question, seat, planned_answers.from_json(kept), cut_offs)
     if planned.by.cut_off is not None:
         _log.warning("turn %s is answered by %s: %d thoughts were cut off", turn, planned.by.bot, cut_offs.times)
     if planned.due is not None:
-        parts.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())
+        parts.bots.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())
         attempt.lease_is_ended = True
         TALLY.add(TURNS_KEPT)
         ANSWER_KEPT.set()
         return None
     try:
-        written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.answer_planner.pace, cut_offs))
+        written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.bots.planner.pace, cut_offs))
     except planned_answers.MatchMovedOn:
         return _turn_to_requeue(parts, match, question, seat)
     TALLY.add(TURNS_ANSWERED)
@@ -149,7 +149,7 @@ def _turn(parts: Services, match: str, question: int, seat: Seat) -> BotTurn:
 
 def play_for_absent(parts: Services, match: str, question: int) -> bool:
     """Play the first legal answer for each seat whose time is over; whether there was one."""
-    with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
+    with Leases(parts.store.redis, parts.bots.turns).held(f"{match}-{question}-{CLOCK}") as held:
         try:
             return held and answer_timed_out_seats(parts.door, match, question) is not None
         except ANSWERED:

@@ -6,6 +6,11 @@ match affects no other.
 
 from __future__ import annotations
 
+from annales.service.monitoring import garbage
+
+if __name__ == "__main__":
+    garbage.not_while_loading()  # before the rest is imported
+
 import logging
 import signal
 import sys
@@ -15,11 +20,9 @@ from threading import Event
 
 from annales.service.accounts.secrets_check import refuse_another_key
 from annales.service.archiving import BATCH
-from annales.service.bots.pacing import milliseconds
 from annales.service.commands.answer_for import CreditTime, credit_time
 from annales.service.container import Services, StoreWatch, build
-from annales.service.match import moment
-from annales.service.monitoring import garbage
+from annales.service.match import milliseconds, moment
 from annales.service.monitoring.broken_matches import OUTAGES, BrokenMatches
 from annales.service.monitoring.health import CLOCK, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse
@@ -50,8 +53,8 @@ class Scheduler:
 
     def __init__(self, parts: Services, broken: BrokenMatches | None = None) -> None:
         self._parts, self._broken = parts, broken or parts.broken
-        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK, parts.ports.clock)
-        self._maintenance = StoreMaintenance(parts.redis, parts.ports.clock, events=parts.events)
+        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.store.redis, CLOCK, parts.ports.clock)
+        self._maintenance = StoreMaintenance(parts.store.redis, parts.ports.clock, events=parts.store.events)
         self._stopped = Event()
 
     def stop(self, *_: object) -> None:
@@ -63,7 +66,7 @@ class Scheduler:
         outages = Outages("clock")
         while not self._stopped.wait(TICK):
             try:
-                if not self._parts.store.is_foreign:
+                if not self._parts.monitoring.store.is_foreign:
                     self.round()
                     self._pulse.beat()
                     outages.over()
@@ -76,7 +79,7 @@ class Scheduler:
 
     def round(self) -> None:
         """Do what is due now. No time runs out while nobody can answer, or before that time is given back."""
-        if not self._parts.life_signs.is_silent():
+        if not self._parts.monitoring.life_signs.is_silent():
             self._give_back_time()
             self._play_for_the_absent()
             self._try_broken_ones()
@@ -87,21 +90,21 @@ class Scheduler:
 
     def _give_back_time(self) -> None:
         """Give time in which nobody could answer back to every running clock."""
-        for gap in self._parts.life_signs.uncredited():
+        for gap in self._parts.monitoring.life_signs.uncredited():
             since, until = moment(gap.since), moment(gap.until)
-            for _, match in self._parts.log.deadlines(NEVER):
+            for _, match in self._parts.store.log.deadlines(NEVER):
                 if self._stopped.is_set():
                     return
                 with not_for_the_archive(), self._broken.isolating(match):
                     credit_time(self._parts.door, CreditTime(match, since, until, gap.why))
                 self._pulse.beat()
-            self._parts.life_signs.credited(gap)
+            self._parts.monitoring.life_signs.credited(gap)
 
     def _play_for_the_absent(self) -> None:
         """Play for seats whose time is over, the most overdue first, for at most `ROUND_WITHIN` seconds."""
         clock = self._parts.ports.clock
         until = clock.monotonic() + ROUND_WITHIN
-        for _, match in self._parts.log.deadlines(milliseconds(clock.now())):
+        for _, match in self._parts.store.log.deadlines(milliseconds(clock.now())):
             if not self._broken.rests(match):
                 with not_for_the_archive(), self._broken.isolating(match):
                     self._run_out(match)
@@ -122,24 +125,24 @@ class Scheduler:
 
     def _try_again(self, match: str) -> None:
         """Run all duties on a broken match; if none fails any more, strike it off the list."""
-        self._parts.match_cache.forget(match)  # the cached match may be intact while the stored one is not
+        self._parts.store.match_cache.forget(match)  # the cached match may be intact while the stored one is not
         with self._broken.isolating(match):
-            self._parts.index.update(match, self._parts.match_cache.tree(match))
-            self._parts.log.turns_of(match)
+            self._parts.index.update(match, self._parts.store.match_cache.tree(match))
+            self._parts.store.log.turns_of(match)
             self._run_out(match)
             self._broken.mended(match)
 
 
 def mend_index(parts: Services, broken: BrokenMatches) -> float:
     """Add what a crash has left out of the index; returns the seconds until the next time."""
-    parts.index.catch_up(parts.log, parts.match_cache.tree, broken.note)
+    parts.index.catch_up(parts.store.log, parts.store.match_cache.tree, broken.note)
     parts.index.forget_late(parts.ports.clock.now())
     return MENDED_EVERY
 
 
 def audit(parts: Services) -> float:
     """Write what was appended to the audit; returns the seconds until the next time."""
-    parts.auditing.round()
+    parts.audit.following.round()
     return AUDITED_EVERY
 
 
@@ -152,15 +155,15 @@ class ArchiveUpkeep:
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
-        if parts.archive is None:
+        if parts.store.archive is None:
             return self._again_after
         now = parts.ports.clock.monotonic()
         if not self._is_sound and now - self._looked_at >= LOOKED_EVERY:
             self._looked_at = now
-            if parts.archive.migrate():
+            if parts.store.archive.migrate():
                 _log.warning("the tables of the archive were brought to the form of this release")
-            parts.archive.look_through()
-            parts.health.forget_damage()
+            parts.store.archive.look_through()
+            parts.monitoring.health.forget_damage()
             self._is_sound = True
         if now - self._swept_at >= SWEPT_EVERY:
             parts.archiving.sweep()
@@ -205,12 +208,12 @@ def main() -> int:
         return refuse(CLOCK, refusal)
     garbage.loaded()
     with built as parts:
-        parts.store.start(settings.store_id)
+        parts.monitoring.store.start(settings.store_id)
         broken = parts.broken
         scheduler = Scheduler(parts, broken)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, scheduler.stop)
-        with background_work(settings, broken, parts.store):
+        with background_work(settings, broken, parts.monitoring.store):
             scheduler.run()
     return 0
 

@@ -33,7 +33,7 @@ class Sweeper:
 
     def __init__(self, parts: Services, broken: BrokenMatches, slices: int = SLICES) -> None:
         self._parts, self._broken, self._slices = parts, broken, slices
-        self._leases = Leases(parts.redis, parts.turns)
+        self._leases = Leases(parts.store.redis, parts.bots.turns)
         self._suspected: list[set[str]] = [set() for _ in range(slices)]
         self._round, self._cleaned = 0, "0"
 
@@ -47,13 +47,13 @@ class Sweeper:
             with not_for_the_archive(), self._broken.isolating(turn[0]):
                 self._restore(*turn)
                 restored.append(name)
-        self._cleaned = self._parts.turns.clean(self._cleaned)
-        self._parts.turns.top_up()
+        self._cleaned = self._parts.bots.turns.clean(self._cleaned)
+        self._parts.bots.turns.top_up()
         return restored
 
     def _abandoned(self) -> Iterable[Turn]:
         """The turns whose attempts never ended, unless they are delayed now. Each counts as a fault of the turn."""
-        for name in self._parts.turns.dead():
+        for name in self._parts.bots.turns.dead():
             match, _, seat = name.rpartition("-")
             if seat == CLOCK:
                 self._broken.add(match.rpartition("-")[0], DIED, "")
@@ -61,7 +61,7 @@ class Sweeper:
             self._leases.died(name)
             turn = turn_of(name)
             with self._broken.isolating(turn[0]):
-                if self._leases.rested([name]) and turn[1:] in self._parts.log.turns_of(turn[0]):
+                if self._leases.rested([name]) and turn[1:] in self._parts.store.log.turns_of(turn[0]):
                     yield turn
 
     def _missing_twice(self, part: int) -> Iterable[Turn]:
@@ -75,11 +75,11 @@ class Sweeper:
         shards = SHARDS[part :: self._slices]
         awaited = {
             turn_id(match, question, seat): (match, question, seat)
-            for match, turns in self._parts.log.turns(shards, self._skip)
+            for match, turns in self._parts.store.log.turns(shards, self._skip)
             if not self._broken.rests(match)
             for question, seat in turns
         }
-        names = self._leases.rested(self._parts.turns.unknown(list(awaited)))
+        names = self._leases.rested(self._parts.bots.turns.unknown(list(awaited)))
         return {name: awaited[name] for name in names}
 
     def _skip(self, match: str, error: Exception) -> None:
@@ -89,4 +89,4 @@ class Sweeper:
     def _restore(self, match: str, question: int, seat: Seat) -> None:
         """Queue a turn again."""
         turns = turns_asked(match, self._parts.matches.get(match).tree, [(question, seat)])
-        enqueue_turns(self._parts.turns, turns)
+        enqueue_turns(self._parts.bots.turns, turns)

@@ -30,7 +30,7 @@ class TournamentClock:
 
     def __call__(self, parts: Services) -> float:
         """Do one round; returns the seconds until the next time."""
-        store, now = parts.tournaments, parts.ports.clock.monotonic()
+        store, now = parts.tournaments.store, parts.ports.clock.monotonic()
         self._rests_until = {what: until for what, until in self._rests_until.items() if until > now}
         for news in store.untold():
             self._alone(news, now, partial(store.tell_missed, news))
@@ -39,7 +39,7 @@ class TournamentClock:
         for id in running:
             self._alone(id, now, partial(self._advance, parts, id, now))
         for id in store.closing():  # after the last match of theirs that this process may have opened
-            self._alone(f"{id} closing", now, partial(parts.tournament_closings.finish, id))
+            self._alone(f"{id} closing", now, partial(parts.operators.tournament_closings.finish, id))
         return self._again_after
 
     def _alone(self, what: str, now: float, work: Callable[[], object]) -> None:
@@ -55,6 +55,6 @@ class TournamentClock:
             self._rests_until[what] = now + RESTED
 
     def _advance(self, parts: Services, id: str, now: float) -> None:
-        has_changed = parts.running_tournaments.advance(id)
+        has_changed = parts.tournaments.running.advance(id)
         self._quiet[id] = 0.0 if has_changed else min(LONGEST_QUIET, self._quiet[id] + self._again_after)
         self._rests_until[id] = now + self._quiet[id]

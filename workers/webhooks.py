@@ -6,24 +6,22 @@ thread for each delivery sends it: a receiver that is slow holds one of them, fo
 
 from __future__ import annotations
 
+from annales.service.monitoring import garbage
+
+if __name__ == "__main__":
+    garbage.not_while_loading()  # before the rest is imported
+
 import logging
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Lock, Thread, current_thread
-from typing import Any, ClassVar
 
 from redis import Redis, RedisError
-from rq import Queue
-from rq.exceptions import DequeueTimeout, StopRequested
-from rq.job import Job
-from rq.serializers import JSONSerializer
 
 from annales.domain.errors import Busy
 from annales.service.accounts.secrets_check import refuse_another_key
 from annales.service.container import Services, services
-from annales.service.monitoring import garbage
 from annales.service.monitoring.health import WEBHOOKS, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse
 from annales.service.settings import CannotStart, Settings, WebhookLimits, log_level
@@ -32,9 +30,8 @@ from annales.service.webhooks.collecting import Collector
 from annales.service.webhooks.deliveries import Claimed, NoPlace
 from annales.service.webhooks.sending import Sender
 from annales.workers.background import BackgroundWork
-from annales.workers.run import BotWorker, connection, exit_on_signals, work
+from annales.workers.loop import WorkQueue, connection, exit_on_signals, work
 
-SEND = "annales.workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
 # Attempts at the same time: at webhooks whose last attempt was good, and at all others. These are more, because they
 # may last: receivers that never answer take the places of a few addresses. However many addresses they have, some
 # places are left to webhooks that were never attempted: a new one finds one.
@@ -65,11 +62,13 @@ class Sending:
     def can_begin(self) -> bool:
         """Whether something is due that may begin now."""
         well, ill = self.free()
-        return self._parts.deliveries.are_due(well > 0, ill > 0) and not self._parts.store.is_foreign
+        return (
+            self._parts.webhooks.deliveries.are_due(well > 0, ill > 0) and not self._parts.monitoring.store.is_foreign
+        )
 
     def begin(self) -> None:
         """Begin all attempts that are due, as many as may be made at the same time."""
-        for claimed in self._parts.deliveries.claim(*self.free(), untried=UNTRIED):
+        for claimed in self._parts.webhooks.deliveries.claim(*self.free(), untried=UNTRIED):
             thread = Thread(target=self._attempt, args=(claimed,), name=claimed.delivery.id, daemon=True)
             with self._lock:
                 self._threads[thread] = claimed.is_ill
@@ -97,7 +96,7 @@ class Sending:
             self.news.set()
 
     def _send(self, claimed: Claimed) -> None:
-        queue, body = self._parts.deliveries, as_it_is_now(self._parts, claimed)
+        queue, body = self._parts.webhooks.deliveries, as_it_is_now(self._parts, claimed)
         if body is None:
             queue.drop(claimed)
             return
@@ -112,50 +111,29 @@ class Sending:
             _log.warning("webhook %s is disabled: %s", claimed.webhook, because)
 
 
-class DueQueue(Queue):
-    """The queue in which RQ's worker looks for its next job: one job for all deliveries that are due."""
+class DueQueue(WorkQueue):
+    """Whatever is due, taken together."""
 
-    sending: Sending
+    job, longest = "annales.workers.webhooks.send", SEND_SECONDS
 
-    @classmethod
-    def dequeue_any(
-        cls, queues: Iterable[Queue], timeout: int | None, connection: Redis, *_: Any, **options: Any
-    ) -> tuple[Job, Queue] | None:
-        """Wait at most `timeout` seconds until something is due; raises DequeueTimeout. Without one, do not wait."""
-        [queue] = queues
-        assert isinstance(queue, DueQueue), "a webhook worker has no other queue"
-        sending = queue.sending
+    def __init__(self, redis: Redis, sending: Sending) -> None:
+        super().__init__(WEBHOOKS, connection=redis)
+        self._sending = sending
+
+    def wait(self, timeout: int | None) -> bool:
+        """Whether something is due."""
+        news = self._sending.news
         for _look in range(int((timeout or 0) / LOOKS_EVERY) + 1):
-            sending.news.clear()
-            if sending.can_begin():
-                return Job.create(SEND, connection=connection, origin=queue.name, serializer=queue.serializer), queue
+            news.clear()
+            if self._sending.can_begin():
+                return True
             if timeout is not None:
-                sending.news.wait(LOOKS_EVERY)
-        if timeout is None:
-            return None
-        raise DequeueTimeout(timeout, queue.name)
+                news.wait(LOOKS_EVERY)
+        return False
 
-
-class WebhookWorker(BotWorker):
-    """RQ's worker, as it is for bots; its jobs begin deliveries."""
-
-    queue_class = DueQueue
-    sending: ClassVar[Sending]
-
-    def do_job(self) -> None:
+    def do(self) -> None:
         """Begin what is due."""
-        self.sending.begin()
-
-    def longest_job(self) -> int:
-        """The seconds after which a job is interrupted."""
-        return SEND_SECONDS
-
-
-def due_queue(redis: Redis, sending: Sending) -> DueQueue:
-    """The queue of what is due."""
-    queue = DueQueue(WEBHOOKS, connection=redis, serializer=JSONSerializer)
-    queue.sending = sending
-    return queue
+        self._sending.begin()
 
 
 def collecting(sending: Sending) -> BackgroundWork:
@@ -170,7 +148,9 @@ def collecting(sending: Sending) -> BackgroundWork:
         return COLLECTS_EVERY
 
     settings = Settings.from_env()
-    return BackgroundWork("notices", settings.redis, collect, services().store, events_url=settings.events_url)
+    return BackgroundWork(
+        "notices", settings.redis, collect, services().monitoring.store, events_url=settings.events_url
+    )
 
 
 def main() -> int:
@@ -187,11 +167,10 @@ def main() -> int:
     except CannotStart as refusal:
         return refuse(WEBHOOKS, refusal)
     garbage.loaded()
-    sending = WebhookWorker.sending = Sending(parts, sender)
+    sending = Sending(parts, sender)
     pulse, notices = Pulse(redis, WEBHOOKS, parts.ports.clock), collecting(sending)
     notices.start()
-    with suppress(StopRequested):  # a signal that arrived while RQ gave up
-        work(redis, pulse, level, parts.ports.clock, WebhookWorker, due_queue(redis, sending))
+    work(DueQueue(redis, sending), pulse, level, parts.ports.clock)
     notices.stop()
     sending.end()
     with suppress(Busy, RedisError):

@@ -6,7 +6,7 @@ one does. Numbers grow along every path, so an entry is sought by its number.
 
 from __future__ import annotations
 
-from .overlay import ListOverlay
+from .derived import ListOverlay
 
 
 class Ancestry:

@@ -6,9 +6,9 @@ from collections.abc import Callable, MutableMapping, Sequence
 
 from annales.domain.contract.dealer import CommittedDealer, salt_key
 from annales.domain.contract.game import Step
+from annales.domain.log.derived import EntryOverlay
 from annales.domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
 from annales.domain.log.envelope import chained, wrap, wrap_instruction
-from annales.domain.log.overlay import EntryOverlay
 from annales.domain.log.take_back import returns
 from annales.domain.log.terms import Author
 from annales.domain.log.tree import Tree

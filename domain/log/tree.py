@@ -19,10 +19,10 @@ from annales.domain.reasons import RecordReason
 from annales.domain.table.facts import Asked, Ended, Fact, Sealed
 from annales.domain.table.fold import extend
 from annales.domain.table.layout import Layout, Seat, Viewer
-from annales.domain.table.state import NO_ONE
 from annales.domain.table.table import Table
 
 from .ancestry import Ancestry
+from .derived import EntryOverlay, Fold, ListOverlay
 from .entry import (
     AnyBody,
     Claimed,
@@ -41,7 +41,6 @@ from .entry import (
     moves_head,
 )
 from .envelope import opened
-from .overlay import EntryOverlay, ListOverlay
 from .terms import Holder
 
 UNREAD = Asked("", (), (), ())  # stands for a question that has not been read yet
@@ -57,6 +56,7 @@ class Tree:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.trunk: Tree | None = None
+        self.branched_at = 0  # the newest entry of the trunk when this tree branched
         self.head = 0
         self.holders: dict[Seat, Holder] = {}
         self.contributions: dict[Seat, str | None] = {}
@@ -76,7 +76,6 @@ class Tree:
         self._sibling: MutableMapping[int, int] = {}  # step -> the previous step after the same entry
         self._fates: MutableMapping[int, str] = {}
         self._asked: MutableMapping[int, int] = {}  # step -> the entry whose question is open after it
-        self._answered: MutableMapping[int, frozenset[Seat]] = {}  # step -> the seats that sealed an answer to it
         self._own: MutableMapping[int, Mapping[Seat | None, int]] = {}  # step -> each seat's last answer to it
         self._ancestry = Ancestry()
         for entry in entries:
@@ -89,7 +88,7 @@ class Tree:
         `existing_step` is valid only until this tree gains entries of its own.
         """
         branch, last = copy(self), self.last
-        branch.trunk = self
+        branch.trunk, branch.branched_at = self, last
         branch.holders, branch.contributions = dict(self.holders), dict(self.contributions)
         branch.left, branch.resigned = set(self.left), set(self.resigned)
         branch.instructed = dict(self.instructed)
@@ -97,8 +96,7 @@ class Tree:
         branch._moves, branch._standings = ListOverlay(self._moves), ListOverlay(self._standings)
         branch._questions = EntryOverlay(self._questions, last)
         branch._child, branch._sibling = ChainMap({}, self._child), EntryOverlay(self._sibling, last)
-        branch._fates = EntryOverlay(self._fates, last)
-        branch._asked, branch._answered = EntryOverlay(self._asked, last), EntryOverlay(self._answered, last)
+        branch._fates, branch._asked = EntryOverlay(self._fates, last), EntryOverlay(self._asked, last)
         branch._own = EntryOverlay(self._own, last)
         branch._ancestry = self._ancestry.branch()
         return branch
@@ -190,12 +188,11 @@ class Tree:
         self.rules = max(self.rules, body.rules)
 
     def _ask(self, entry: Entry, seat: Seat | None, facts: Iterable[Fact]) -> None:
-        """Record which question is open after a seat's facts, and which seats have answered it without closing it."""
+        """Record which question is open after a seat's facts, and which of its answers have left it open."""
         if changes_question(facts):
             self._asked[entry.seq] = entry.seq
         else:
             self._asked[entry.seq] = self._asked.get(entry.after, 0)
-            self._answered[entry.seq] = self._answered.get(entry.after, NO_ONE) | sealed_by(facts)
             self._own[entry.seq] = {**self._own.get(entry.after, {}), seat: entry.seq}
 
     # -- reading
@@ -281,23 +278,7 @@ class Tree:
         complete tree has tables: viewers fold their masked facts into `Table.seen_by`. `pause` is called before each
         entry that is folded.
         """
-        seq = self.standing(seq)
-        cache = tables if tables is not None else {}
-        missing: list[int] = []
-        table: Table | None = None
-        for ancestor in self.back(seq):
-            table = cache.get(ancestor)
-            if table is not None:
-                break
-            missing.append(ancestor)
-        if not missing and table is not None:
-            return table
-        table = self._blank() if table is None else table.copy()
-        for entry in reversed(missing):
-            pause()
-            self._apply(table, entry)
-        cache[seq] = table
-        return table
+        return TABLES.along(self, self.back(self.standing(seq)), {} if tables is None else tables, pause)
 
     def standing(self, seq: int) -> int:
         """The head after this entry was written."""
@@ -308,20 +289,7 @@ class Tree:
 
         It is computed lazily: readers never need it, and a hash per entry would be the most expensive part of reading.
         """
-        missing: list[tuple[int, Played]] = []
-        fate = None
-        for ancestor in self.back(self.standing(seq)):
-            fate = self._fates.get(ancestor)
-            if fate is not None:
-                break
-            face = self.entry(ancestor).body
-            if isinstance(face, Played):
-                missing.append((ancestor, face))
-        if fate is None:
-            fate = first_fate([self.contributions.get(seat) for seat in range(self.seats)])
-        for step, face in reversed(missing):
-            fate = self._fates[step] = next_fate(fate, face.seat, face.action)
-        return fate
+        return FATES.along(self, self.back(self.standing(seq)), self._fates)
 
     def existing_step(self, seq: int, step: Step) -> int | None:
         """The first existing step after an entry with the same action of the same seat; None when there is none."""
@@ -349,20 +317,10 @@ class Tree:
         standing = self.standing(seq)
         question = self._questions.get(standing, UNREAD)
         if question is UNREAD:
-            question = self._questions[standing] = self._read_question(standing)
+            opened = self._asked.get(standing, 0)
+            since = takewhile(lambda seq: seq >= opened, self.back(standing)) if opened else ()
+            question = QUESTIONS.along(self, since, self._questions)
         return question
-
-    def _read_question(self, standing: int) -> Asked | None:
-        opened = self._asked.get(standing, 0)
-        if not opened:
-            return None
-        facts = facts_of(self.body(opened))
-        at, last = next((at, fact) for at, fact in reversed([*enumerate(facts)]) if isinstance(fact, (Asked, Ended)))
-        if isinstance(last, Ended):
-            return None
-        answered = self._answered.get(standing, NO_ONE) | sealed_by(facts[at:])  # some are answered as they are asked
-        must = tuple(seat for seat in last.must if seat not in answered)
-        return Asked(last.kind, must, last.may, last.about)
 
     def question(self, seat: Viewer, seq: int | None = None) -> int:
         """The number that this viewer echoes as `answering`, as of an entry (by default the newest).
@@ -387,15 +345,6 @@ class Tree:
         own = None if seat is None else self._own.get(standing, {}).get(seat)
         return own or self._asked.get(standing, 0)
 
-    def _blank(self) -> Table:
-        return Table(self.layout, self.seats, options=self.opening.setup.options)
-
-    def _apply(self, table: Table, seq: int) -> None:
-        try:
-            extend(table, facts_of(self.body(seq)))
-        except FactDoesNotFit as misfit:
-            raise BrokenRecord(seq=seq, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
-
 
 class Checkpoints(dict[int, Table]):
     """A cache of folded tables by entry: the newest ones, and every 64th for good; enough for a sequential scan.
@@ -416,6 +365,49 @@ class Checkpoints(dict[int, Table]):
         super().__setitem__(seq, table)
         if len(self._temporary) > self.MOST:
             del self[self._temporary.popleft()]
+
+
+def _blank(tree: Tree) -> Table:
+    return Table(tree.layout, tree.seats, options=tree.opening.setup.options)
+
+
+def _applied(table: Table, tree: Tree, seq: int) -> Table:
+    try:
+        extend(table, facts_of(tree.body(seq)))
+    except FactDoesNotFit as misfit:
+        raise BrokenRecord(seq=seq, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
+    return table
+
+
+def _first_fate(tree: Tree) -> str:
+    return first_fate([tree.contributions.get(seat) for seat in range(tree.seats)])
+
+
+def _next_fate(fate: str, tree: Tree, seq: int) -> str:
+    face = tree.entry(seq).body
+    return next_fate(fate, face.seat, face.action) if isinstance(face, Played) else fate
+
+
+def _next_question(question: Asked | None, tree: Tree, seq: int) -> Asked | None:
+    """The question after an entry that has asked it, or has left it open; `must` excludes those who have answered."""
+    facts = facts_of(tree.body(seq))
+    for at in range(len(facts) - 1, -1, -1):
+        asked = facts[at]
+        if isinstance(asked, Ended):
+            return None
+        if isinstance(asked, Asked):
+            question, facts = asked, facts[at:]  # some are answered as they are asked
+            break
+    answered = sealed_by(facts)
+    if question is None or not answered:
+        return question
+    must = tuple(seat for seat in question.must if seat not in answered)
+    return Asked(question.kind, must, question.may, question.about)
+
+
+TABLES = Fold(_blank, _applied, Table.copy)
+FATES = Fold(_first_fate, _next_fate)
+QUESTIONS: Fold[Asked | None] = Fold(lambda tree: None, _next_question)
 
 
 def _standing(entry: Entry, body: AnyBody) -> int:

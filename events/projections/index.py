@@ -18,13 +18,13 @@ from heapq import merge
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 import msgspec
 from redis import ConnectionError, Redis, TimeoutError
 
 from annales.domain.errors import Busy
-from annales.domain.log.entry import AnyBody, Played
+from annales.domain.log.derived import Fold, Newest
+from annales.domain.log.entry import Played
 from annales.domain.log.tree import Tree
 from annales.domain.table.facts import Ended
 from annales.events.archive.engine import is_of_archive
@@ -43,7 +43,7 @@ from annales.events.projections.lists import (
     lists_of,
 )
 from annales.events.projections.progress import Progress
-from annales.events.projections.summary import Summary, actions_played, summary
+from annales.events.projections.summary import Summary, summary
 from annales.events.redis_client import or_busy, reraised
 from annales.events.stream import Log
 from annales.events.tiers.redis_tier import RedisTier, match_at
@@ -99,8 +99,7 @@ class Index:
         self._importer, self._progress = importer, Progress(self._tier, tree)
         self._update, self._lease = redis.register_script(SCRIPT), Lease(redis)
         self._kept: dict[int, int] = {}  # the checkpoints that this process has written
-        self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
-        self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
+        self._listed: Newest[Summary | None] = Newest(Fold(lambda tree: None, _as_listed))
 
     # -- writing
 
@@ -108,19 +107,19 @@ class Index:
         """Index a match; idempotent, and a late call does not overwrite a newer state. One without entries is gone."""
         if not tree.entries:
             self.remove(match)
-        elif not self._is_up_to_date(tree):
+        elif self._listed.of(tree) is None:
             self._list(match, tree)
 
     @or_busy()
     def _list(self, match: str, tree: Tree, anew: bool = False) -> None:
-        row = self.summary(match, tree)
+        row, last = self.summary(match, tree), tree.last
         how = "anew" if anew else "may return" if row.status == "open" else ""  # a seat may be left and taken again
         self._update(
             keys=[ROWS + match],
             args=[
                 LISTS,
                 f"{row.opened_at} {match}",
-                tree.last,
+                last,
                 msgspec.json.encode(row),
                 ENDED,
                 "" if row.ended_at is None else f"{row.ended_at} {match}",
@@ -130,11 +129,11 @@ class Index:
         )
         if self._tier.has_left(match):
             self.remove(match)  # it was archived before or meanwhile, and the archive lists it
-        self._listed[tree] = tree.last, row
+        self._listed.set(tree, last, row if row.status == "playing" else None)
 
     def summary(self, match: str, tree: Tree) -> Summary:
         """The row of a match, as its tree has it now."""
-        return summary(match, tree, self._played(tree), self._importer(match, tree))
+        return summary(match, tree, self._importer(match, tree))
 
     def rewound(self, match: str, tree: Tree) -> None:
         """Index a match again after its log has lost entries, because its row may describe lost ones."""
@@ -150,23 +149,6 @@ class Index:
         """Remove a match from all lists."""
         self._update(keys=[ROWS + match], args=[LISTS, "", 0, "", ENDED, "", ""])
 
-    def _is_up_to_date(self, tree: Tree) -> bool:
-        """Whether the new entries of a running match leave its row as it is, as most answers do."""
-        last, row = self._listed.get(tree, (0, None))
-        if row is None or row.status != "playing":
-            return False
-        if not all(_is_covered(row, tree.body(seq)) for seq in range(last + 1, tree.last + 1)):
-            return False
-        self._listed[tree] = tree.last, row
-        return True
-
-    def _played(self, tree: Tree) -> frozenset[str]:
-        """The kinds of action in a tree; when it has grown, only new entries are examined."""
-        upto, kinds = self._actions.get(tree, (0, frozenset()))
-        kinds = kinds.union(actions_played(tree, upto))
-        self._actions[tree] = tree.last, kinds
-        return kinds
-
     def catch_up(self, log: Log, tree: Callable[[str], Tree], passed_by: PassedBy = reraised) -> int:
         """Index the matches with entries since the last call and return their number; `tree` reads one from the log.
 
@@ -180,7 +162,7 @@ class Index:
             return self.rebuild(log, passed_by)  # Redis has lost the ends of the feeds
         if any(checkpoints.get(shard, 0) < kept for shard, kept in self._kept.items()):
             self._kept.clear()
-            self._listed.clear()  # it has lost lists, too: what was listed once may not be listed now
+            self._listed.forget()  # it has lost lists, too: what was listed once may not be listed now
         changed: set[str] = set()
         for shard in SHARDS:
             after = checkpoints.get(shard, 0)
@@ -421,13 +403,20 @@ def _row(match: str, kept: bytes | None) -> Summary | None:
         return None
 
 
-def _is_covered(row: Summary, body: AnyBody) -> bool:
-    """Whether an entry leaves a row unchanged: a step with a known kind of action that does not end the match."""
-    return (
+def _as_listed(row: Summary | None, tree: Tree, seq: int) -> Summary | None:
+    """The listed row of a running match while it is up to date, as after most answers; None if an entry changes it.
+
+    A step with a known kind of action that does not end the match leaves it unchanged.
+    """
+    if row is None:
+        return None
+    body = tree.body(seq)
+    is_covered = (
         isinstance(body, Played)
         and body.action.get("type") in row.actions
         and not any(isinstance(fact, Ended) for fact in body.facts)
     )
+    return row if is_covered else None
 
 
 def _shortest(groups: list[list[str]], tier: Tier) -> list[str]:

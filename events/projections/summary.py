@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
 
 from annales.domain.log.clocks.kinds import AnyClock
+from annales.domain.log.derived import Fold, Newest
 from annales.domain.log.entry import Played, facts_of
 from annales.domain.log.terms import Delay, Follows, Origin, SeatPlan
 from annales.domain.log.tree import Tree
 from annales.domain.table.facts import Ended
-from annales.domain.table.layout import Value
+from annales.domain.table.layout import Seat, Value
 
 
 class Age(msgspec.Struct, frozen=True):
@@ -24,8 +25,18 @@ class Age(msgspec.Struct, frozen=True):
     age: int
 
 
+class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat in lists and in the API: the `player` who holds it or is invited to it, or the `level` of its bot."""
+
+    seat: int
+    kind: Literal["player", "bot", "invited", "open"]
+    player: str | None = None
+    level: str | None = None
+    resigned: bool = False
+
+
 class Summary(msgspec.Struct, frozen=True):
-    """A match in a list. `seats` are as in the API; `actions` are all kinds of action ever played in the match.
+    """A match in a list. `actions` are all kinds of action ever played in the match.
 
     `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that
     is stored as it was sent: the players that such a record names have not sat down here. `entries` and `awaited`
@@ -42,7 +53,7 @@ class Summary(msgspec.Struct, frozen=True):
     opened_at: str
     opened_by: str
     visibility: str
-    seats: tuple[dict[str, Value], ...]
+    seats: tuple[SeatState, ...]
     options: dict[str, Value]
     clock: AnyClock | None
     result: dict[str, Value] | None = None
@@ -80,7 +91,7 @@ class Summary(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> set[str]:
         """The players who are in play: they may be awaited."""
-        return {player for player, seat in self._players() if self.status == "playing" and not seat.get("resigned")}
+        return {player for player, seat in self._players() if self.status == "playing" and not seat.resigned}
 
     @property
     def winners(self) -> set[str]:
@@ -88,7 +99,7 @@ class Summary(msgspec.Struct, frozen=True):
         ranks: Any = self.result["ranks"] if self.result is not None else None
         if ranks is None or len(set(ranks)) < 2:
             return set()
-        return {player for player, seat in self._players() if ranks[_number(seat)] == 1 and not seat.get("resigned")}
+        return {player for player, seat in self._players() if ranks[seat.seat] == 1 and not seat.resigned}
 
     @property
     def players(self) -> set[str]:
@@ -103,15 +114,25 @@ class Summary(msgspec.Struct, frozen=True):
 
     def is_awaited(self, player: str) -> bool:
         """Whether a seat of this player is awaited."""
-        return any(holder == player and _number(seat) in self.awaited for holder, seat in self._players())
+        return any(holder == player and seat.seat in self.awaited for holder, seat in self._players())
 
-    def _players(self) -> list[tuple[str, dict[str, Any]]]:
-        seats: tuple[dict[str, Any], ...] = () if self.importer is not None else self.seats
-        return [(seat["player"], seat) for seat in seats if "player" in seat]
+    def _players(self) -> list[tuple[str, SeatState]]:
+        seats = () if self.importer is not None else self.seats
+        return [(seat.player, seat) for seat in seats if seat.player is not None]
 
 
-def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None = None) -> Summary:
-    """The summary of a match with at least one entry; `actions` are the distinct ones of `actions_played`."""
+def _with_action(kinds: frozenset[str], tree: Tree, seq: int) -> frozenset[str]:
+    body = tree.body(seq)
+    if not isinstance(body, Played) or not body.action or body.action["type"] in kinds:
+        return kinds
+    return kinds | {body.action["type"]}
+
+
+_ACTIONS: Newest[frozenset[str]] = Newest(Fold(lambda tree: frozenset(), _with_action))
+
+
+def summary(match: str, tree: Tree, importer: str | None = None) -> Summary:
+    """The summary of a match with at least one entry."""
     opening = tree.opening
     return Summary(
         match,
@@ -124,7 +145,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         dict(opening.setup.options),
         opening.terms.clock,
         result(tree),
-        tuple(sorted(actions)),
+        tuple(sorted(_ACTIONS.of(tree))),
         opening.origin,
         importer,
         ended_at(tree),
@@ -142,7 +163,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
 def shortened_summary(match: str, tree: Tree) -> Summary:
     """The summary of a match up to the end of a tree, with its entries and the seats that are awaited there."""
     asked = tree.asked_after(tree.last)
-    row = summary(match, tree, set(actions_played(tree)))
+    row = summary(match, tree)
     return msgspec.structs.replace(row, entries=tree.last, awaited=asked.must if asked else (), shortened=True)
 
 
@@ -154,11 +175,6 @@ def age(match: str, follows: Follows | None, legacy: Value) -> Age | None:
     if follows is not None:
         return Age(follows.campaign, follows.age)
     return None if legacy is None else Age("cp_" + match.removeprefix("mt_"), 1)
-
-
-def _number(seat: Mapping[str, Any]) -> int:
-    number: int = seat["seat"]
-    return number
 
 
 def ended_at(tree: Tree) -> str | None:
@@ -197,32 +213,22 @@ def ended(tree: Tree) -> Ended | None:
     return next((fact for fact in reversed(facts) if isinstance(fact, Ended)), None)
 
 
-def seats(tree: Tree) -> Iterator[dict[str, Any]]:
-    """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
+def seats(tree: Tree) -> Iterator[SeatState]:
+    """The state of each seat."""
     for seat, plan in enumerate(tree.opening.terms.seats):
-        members: dict[str, Any] = {"seat": seat, **_holder(tree, seat, plan)}
-        if seat in tree.resigned:
-            members["resigned"] = True
-        yield members
+        yield _seat(tree, seat, plan)
 
 
-def _holder(tree: Tree, seat: int, plan: SeatPlan) -> dict[str, Any]:
-    holder = tree.holders.get(seat)
+def _seat(tree: Tree, seat: Seat, plan: SeatPlan) -> SeatState:
+    holder, resigned = tree.holders.get(seat), seat in tree.resigned
     if holder is None:
-        invited = plan.kind == "player" and seat not in tree.left
-        return {"kind": "invited", "player": plan.player} if invited else {"kind": "open"}
+        if plan.kind == "player" and seat not in tree.left:
+            return SeatState(seat, "invited", player=plan.player, resigned=resigned)
+        return SeatState(seat, "open", resigned=resigned)
     if holder.player is not None:
-        return {"kind": "player", "player": holder.player}
-    return {"kind": "bot", "level": holder.bot}
+        return SeatState(seat, "player", player=holder.player, resigned=resigned)
+    return SeatState(seat, "bot", level=holder.bot, resigned=resigned)
 
 
 def _is_abandoned(tree: Tree) -> bool:
-    return bool(tree.left) and not any("player" in seat for seat in seats(tree))
-
-
-def actions_played(tree: Tree, after: int = 0) -> Iterator[str]:
-    """The kind of each action in the entries after entry `after`, including abandoned branches."""
-    for seq in range(after + 1, tree.last + 1):
-        body = tree.body(seq)
-        if isinstance(body, Played) and body.action:
-            yield body.action["type"]
+    return bool(tree.left) and not any(seat.player is not None for seat in seats(tree))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from annales.domain.canonical import canonical
@@ -68,7 +69,7 @@ class Receipts:
             "commitment": tree.opening.commitment,
             "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)],
             "secret": secret,
-            "imported": match.imported if match.is_unchanged_import else None,
+            "imported": msgspec.to_builtins(match.imported) if match.is_unchanged_import else None,
             "checkpoint": checkpoint,
             "public_key": key.public,
         }

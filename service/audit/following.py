@@ -25,7 +25,7 @@ from annales.events.servers import runs_of
 from annales.events.store import Events
 from annales.events.stream import Log, Rewound
 from annales.service.audit.lines import line_of
-from annales.service.audit.times import milliseconds
+from annales.service.match import milliseconds
 from annales.service.monitoring.broken_matches import BrokenMatches
 from annales.service.ports import Clock
 

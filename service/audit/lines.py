@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from datetime import datetime
 
 from annales.domain.log.entry import Entry, Played
 from annales.domain.log.terms import Author
 from annales.domain.table.layout import HIDDEN
 from annales.events.archive.audit import Line
-from annales.service.audit.times import read
+from annales.service.match import milliseconds
 
 AUTHORS = ("player", "bot", "clock", "rules", "copied")  # the members of `by` that say what kind of author it is
 
@@ -18,7 +19,7 @@ def line_of(entry: Entry, undone: Container[int] = ()) -> Line:
     by = entry.by
     return Line(
         entry.seq,
-        read(entry.at),
+        milliseconds(datetime.fromisoformat(entry.at)),
         entry.body.__struct_config__.tag,  # type: ignore[arg-type]
         _action(entry),
         kind_of(by),

@@ -13,8 +13,8 @@ from annales.events.projections.index import Index
 from annales.events.projections.lists import is_shown
 from annales.service.accounts.players import Players
 from annales.service.audit.late import EndedMatches
-from annales.service.audit.times import milliseconds, told
 from annales.service.errors import NoAudit
+from annales.service.match import milliseconds, moment, stamp
 from annales.service.matches import Matches
 
 LOOKED_THROUGH = 100  # lines that are read at once where some are left out
@@ -109,7 +109,7 @@ class AuditReader:
 
     def _as_of(self, audit: Audit) -> str | None:
         feeds = audit.feeds()
-        return None if len(feeds) < len(SHARDS) else told(min(feed.as_of for feed in feeds.values()))
+        return None if len(feeds) < len(SHARDS) else stamp(moment(min(feed.as_of for feed in feeds.values())))
 
 
 def _search(query: AuditQuery, number: int | None) -> Search:
@@ -141,7 +141,7 @@ def _shown(found: Found, names: Mapping[str, str]) -> dict[str, Any]:
     """A line as a JSON value."""
     line = found.line
     return {
-        "at": told(line.at),
+        "at": stamp(moment(line.at)),
         "match": found.match,
         "seq": line.seq,
         "game": found.game,

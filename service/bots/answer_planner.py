@@ -12,7 +12,7 @@ from annales.domain.table.layout import Seat
 from annales.domain.table.table import Table
 from annales.service.accounts.match_secrets import MatchSecrets
 from annales.service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.pacing import Schedule
 from annales.service.bots.planned_answers import (
     PlannedAnswer,
     author_of,
@@ -25,7 +25,7 @@ from annales.service.bots.planned_answers import (
 from annales.service.bots.speeds import Speeds
 from annales.service.bots.time_keeping import OutOfTime, fitting, limited, seconds_left, time_to_think
 from annales.service.bots.turns import bot_schedule, check_bot_is_asked
-from annales.service.match import Match
+from annales.service.match import Match, milliseconds
 from annales.service.matches import Matches
 from annales.service.ports import Clock
 from annales.service.settings import Pace

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from annales.domain.table.facts import Asked
 from annales.domain.table.layout import Seat
+from annales.service.match import milliseconds
 from annales.service.settings import Pace
 
 
@@ -62,12 +63,6 @@ def schedule(
         return None
     asked = milliseconds(datetime.fromisoformat(asked_at))
     return Schedule(asked, asked + _up(max(pause, step), step), step)
-
-
-def milliseconds(moment: datetime) -> int:
-    """A time as milliseconds since 1970, which is the precision of the log."""
-    since = moment - datetime(1970, 1, 1, tzinfo=UTC)
-    return (since.days * 86_400 + since.seconds) * 1000 + since.microseconds // 1000
 
 
 def _up(milliseconds: int, step: int) -> int:

@@ -17,12 +17,12 @@ from annales.domain.log.entry import TimeCredited
 from annales.domain.log.terms import Author
 from annales.domain.table.layout import Seat, Value
 from annales.service.bots.cut_offs import NO_CUT_OFFS, CutOffs
-from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.pacing import Schedule
 from annales.service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
 from annales.service.bots.turns import bot_schedule, check_bot_is_asked
 from annales.service.commands.answer import answer_all, same_answers
 from annales.service.commands.command import Change, CommandContext, Span, Written
-from annales.service.match import Match, awaits_person, check_is_asked, check_rules, stamp
+from annales.service.match import Match, awaits_person, check_is_asked, check_rules, milliseconds, stamp
 from annales.service.matches import Matches
 from annales.service.settings import AT_ONCE, Pace
 

@@ -90,6 +90,6 @@ class CloseUnjoined(CloseAsOperator):
 
 def check_opened_by(match: Match, player: str) -> None:
     """Raise NotOpener unless this player has opened the match, or imported it."""
-    opener = match.terms.by if match.imported is None else match.imported["by"]
+    opener = match.terms.by if match.imported is None else match.imported.by
     if opener != player:
         raise NotOpener()

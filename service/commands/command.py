@@ -111,6 +111,9 @@ class Creation(Command):
         """The digest that an idempotency key is bound to; only an opening can write to a new match, and only once."""
         return digest("open")
 
+    def prepare(self, context: CommandContext) -> None:
+        """Store beside the log what must be known of the match before its first entry; a repeat must store the same."""
+
     def check_unopened(self, existing: Match | None) -> None:
         """Raise if another request has opened a match under this id, which cannot be the result; None: it is gone."""
 

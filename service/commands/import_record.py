@@ -23,7 +23,7 @@ from annales.service.commands.open import OpenFork, Opening, new_id
 from annales.service.commands.record_names import check_label, check_names, check_signed, check_terms
 from annales.service.commands.seats import continued_plans, continued_terms
 from annales.service.errors import RecordRefused
-from annales.service.match import Match, stamp
+from annales.service.match import Imported, Match, stamp
 
 MOST_BYTES = 16 * 1024 * 1024  # of a record
 
@@ -36,7 +36,7 @@ class ImportRecord(Command):
     given: bytes
     id: str = ""
 
-    def resolved(self, context: CommandContext) -> StoreRecord | OpenFork | Written:
+    def resolved(self, context: CommandContext) -> StoreRecord | ContinueRecord | Written:
         """The creation of the match, or the match that an earlier attempt has created."""
         now = stamp(context.now())
         label, tree, lines = verified_record(self.given, context.matches.games, now, context.ports.give_way)
@@ -47,16 +47,14 @@ class ImportRecord(Command):
         if stored is not None:
             return Written(stored, 1, stored.tree.last, replayed=True)
         game = context.matches.game(tree.opening.game)
-        if not tree.disclosed:
-            context.reenactor.check_record(game, tree)
-        context.provenance.record_source(id, label, self.player, now)
+        source = Imported(label.match, label.last, label.digest, self.player, now)
         if tree.disclosed:
-            return StoreRecord(id, self.player, tree, context.ports.give_way)
-        context.provenance.keep_origin(id, lines)
+            return StoreRecord(id, self.player, tree, source, context.ports.give_way)
+        context.reenactor.check_record(game, tree)
         origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
         opening = Opening(game.SLUG, continued_plans(game, tree), **continued_terms(tree))
         origin = with_clocks(origin, tree, opening.clock)
-        return OpenFork(self.player, opening, tree.opening.setup, origin, id)
+        return ContinueRecord(self.player, opening, tree.opening.setup, origin, id, source=source, lines=lines)
 
 
 @dataclass(frozen=True)
@@ -69,6 +67,7 @@ class StoreRecord(Creation):
     id: str
     player: str
     tree: Tree
+    source: Imported
     give_way: Callable[[], None]
 
     @property
@@ -87,11 +86,28 @@ class StoreRecord(Creation):
         """No: the log has its own order of object members."""
         return False
 
+    def prepare(self, context: CommandContext) -> None:
+        """Store where the match comes from."""
+        context.provenance.record_source(self.id, self.source)
+
     def draft(self, match: Match, draft: Draft) -> None:
         """Copy every entry."""
         for entry in self.tree.entries:
             self.give_way()
             draft.take(entry)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContinueRecord(OpenFork):
+    """Open a match that continues an unfinished record, whose `lines` are kept until its steps are copied."""
+
+    source: Imported
+    lines: list[bytes]
+
+    def prepare(self, context: CommandContext) -> None:
+        """Store where the match comes from, and what it continues."""
+        context.provenance.record_source(self.id, self.source)
+        context.provenance.keep_origin(self.id, self.lines)
 
 
 def verified_record(

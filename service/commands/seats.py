@@ -86,7 +86,7 @@ def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:
     if held is not None:
         raise AlreadySeated(seat=held)
     state = match.seats[seat]
-    if state["kind"] != "open" and not (state["kind"] == "invited" and state["player"] == player):
+    if state.kind != "open" and not (state.kind == "invited" and state.player == player):
         raise SeatNotOpen(seat=seat)
 
 

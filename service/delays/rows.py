@@ -43,7 +43,7 @@ def _has_seat(row: Summary, viewer: str | None) -> bool:
     """Whether a viewer holds a seat, is invited to one, or has ended the match by resigning."""
     is_ended_by_one = row.result is not None and row.result["reason"] == "resignation"
     return viewer is not None and any(
-        seat.get("player") == viewer and (is_ended_by_one or not seat.get("resigned")) for seat in row.seats
+        seat.player == viewer and (is_ended_by_one or not seat.resigned) for seat in row.seats
     )
 
 

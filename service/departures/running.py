@@ -14,7 +14,7 @@ PAGE = 100  # matches that are read at once
 def running_matches(index: Index, player: str) -> Iterator[Summary]:
     """The matches that are not over, and in which a player holds a seat or is invited; page by page."""
     for row in matches_that_run(index, player):
-        if any(seat.get("player") == player and not seat.get("resigned") for seat in row.seats):
+        if any(seat.player == player and not seat.resigned for seat in row.seats):
             yield row
 
 

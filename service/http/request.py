@@ -192,7 +192,7 @@ def caller(sent: Request, access: Access) -> Caller | None:
             raise Unauthenticated(reason=TokenReason.MISSING())
         return None
     scheme, _, token = header.partition(" ")
-    authenticated = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
+    authenticated = services().accounts.tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
     if authenticated is None:
         raise Unauthenticated(reason=TokenReason.BAD() if scheme.lower() == "bearer" else TokenReason.NO_BEARER())
     sent.environ[CALLER] = authenticated

@@ -122,12 +122,12 @@ def take_seat(match: Match, player: str, seat: Seat | None, sit: Callable[[Seat]
     if wanted is not None:
         sit(wanted)
         return wanted
-    for free in (each["seat"] for each in match.seats if each["kind"] == "open"):
+    for free in (each.seat for each in match.seats if each.kind == "open"):
         try:
             sit(free)
         except SeatNotOpen:
             continue
-        return int(free)
+        return free
     _check_is_open(match)
     raise InvitationOver(reason=InvitationState.NO_SEAT())
 

@@ -19,6 +19,7 @@ from annales.service.departures.running import running_matches
 from annales.service.errors import UnknownPlayer
 from annales.service.matches import Matches
 from annales.service.operators.acts import Act
+from annales.service.queries.views import named_seats
 from annales.service.webhooks.registry import Webhooks
 
 MOST_FOUND = 50  # players of one name
@@ -87,9 +88,7 @@ class Lookups:
             "opened_by": match.terms.by,
             "opened_by_name": names.get(match.terms.by),
             "changed_at": match.tree.entry(match.tree.last).at,
-            "seats": [
-                {**seat, "name": names.get(seat["player"])} if "player" in seat else dict(seat) for seat in match.seats
-            ],
+            "seats": named_seats(match.seats, names),
             "entries": match.tree.last,
             "digest": match.tree.digest,
             "bytes": self._log.size(id),

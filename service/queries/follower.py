@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from annales.domain.table.layout import Viewer
-from annales.service.accounts.players import Players
+from annales.service.accounts.parts import AccountParts
 from annales.service.match import Match
 from annales.service.matches import Matches
 from annales.service.ports import Clock, Ports
@@ -43,7 +43,7 @@ class Readable(Protocol):
         """The matches in the log."""
 
     @property
-    def players(self) -> Players:
+    def accounts(self) -> AccountParts:
         """The names of players."""
 
     @property
@@ -137,7 +137,7 @@ class Follower:
 
     def _whole(self, match: Match) -> Message:
         """The whole match as a message. Names are read first, so that nothing is written between view and number."""
-        names = self._sources.players.names(match.players)
+        names = self._sources.accounts.players.names(match.players)
         undone = match.tree.undone(range(1, match.tree.last + 1))
         view = match_view(match, self._viewer(match), names, self._words_in)
         whole = {"kind": "match", **view, "undone": undone}

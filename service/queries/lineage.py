@@ -76,7 +76,7 @@ def _mark_imported(forks: list[dict[str, Any]], matches: Matches) -> None:
     every = list(_each(forks))
     sources = matches.sources_of([fork["match"] for fork in every])
     for fork in every:
-        fork["imported"] = sources[fork["match"]]
+        fork["imported"] = msgspec.to_builtins(sources[fork["match"]])
 
 
 def _each(forks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

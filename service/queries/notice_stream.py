@@ -21,7 +21,6 @@ from annales.events.feed_positions import Missed, Position, Positions, check_of,
 from annales.events.keys import shard_of
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted
-from annales.events.store import Events
 from annales.service.concerns import KINDS, WAITING, Concern
 from annales.service.match import stamp
 from annales.service.ports import Clock
@@ -31,7 +30,8 @@ from annales.service.queries.notice_place import Partly, Place
 from annales.service.queries.notices import encoded, notices
 from annales.service.queries.stream import ALIVE, BYE, Sources, TokenCheck
 from annales.service.queries.views import Language
-from annales.service.tournaments.store import Tournaments
+from annales.service.storage import StoreParts
+from annales.service.tournaments.parts import TournamentParts
 
 GOOD_FOR = timedelta(days=1)  # how long a stream can be resumed
 SLACK = timedelta(seconds=5)  # by which an entry can be older than its line, where notices are found by their time
@@ -49,7 +49,7 @@ class NoticeSources(Sources, Protocol):
     """The parts of the process that notices are read from."""
 
     @property
-    def events(self) -> Events:
+    def store(self) -> StoreParts:
         """The Redis of the matches, with the feeds."""
 
     @property
@@ -61,7 +61,7 @@ class NoticeSources(Sources, Protocol):
         """Makes ids opaque."""
 
     @property
-    def tournaments(self) -> Tournaments:
+    def tournaments(self) -> TournamentParts:
         """The tournaments, which invite players."""
 
 
@@ -208,7 +208,7 @@ class NoticeReader:
     def _waiting(self) -> Iterator[Message]:
         """What waits for the player now. These notices have no id, because they are in no order."""
         as_of = self._clock.now()
-        self._positions, tail = ends(self._sources.events, TAIL)
+        self._positions, tail = ends(self._sources.store.events, TAIL)
         self._as_of = as_of
         for match in dict.fromkeys([*self._named_in(tail), *self._matches()]):
             for concern, shown in self._notices(match):
@@ -219,7 +219,7 @@ class NoticeReader:
         """The notices since a place, from the feeds; where these do not go back so far, from the player's matches."""
         began = self._clock.now()
         self._positions, self._as_of = dict(after.positions), after.as_of
-        missed = Missed(self._sources.events, after.positions, MOST_MISSED)
+        missed = Missed(self._sources.store.events, after.positions, MOST_MISSED)
         told: set[tuple[str, int, str]] = set()
         lines = 0
         for page in missed.pages():
@@ -230,7 +230,7 @@ class NoticeReader:
                     yield message
         self._figures.caught_up(lines, not missed.lost)
         if missed.lost:
-            now, tail = ends(self._sources.events, TAIL)
+            now, tail = ends(self._sources.store.events, TAIL)
             since = stamp(after.as_of - SLACK)
             for match in dict.fromkeys([*self._named_in(tail), *self._matches(since)]):
                 if shard_of(match) in missed.lost:
@@ -246,7 +246,7 @@ class NoticeReader:
 
     def _matches(self, since: str | None = None) -> Iterable[str]:
         """The player's matches that are not over, or that have ended since then, and the tournaments beside them."""
-        me, tournaments = self._player, self._sources.tournaments
+        me, tournaments = self._player, self._sources.tournaments.store
         yield from tournaments.inviting(me) if since is None else tournaments.latest_of(me)
         lists = [Wanted(awaited=me), Wanted(of=me, status="open"), Wanted(of=me, status="playing")]
         if since is not None:

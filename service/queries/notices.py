@@ -24,6 +24,7 @@ from annales.domain.table.layout import Viewer
 from annales.domain.words import without_parts
 from annales.events.feed_line import OF_A_TOURNAMENT
 from annales.service import concerns
+from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.concerns import CLAIMED, OVER, STARTED, TIME_CREDITED, TURN, Concern
 from annales.service.errors import UnknownGame
@@ -33,7 +34,7 @@ from annales.service.messages.catalogue import spoken
 from annales.service.queries import words
 from annales.service.queries.views import Language, question_view
 from annales.service.tournaments.notices import tournament_notices
-from annales.service.tournaments.store import Tournaments
+from annales.service.tournaments.parts import TournamentParts
 
 
 class NoticeWords(Phrases):
@@ -92,11 +93,11 @@ class Readable(Protocol):
         """The matches in the log."""
 
     @property
-    def players(self) -> Players:
+    def accounts(self) -> AccountParts:
         """The names of players."""
 
     @property
-    def tournaments(self) -> Tournaments:
+    def tournaments(self) -> TournamentParts:
         """The tournaments."""
 
 
@@ -136,7 +137,7 @@ def notices(
     for concern in concerns.concerns(match.tree, first, match.tree.last if last is None else last, give_way):
         if concern.player == player and (hidden is None or concern.seat is None):
             give_way()
-            yield concern, notice_view(match, concern, sources.players, words_in)
+            yield concern, notice_view(match, concern, sources.accounts.players, words_in)
 
 
 def notice_view(match: Match, concern: Concern, players: Players, words_in: Language = None) -> dict[str, Any]:

@@ -9,13 +9,12 @@ import msgspec
 from redis.exceptions import RedisError
 
 from annales.domain.errors import Busy, NoSuchMatch
-from annales.service.accounts.players import Players
-from annales.service.accounts.tokens import Tokens
+from annales.service.accounts.parts import AccountParts
 from annales.service.match import Match
 from annales.service.matches import Matches
 from annales.service.ports import Entropy, Ports
 from annales.service.presence.absences import KIND
-from annales.service.presence.keeper import PresenceKeeper
+from annales.service.presence.parts import PresenceParts
 from annales.service.queries.follower import Follower, Message
 from annales.service.queries.notifier import Notifier, Subscription
 from annales.service.queries.views import Language
@@ -44,19 +43,15 @@ class Sources(Protocol):
         """Wakes a stream when its match has new entries."""
 
     @property
-    def players(self) -> Players:
-        """The names of players."""
-
-    @property
-    def tokens(self) -> Tokens:
-        """Whether a token is still valid."""
+    def accounts(self) -> AccountParts:
+        """The names of players, and whether a token is still valid."""
 
     @property
     def ports(self) -> Ports:
         """The clock."""
 
     @property
-    def presence_keeper(self) -> PresenceKeeper:
+    def presence(self) -> PresenceParts:
         """Who is there."""
 
     @property
@@ -82,7 +77,7 @@ class TokenCheck:
     def is_valid(self) -> bool:
         """Whether the token is valid, as of the last check."""
         if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._sources.stream_quiet:
-            self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
+            self._is_valid, self._checked_at = self._sources.accounts.tokens.is_valid(self._token), self._now()
         return self._is_valid
 
 
@@ -105,7 +100,7 @@ class MatchStream:
     ) -> None:
         self._sources, self._follower = sources, Follower(sources, id, player, as_spectator, words_in)
         self._stays, self._token, self._now = stays, TokenCheck(sources, token), sources.ports.clock.now
-        self._absences = self._follower.absences(sources.presence_keeper, sources.ports.clock)
+        self._absences = self._follower.absences(sources.presence.keeper, sources.ports.clock)
 
     def match(self) -> Match:
         """The newest state of the match; raises NoSuchMatch if the caller may not know of it."""

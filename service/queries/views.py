@@ -25,6 +25,7 @@ from annales.domain.table.layout import Seat, Viewer
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
+from annales.events.projections.summary import SeatState
 from annales.service.accounts.receipts import Receipts
 from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
@@ -134,9 +135,10 @@ def clock_view(left: Left) -> dict[str, Any]:
     }
 
 
-def named_seats(seats: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[Mapping[str, Any]]:
+def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Seats, each with the name of its player, or null if that is not among the names."""
-    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in seats]
+    shown = [msgspec.to_builtins(seat) for seat in seats]
+    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in shown]
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -145,12 +147,13 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
     An unchanged import shows no names at its seats, because its importer could have named anybody.
     """
     terms, opening = match.terms, match.opening
-    seats = match.seats if names is None else named_seats(match.seats, {} if match.is_unchanged_import else names)
+    shown_names = {} if match.is_unchanged_import else names
+    seats = msgspec.to_builtins(match.seats) if names is None else named_seats(match.seats, shown_names or {})
     return {
         "id": match.id,
         "game": opening.game,
         "options": dict(opening.setup.options),
-        "seats": list(seats),
+        "seats": seats,
         "status": match.status,
         "result": match.result,
         "closing_reason": match.closing_reason,
@@ -172,7 +175,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "follows": msgspec.to_builtins(opening.follows or None),
         "rematch_of": match.rematch_of,
         "tournament": match.tournament,
-        "imported": match.imported,
+        "imported": msgspec.to_builtins(match.imported),
         "commitment": opening.commitment,
     }
 

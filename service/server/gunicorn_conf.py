@@ -40,7 +40,7 @@ bind = [f"{in_url(_settings.host)}:{_settings.port}"]  # script/server overrides
 if _settings.metrics_port:
     bind.append(f"{in_url(_settings.metrics_host)}:{_settings.metrics_port}")
 workers = _settings.web_workers
-worker_class = "annales.service.server.web_worker.Worker"  # gevent, with our problem documents
+worker_class = "annales.service.server.web.worker.Worker"  # gevent, with our problem documents
 worker_connections = Connections.from_env().most
 backlog = 2048
 
@@ -116,9 +116,9 @@ def post_worker_init(worker: Any) -> None:
     if services is not None:  # the application of a benchmark has none
         _check_key()
         services().live.alive = lambda: bool(worker.alive)
-        services().archive_watch.start()
-        services().life_signs.start()
-        services().presence_keeper.start()
+        services().monitoring.archive.start()
+        services().monitoring.life_signs.start()
+        services().presence.keeper.start()
     garbage.loaded()
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare
     of_gunicorn(worker.log.error_log)

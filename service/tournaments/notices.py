@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from annales.domain.contract.game import Game
 from annales.domain.phrases import Phrase, Phrases
-from annales.service.accounts.players import Players
+from annales.service.accounts.parts import AccountParts
 from annales.service.concerns import TOURNAMENT_INVITED, TOURNAMENT_OVER, TOURNAMENT_STARTED, Concern
 from annales.service.messages.catalogue import spoken
 from annales.service.tournaments.model import Tournament
@@ -51,11 +51,19 @@ class Organised(Protocol):
         """The tournament of this id, if there is one."""
 
 
+class Stored(Protocol):
+    """The parts of the process that know tournaments."""
+
+    @property
+    def store(self) -> Organised:
+        """Where they are read."""
+
+
 class Readable(Protocol):
     """The parts of the process that notices of tournaments are read from."""
 
     @property
-    def tournaments(self) -> Organised:
+    def tournaments(self) -> Stored:
         """The tournaments."""
 
     @property
@@ -63,7 +71,7 @@ class Readable(Protocol):
         """Where the games are found."""
 
     @property
-    def players(self) -> Players:
+    def accounts(self) -> AccountParts:
         """The names of players."""
 
 
@@ -91,7 +99,7 @@ def tournament_notices(
 
     An invitation is left out once it does not wait any more.
     """
-    tournament = sources.tournaments.find(id)
+    tournament = sources.tournaments.store.find(id)
     if tournament is None:
         return
     for stage, kind, at in _reached(tournament):
@@ -126,7 +134,7 @@ def _view(sources: Readable, tournament: Tournament, concern: Concern, at: str, 
     }
     name = None
     if concern.kind == TOURNAMENT_INVITED:
-        name = sources.players.names([tournament.by]).get(tournament.by)
+        name = sources.accounts.players.names([tournament.by]).get(tournament.by)
         shown["by"] = {"player": tournament.by, "name": name, "seat": None}
     elif concern.kind == TOURNAMENT_OVER:
         shown["closed"] = tournament.closed

@@ -206,13 +206,13 @@ def _has_answered(match: Match, entrant: Entrant) -> bool:
 def _waits_for_the_withdrawn(tournament: Tournament, match: TournamentMatch, row: Summary) -> bool:
     """Whether somebody who has withdrawn holds a seat of a match."""
     withdrawn = tournament.withdrawn(match.seating)
-    return any(not row.seats[match.seating.index(entrant)].get("resigned") for entrant in withdrawn)
+    return any(not row.seats[match.seating.index(entrant)].resigned for entrant in withdrawn)
 
 
 def _ranks(row: Summary) -> tuple[int, ...]:
     """The ranks of a match that is over; none if it ended without."""
     ranks: list[int] = msgspec.convert((row.result or {})["ranks"] or [], list[int])
-    return resigned_last(ranks, {seat for seat, shown in enumerate(row.seats) if shown.get("resigned")})
+    return resigned_last(ranks, {seat for seat, shown in enumerate(row.seats) if shown.resigned})
 
 
 def _done(match: TournamentMatch, ranks: tuple[int, ...]) -> TournamentMatch:

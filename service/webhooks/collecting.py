@@ -14,21 +14,22 @@ from functools import partial
 from typing import Protocol
 
 import msgspec
-from redis import Redis
 
 from annales.domain.errors import Busy
 from annales.events.archive.engine import is_of_archive
 from annales.events.feed_line import Line, lines_in, number_of
 from annales.events.keys import feed_key
 from annales.events.redis_client import or_busy
-from annales.events.store import Events, marks
+from annales.events.store import marks
 from annales.service.monitoring.broken_matches import BrokenMatches
 from annales.service.ports import Ports
 from annales.service.queries.notices import Readable, notices
+from annales.service.storage import StoreParts
 from annales.service.webhooks.bodies import without_name
-from annales.service.webhooks.deliveries import Deliveries, Delivery, FromLine
+from annales.service.webhooks.deliveries import Delivery, FromLine
 from annales.service.webhooks.keys import LATE, POSITIONS
-from annales.service.webhooks.registry import Webhook, Webhooks
+from annales.service.webhooks.parts import WebhookParts
+from annales.service.webhooks.registry import Webhook
 
 LINES = 200  # of one shard that are read at once
 
@@ -39,24 +40,16 @@ class Sources(Readable, Protocol):
     """The parts of the process that deliveries come from."""
 
     @property
-    def redis(self) -> Redis:
-        """The Redis of the queue."""
+    def store(self) -> StoreParts:
+        """The Redis of the queue, and that of the matches, with the feeds."""
 
     @property
     def ports(self) -> Ports:
         """The clock."""
 
     @property
-    def events(self) -> Events:
-        """The Redis of the matches, with the feeds."""
-
-    @property
-    def webhooks(self) -> Webhooks:
-        """Who is to be told, and where."""
-
-    @property
-    def deliveries(self) -> Deliveries:
-        """The queue."""
+    def webhooks(self) -> WebhookParts:
+        """Who is to be told, and where; and the queue."""
 
     @property
     def broken(self) -> BrokenMatches:
@@ -67,7 +60,7 @@ class Collector:
     """Reads the feeds from where the last reader stopped."""
 
     def __init__(self, sources: Sources) -> None:
-        self._sources, self._redis, self._events = sources, sources.redis, sources.events
+        self._sources, self._redis, self._events = sources, sources.store.redis, sources.store.events
 
     @or_busy()
     def collect(self) -> int:
@@ -106,7 +99,7 @@ class Collector:
         for line in lines_in(rows):
             queued += self._take(shard, line)
         if rows:
-            self._sources.deliveries.enqueue([], FromLine(shard, number_of(rows[-1][0])))
+            self._sources.webhooks.deliveries.enqueue([], FromLine(shard, number_of(rows[-1][0])))
         return queued
 
     def _take(self, shard: int, line: Line) -> int:
@@ -115,13 +108,13 @@ class Collector:
         Most lines concern nobody who has a webhook: they cost no write, their page of the feed is noted as a whole.
         """
         if line.last == 0:
-            self._sources.deliveries.withdraw(line.match)
+            self._sources.webhooks.deliveries.withdraw(line.match)
         found: list[tuple[str, Delivery]] = []
         if line.last and line.players:
-            told = self._sources.webhooks.of_players(line.players)
+            told = self._sources.webhooks.registry.of_players(line.players)
             with self._sources.broken.isolating(line.match):
                 found = [each for webhook in told for each in self._of(webhook, line)]
-        return self._sources.deliveries.enqueue(found, FromLine(shard, line.number)) if found else 0
+        return self._sources.webhooks.deliveries.enqueue(found, FromLine(shard, line.number)) if found else 0
 
     def _keep_late(self, player: str, line: Line, at: datetime) -> None:
         """Note a line of which a player may see something later, since they have no seat in a match with a delay."""
@@ -135,9 +128,9 @@ class Collector:
         for kept in self._redis.zrangebyscore(LATE, "-inf", now, start=0, num=LINES):
             player, match, first, last = msgspec.json.decode(kept, type=tuple[str, str, int, int])
             with self._sources.broken.isolating(match):
-                told, line = self._sources.webhooks.of_players([player]), Line(0, match, first, last)
+                told, line = self._sources.webhooks.registry.of_players([player]), Line(0, match, first, last)
                 found = [each for webhook in told for each in self._of(webhook, line)]
-                queued += self._sources.deliveries.enqueue(found) if found else 0
+                queued += self._sources.webhooks.deliveries.enqueue(found) if found else 0
             if (self._redis.zscore(LATE, kept) or 0.0) <= now:  # else it was put off once more
                 self._redis.zrem(LATE, kept)
         return queued

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from redis import Redis
 
 from annales.events.redis_client import or_busy
 from annales.service.accounts.master_key import MasterKey
-from annales.service.match import stamp
+from annales.service.match import milliseconds, moment, stamp
 from annales.service.ports import Clock, Entropy, seconds_since_1970
 from annales.service.webhooks.addresses import network_of
 from annales.service.webhooks.keys import ILL, WELL, hook_key, match_key
@@ -160,7 +160,7 @@ class Deliveries:
     @or_busy()
     def settle(self, claimed: Claimed, began: datetime, sent: Sent) -> str | None:
         """Record an attempt that has just ended. Returns why the webhook is disabled from now on, if it is."""
-        delivery, began_at = claimed.delivery, _milliseconds(began)
+        delivery, began_at = claimed.delivery, milliseconds(began)
         row = msgspec.structs.replace(
             delivery,
             attempts=delivery.attempts + 1,
@@ -244,9 +244,5 @@ def _json(value: msgspec.Struct) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _milliseconds(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)
-
-
 def _stamp(milliseconds: int | None) -> str | None:
-    return None if milliseconds is None else stamp(datetime.fromtimestamp(milliseconds / 1000, UTC))
+    return None if milliseconds is None else stamp(moment(milliseconds))

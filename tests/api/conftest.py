@@ -143,8 +143,8 @@ def eve(stranger):
 @pytest.fixture
 def operator(ada, services):
     """Somebody whose token an operator's command has issued."""
-    account = services.players.create("Op")
-    return ada.with_token(services.tokens.issue(account.id, (ADMIN,), 60)[1], account.id)
+    account = services.accounts.players.create("Op")
+    return ada.with_token(services.accounts.tokens.issue(account.id, (ADMIN,), 60)[1], account.id)
 
 
 class Caller:
@@ -264,7 +264,7 @@ def server(tmp_path_factory):
     """Two processes, for all tests that leave them running; matches lie side by side in a Redis of their own."""
     folder = tmp_path_factory.mktemp("server")
     with own_redis(folder) as url, running(url, folder / "service.log") as one:
-        one.store = url
+        one.monitoring.store = url
         yield one
 
 
@@ -308,7 +308,7 @@ def twins(redis_url, twin_applications):
     yield make
     for each in made:
         for world in each.worlds:
-            world.services.redis.flushdb()
+            world.services.store.redis.flushdb()
             world.close()
 
 

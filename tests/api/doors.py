@@ -163,7 +163,7 @@ class Channel(Client):
         super().__init__(ours, Protocol(Side.CLIENT, state=State.OPEN, max_size=None, logger=SILENT))
         sender = Sender(app.extensions, handshake)
         if token is not None:
-            sender.become(token, app.extensions["services"]().tokens.caller(token))
+            sender.become(token, app.extensions["services"]().accounts.tokens.caller(token))
         self.session = Session(app, Wire(theirs, sender.give_way, sender.count_frame), handshake, sender)
         self._thread = threading.Thread(target=self._serve, args=(theirs,), daemon=True)
         self._thread.start()

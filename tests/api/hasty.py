@@ -5,9 +5,9 @@ Either may stand still for long before it is taken for stalled.
 
 from annales.service.http import wsgi
 from annales.service.http.channel import wire
-from annales.service.server import web_worker
+from annales.service.server.web import worker
 
-web_worker.BODY = 1.0
+worker.BODY = 1.0
 wire.PATIENCE = 0.5
 
 app = wsgi.app

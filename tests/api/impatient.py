@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from annales.service.http import wsgi
-from annales.service.server import web_worker
+from annales.service.server.web import worker
 
-web_worker.STALLED = 1.0
+worker.STALLED = 1.0
 
 app = wsgi.app
 _services = app.extensions["services"]

@@ -23,9 +23,9 @@ def forms(text):
 
 def keys_with(services, text):
     """The keys of Redis in whose name or content a text occurs, as it is or escaped; entries are decoded."""
-    wanted, redis = forms(text), services.redis
+    wanted, redis = forms(text), services.store.redis
     found = [key for key in redis.keys("*") if any(form in key + content(redis, key) for form in wanted)]
-    return found + [match for match in services.log.all_matches() if text in repr(services.log.read(match))]
+    return found + [match for match in services.store.log.all_matches() if text in repr(services.store.log.read(match))]
 
 
 def content(redis, key):

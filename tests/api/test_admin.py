@@ -60,12 +60,14 @@ def test_every_route_is_listed(described):
 @pytest.mark.parametrize(("method", "path", "body"), ROUTES)
 def test_only_an_operator_may(ada, stranger, services, method, path, body):
     """A player with all their scopes, with one of them, or with none; nobody at all; nothing is done."""
-    one_each = [services.tokens.issue(ada.id, scopes, 60)[1] for scopes in [(), *((scope,) for scope in SCOPES)]]
+    one_each = [
+        services.accounts.tokens.issue(ada.id, scopes, 60)[1] for scopes in [(), *((scope,) for scope in SCOPES)]
+    ]
     for caller in (ada, *map(ada.with_token, one_each)):
         refused = asked(caller, method, path, body)
         assert (refused.status_code, refused.json["code"]) == (403, "missing_scope")
     assert asked(stranger, method, path, body).status_code == 401
-    assert list(services.operators.log.newest()) == []
+    assert list(services.operators.acting.log.newest()) == []
 
 
 def test_no_request_makes_an_operator(operator, ada):
@@ -165,7 +167,7 @@ def test_a_ban_ends_by_itself(operator, ada, services):
     assert ada.get("/v1/players/me").json["detail"].startswith(f"this player is banned until {soon.json['until']}")
 
     services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=3601)
-    services.tokens.forget_callers()
+    services.accounts.tokens.forget_callers()
     assert ada.get("/v1/players/me").status_code == 200
     assert operator.get("/v1/admin/bans").json["players"] == []
 
@@ -192,11 +194,11 @@ def test_what_a_banned_player_has_open_ends(operator, ada, services, begun, open
     channel = opens(ada)
     assert channel.asks("who_am_i").status == 200
     token = ada.get("/v1/players/me").json["token"]
-    assert services.tokens.is_valid(token)
+    assert services.accounts.tokens.is_valid(token)
 
     bans(operator, ada, matches="continue")
 
-    assert not services.tokens.is_valid(token)
+    assert not services.accounts.tokens.is_valid(token)
     assert hears_bye(channel) == "unauthenticated"
     assert channel.close_code == 1008
     assert ada.get("/v1/stream").json["code"] == "player_banned"
@@ -243,11 +245,11 @@ def test_a_refused_act_has_its_line(operator, ada, begun):
 
 def test_acts_on_tokens_and_keys_are_in_the_log_too(operator, services):
     """They are done at the command line; those on the keys of the service are on nobody."""
-    by = services.operators.at_the_command_line("root")
-    account, token, _ = services.credentials.issue(by, "Op Two", 3600)
-    services.credentials.revoke(by, account, token.id)
-    key = services.credentials.rotate(by, SigningKeys(services.redis, services.ports.clock))
-    with services.credentials.rewrapping(by) as told:
+    by = services.operators.acting.at_the_command_line("root")
+    account, token, _ = services.operators.credentials.issue(by, "Op Two", 3600)
+    services.operators.credentials.revoke(by, account, token.id)
+    key = services.operators.credentials.rotate(by, SigningKeys(services.store.redis, services.ports.clock))
+    with services.operators.credentials.rewrapping(by) as told:
         told["changed"] = 0
 
     assert acts(operator) == [

@@ -61,7 +61,7 @@ def test_an_erased_name_is_nowhere(operator, stranger, bob, services, kept_in):
 
     assert keys_with(services, name) == []
     if kept_in == "archive":
-        path = services.archive.database._engine.url.database
+        path = services.store.archive.database._engine.url.database
         held = b"".join(Path(path + more).read_bytes() for more in ("", "-wal"))
         assert zoe.id.encode() in held
         assert not any(form in held for form in forms(name))

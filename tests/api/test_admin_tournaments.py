@@ -118,14 +118,14 @@ def test_the_scheduler_closes_what_a_process_that_died_has_left(services, operat
     with monkeypatch.context() as patched:
         patched.setattr(services.door, "do", dying)
         assert closes(operator, begun).status_code == 503
-    matches = [match.match for match in services.tournaments.find(begun).matches()]
+    matches = [match.match for match in services.tournaments.store.find(begun).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish(begun)
+    services.operators.tournament_closings.finish(begun)
 
     assert all(services.matches.get(match).is_over() for match in matches)
     assert {ada.reads(match).json["closing_reason"] for match in matches} == {WHY["reason"]}
-    assert services.tournaments.closing() == []
+    assert services.tournaments.store.closing() == []
 
 
 def dying(*_, **__):
@@ -136,7 +136,7 @@ def dying(*_, **__):
 def test_a_match_that_was_opened_while_its_tournament_was_closed_is_closed_too(services, operator, ada, monkeypatch):
     """The scheduler had read the tournament before."""
     id = opens(ada, RANDOM, GREEDY)
-    find = services.tournaments.find
+    find = services.tournaments.store.find
 
     def overtaken(id):
         found = find(id)
@@ -144,12 +144,12 @@ def test_a_match_that_was_opened_while_its_tournament_was_closed_is_closed_too(s
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "find", once(overtaken, find))
-        services.running_tournaments.advance(id)
-    matches = [match.match for match in services.tournaments.find(id).matches()]
+        patched.setattr(services.tournaments.store, "find", once(overtaken, find))
+        services.tournaments.running.advance(id)
+    matches = [match.match for match in services.tournaments.store.find(id).matches()]
     assert not any(services.matches.get(match).is_over() for match in matches)
 
-    services.tournament_closings.finish(id)
+    services.operators.tournament_closings.finish(id)
 
     assert all(services.matches.get(match).is_over() for match in matches)
 
@@ -162,7 +162,7 @@ def once(first, later):
 
 def test_a_match_that_cannot_be_closed_keeps_no_other_open(services, operator, ada, begun, monkeypatch, caplog):
     """It is told in the log of the service, and has no reason."""
-    [first, second] = [match.match for match in services.tournaments.find(begun).matches()]
+    [first, second] = [match.match for match in services.tournaments.store.find(begun).matches()]
     do = services.door.do
 
     def refusing(command, **more):
@@ -180,7 +180,7 @@ def test_a_match_that_cannot_be_closed_keeps_no_other_open(services, operator, a
 
 def test_a_match_of_newer_rules_is_closed_by_a_process_that_has_them(services, operator, ada, begun, monkeypatch):
     """While versions are mixed, the closing stays due; the other matches do not wait for it."""
-    [first, second] = [match.match for match in services.tournaments.find(begun).matches()]
+    [first, second] = [match.match for match in services.tournaments.store.find(begun).matches()]
     do = services.door.do
 
     def older(command, **more):
@@ -191,15 +191,15 @@ def test_a_match_of_newer_rules_is_closed_by_a_process_that_has_them(services, o
     with monkeypatch.context() as patched:
         patched.setattr(services.door, "do", older)
         assert closes(operator, begun).status_code == 200
-        services.tournament_closings.finish(begun)
+        services.operators.tournament_closings.finish(begun)
     assert [services.matches.get(match).is_over() for match in (first, second)] == [False, True]
     assert ada.reads(first).json["closing_reason"] is None
 
-    services.tournament_closings.finish(begun)
+    services.operators.tournament_closings.finish(begun)
 
     assert services.matches.get(first).is_over()
     assert ada.reads(first).json["closing_reason"] == WHY["reason"]
-    assert services.tournaments.closing() == []
+    assert services.tournaments.store.closing() == []
 
 
 def test_a_scheduler_that_was_overtaken_by_a_closing_and_by_another_one_leaves_no_match_open(
@@ -207,21 +207,21 @@ def test_a_scheduler_that_was_overtaken_by_a_closing_and_by_another_one_leaves_n
 ):
     """The other one had found nothing to close yet."""
     id = opens(ada, RANDOM, GREEDY)
-    find = services.tournaments.find
+    find = services.tournaments.store.find
 
     def overtaken(id):
         found = find(id)
         closes(operator, id)
-        services.tournament_closings.finish(id)
+        services.operators.tournament_closings.finish(id)
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "find", once(overtaken, find))
-        services.running_tournaments.advance(id)
+        patched.setattr(services.tournaments.store, "find", once(overtaken, find))
+        services.tournaments.running.advance(id)
 
-    services.tournament_closings.finish(id)
+    services.operators.tournament_closings.finish(id)
 
-    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
+    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.store.find(id).matches())
 
 
 def test_a_match_that_another_process_has_closed_meanwhile_is_not_counted_twice(

@@ -32,7 +32,7 @@ def audited(services):
     """`audited(caller, query)`: the entries that a caller finds, once all that was written is in the audit."""
 
     def found(caller, query=""):
-        services.auditing.round()
+        services.audit.following.round()
         page = caller.get(f"/v1/audit?limit=500&{query}").json
         assert page["cursor"] is None
         return page["entries"]
@@ -131,14 +131,14 @@ def test_pages_follow_each_other_without_gaps(ada, begun, stranger, audited, ser
         assert (linked(response) is None) == (response.json["cursor"] is None)
         address = linked(response)
         ada.opens()
-        services.auditing.round()
+        services.audit.following.round()
 
     assert found == expected
 
 
 def test_a_cursor_is_of_its_own_query(ada, bob, begun, services, stranger):
     """And of its own reader."""
-    services.auditing.round()
+    services.audit.following.round()
     cursor = stranger.get("/v1/audit?limit=1").json["cursor"]
 
     for caller, query in ((stranger, "kind=step&"), (ada, "")):
@@ -167,7 +167,7 @@ def test_a_hidden_match_is_found_by_its_players_alone(ada, bob, stranger, audite
 def test_the_audit_of_a_match_is_visible_to_its_viewers_alone(ada, stranger, services):
     """A private one does not exist for others; the id of an unlisted one is enough."""
     private, unlisted = ada.opens(visibility="private"), ada.opens(visibility="unlisted")
-    services.auditing.round()
+    services.audit.following.round()
 
     assert stranger.get(f"/v1/audit?match={private}").json["code"] == "no_such_match"
     assert stranger.get("/v1/audit?match=mt_0000000000000000").json["code"] == "no_such_match"
@@ -211,7 +211,7 @@ def test_twins_answer_byte_for_byte_alike(twins, tmp_path, monkeypatch):
         both.plays()
     assert both.differ()
     for world in both.worlds:
-        world.services.auditing.round()
+        world.services.audit.following.round()
 
     for token in (both.players[0][1], both.players[-1][1], None):
         for query in ("", "kind=step&format=csv", f"player={both.players[1][0]}", f"match={both.id}&limit=5"):
@@ -253,7 +253,7 @@ def test_the_same_lines_as_ndjson_and_csv(begun, stranger, audited):
 
 def test_json_is_the_default_type_and_unsupported_types_are_refused(begun, stranger, services):
     """And whoever takes nothing that there is is told what there is."""
-    services.auditing.round()
+    services.audit.following.round()
 
     assert stranger.get("/v1/audit", Accept="*/*").mimetype == "application/json"
     assert stranger.get("/v1/audit", Accept="text/html").json["code"] == "not_acceptable"
@@ -315,7 +315,7 @@ def test_a_bad_parameter_is_named(stranger):
 
 def test_odd_values_find_nothing(stranger, begun, services):
     """Whatever they contain."""
-    services.auditing.round()
+    services.audit.following.round()
     for value in ("%00", "%ED%A0%80", "'; DROP TABLE audited_entries; --", "%25", "é"):
         for name in ("game", "player", "action", "client", "bot"):
             assert stranger.get(f"/v1/audit?{name}={value}").json["entries"] == []
@@ -325,7 +325,7 @@ def test_odd_values_find_nothing(stranger, begun, services):
 
 def test_far_times_are_taken(stranger, begun, services):
     """From the first year to the last."""
-    services.auditing.round()
+    services.audit.following.round()
 
     assert len(stranger.get("/v1/audit?since=0001-01-01T00:00:00Z&until=9999-12-31T23:59:59Z").json["entries"]) == 4
 
@@ -333,7 +333,7 @@ def test_far_times_are_taken(stranger, begun, services):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_service_without_an_archive_says_so(stranger, services, monkeypatch, language):
     """501, in the caller's language."""
-    monkeypatch.setattr(services.audit, "_audit", None)
+    monkeypatch.setattr(services.audit.reader, "_audit", None)
 
     refused = stranger.get("/v1/audit", Accept_Language=language)
 

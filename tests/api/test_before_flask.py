@@ -64,8 +64,8 @@ class Pair:
         opened = client.post("/v1/matches", json={"game": game, "seats": seats}, headers=bearer(self.token))
         self.match = opened.json["id"]
         client.put(f"/v1/matches/{self.match}/seats/1", headers=bearer(self.other))
-        self.services[0].receipts.key_set()
-        for one, two in zip(*({made.redis: 0, made.events: 0} for made in self.services), strict=True):
+        self.services[0].accounts.receipts.key_set()
+        for one, two in zip(*({made.store.redis: 0, made.store.events: 0} for made in self.services), strict=True):
             two.flushdb()
             for key in one.keys("*"):
                 two.restore(key, 0, one.dump(key))
@@ -92,7 +92,7 @@ class Pair:
     def close(self):
         """Give the connections back, and leave nothing."""
         for made in self.services:
-            made.redis.flushdb()
+            made.store.redis.flushdb()
             made.__exit__()
 
 
@@ -320,7 +320,7 @@ def test_writes_that_the_store_refuses_are_refused_alike(pairs, monkeypatch):
     pair = pairs()
     with monkeypatch.context() as full:
         for made in pair.services:
-            full.setattr(made.store, "check_writes", refuse)
+            full.setattr(made.monitoring.store, "check_writes", refuse)
         assert pair.send({"answering": 4, **STEP}).status_code == 500
     assert pair.send({"answering": 4, **STEP}).headers["RateLimit"] == '"requests";r=999;t=0'
 

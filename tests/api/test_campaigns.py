@@ -189,8 +189,8 @@ def test_terms_are_chosen_as_for_any_match(ada, first):
 def test_a_key_whose_answer_was_lost_finds_its_match(ada, first, services):
     """For the life of the match: the answer is forgotten after a day, the key is in the log."""
     one = opens_next(ada, first, headers={"Idempotency-Key": "k"})
-    for kept in services.redis.scan_iter("once:*"):
-        services.redis.delete(kept)
+    for kept in services.store.redis.scan_iter("once:*"):
+        services.store.redis.delete(kept)
 
     again = opens_next(ada, first, headers={"Idempotency-Key": "k"})
 
@@ -201,8 +201,8 @@ def test_a_key_whose_answer_was_lost_finds_its_match(ada, first, services):
 def test_a_key_is_for_one_request(ada, first, services):
     """Also when its answer is forgotten."""
     opens_next(ada, first, headers={"Idempotency-Key": "k"})
-    for kept in services.redis.scan_iter("once:*"):
-        services.redis.delete(kept)
+    for kept in services.store.redis.scan_iter("once:*"):
+        services.store.redis.delete(kept)
 
     other = opens_next(ada, first, headers={"Idempotency-Key": "k"}, clock=60)
 
@@ -236,7 +236,7 @@ def test_requests_at_the_same_time_open_one_match(ada, bob, first):
 
 def test_an_age_whose_opening_was_cut_off_is_opened_by_the_next_request(ada, first, services):
     """Its id was reserved, and nothing was written under it."""
-    services.provenance.next_age_id(first, "mt_00000000000000aa")
+    services.store.provenance.next_age_id(first, "mt_00000000000000aa")
 
     for _ in range(2):
         answer = opens_next(ada, first, branch=True)
@@ -526,7 +526,7 @@ def test_the_chain_stays_readable_when_its_first_age_is_deleted(services, ada, b
     second = opens_next(ada, first).json
     bob.sits(second["id"])
     over(services, second["id"])
-    services.deletions.delete_as_operator(first, "pl_operator")
+    services.operators.deletions.delete_as_operator(first, "pl_operator")
 
     shown = reads(bob, first).json
 
@@ -539,7 +539,7 @@ def test_the_chain_stays_readable_when_its_first_age_is_deleted(services, ada, b
 
 def test_openings_of_ages_count_against_the_quota_of_matches(services, ada, bob, first):
     """A refused one does not."""
-    services.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=2)
+    services.accounts.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=2)
     services.ports.clock.date = datetime(2100, 3, 1, 12, tzinfo=UTC)  # no test lasts over midnight
 
     opens_next(ada, first)

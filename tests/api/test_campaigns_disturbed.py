@@ -21,7 +21,7 @@ def first(services, ada, bob):
 
 def test_an_age_deleted_while_another_request_opens_it_is_opened_by_a_retry(services, ada, bob, first, monkeypatch):
     """Both had the same id; nothing is said of a match that the one who waits never saw."""
-    reserve, gone = services.provenance.next_age_id, []
+    reserve, gone = services.store.provenance.next_age_id, []
 
     def late(match, proposed):
         reserved = reserve(match, proposed)
@@ -32,7 +32,7 @@ def test_an_age_deleted_while_another_request_opens_it_is_opened_by_a_retry(serv
             assert bob.delete(f"/v1/matches/{reserved}").status_code == 204
         return reserved
 
-    monkeypatch.setattr(services.provenance, "next_age_id", late)
+    monkeypatch.setattr(services.store.provenance, "next_age_id", late)
 
     assert refusal(ada, first) == (503, "busy")
     assert opens_next(ada, first).status_code == 201
@@ -44,9 +44,9 @@ def test_an_id_is_reserved_at_once_while_others_free_it(services):
 
     def reserves_and_frees(id):
         for _ in range(200):
-            assert services.provenance.next_age_id("mt_before", id) in proposed
+            assert services.store.provenance.next_age_id("mt_before", id) in proposed
             for other in proposed:
-                services.provenance.free_next_age("mt_before", other)
+                services.store.provenance.free_next_age("mt_before", other)
 
     with ThreadPoolExecutor(len(proposed)) as threads:
         list(threads.map(reserves_and_frees, proposed))

@@ -194,7 +194,7 @@ def test_a_token_without_the_read_scope_follows_as_a_spectator(opens, services, 
     """It follows as a spectator, and is not notified."""
     match = ada.opens(game="market")
     bob.sits(match)
-    _, admin = services.tokens.issue(ada.id, ["admin"], 60)
+    _, admin = services.accounts.tokens.issue(ada.id, ["admin"], 60)
     channel = opens()
     assert channel.asks("authenticate", body={"token": admin}).status == 200
     assert channel.asks("subscribe_notices").status == 403
@@ -265,7 +265,7 @@ def test_an_own_entry_is_held_back_however_early_its_news_comes(opens, ada, begu
     """The thread that pushes hears of it before the reply is written; it waits for the reply."""
     channel = opens(ada)
     channel.asks("subscribe", {"match": begun}, {"after": 4, "own": False})
-    pushing, receipt = channel.session._pusher, services.receipts.receipt
+    pushing, receipt = channel.session._pusher, services.accounts.receipts.receipt
 
     def late(*given):
         pushing.wake(begun)
@@ -274,7 +274,7 @@ def test_an_own_entry_is_held_back_however_early_its_news_comes(opens, ada, begu
         return receipt(*given)
 
     with monkeypatch.context() as waiting:
-        waiting.setattr(services.receipts, "receipt", late)
+        waiting.setattr(services.accounts.receipts, "receipt", late)
         written = channel.asks("answer", {"match": begun}, body={"answering": 4, "notation": STEP}, receipt=True)
 
     assert (written.status, channel.pushed) == (201, [])

@@ -75,7 +75,7 @@ def test_a_later_subscription_replaces_the_first_one(opens, ada, bob, begun):
 def test_all_notices_need_a_token_that_reads(opens, services, ada, bob):
     """As the stream does; the id of another player is refused, and what was subscribed before stays."""
     assert body(opens().asks("subscribe_notices"))["code"] == "unauthenticated"
-    _, lent = services.tokens.issue(ada.id, ("webhook",), 60)
+    _, lent = services.accounts.tokens.issue(ada.id, ("webhook",), 60)
     assert body(opens(ada.with_token(lent)).asks("subscribe_notices"))["code"] == "missing_scope"
     mine, theirs = opens(ada), opens(bob)
     mine.asks("subscribe_notices")

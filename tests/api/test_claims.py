@@ -29,7 +29,7 @@ def passes(services, clock):
     def passes(seconds):
         for _ in range(seconds):
             clock.date += timedelta(seconds=1)
-            services.life_signs.sign()
+            services.monitoring.life_signs.sign()
 
     return passes
 
@@ -104,11 +104,11 @@ def test_in_a_larger_match_only_a_bot_can_be_called(ada, bob, eve, clock, passes
 
 def test_nothing_is_claimed_while_the_player_is_there(services, ada, bob, match, passes):
     """Nor while they have just left."""
-    connection = services.presence_keeper.connect(ada.id)
+    connection = services.presence.keeper.connect(ada.id)
     for _ in range(AFTER):
         passes(2)
         services.ports.clock.skip(2)
-        services.presence_keeper.beat()
+        services.presence.keeper.beat()
     assert refusal(bob, match) == (409, "claim_not_open", "the player of seat 0 is there")
 
     connection.end()
@@ -137,7 +137,7 @@ def test_time_in_which_the_service_is_away_does_not_count(services, bob, match, 
     """The time begins again when it is back."""
     passes(AFTER - 1)
     clock.date += timedelta(hours=1)
-    services.life_signs.sign()
+    services.monitoring.life_signs.sign()
 
     passes(AFTER - 1)
     assert refusal(bob, match)[2].endswith("wait 1 s more")
@@ -150,7 +150,7 @@ def test_a_hidden_player_is_claimed_against_by_what_they_do(services, ada, bob, 
     """Whether they are there makes no difference, so nobody can find it out by a claim."""
     assert ada.put("/v1/players/me/presence", {"hidden": True}).json == {"hidden": True}
     assert ada.get("/v1/players/me/presence").json == {"hidden": True}
-    services.presence_keeper.connect(ada.id)
+    services.presence.keeper.connect(ada.id)
     passes(AFTER - 1)
     shown = bob.get(f"/v1/matches/{match}/presence").json["presence"][0]
     assert (shown["state"], shown["since"], shown["claims"]) == ("unknown", None, ["win", "draw", "bot"])
@@ -192,7 +192,7 @@ def test_nothing_is_claimed_before_the_start_or_after_the_end(ada, bob, match, c
 
 def test_presence_is_shown(services, ada, bob, stranger, match, passes):
     """A claim is shown to the opponent alone."""
-    services.presence_keeper.connect(bob.id)
+    services.presence.keeper.connect(bob.id)
     passes(5)
 
     def shown(caller):

@@ -151,7 +151,7 @@ def test_every_answer_is_described(schema, checks, world, id, mode, services, mo
     if id in ENDLESS:
         monkeypatch.setattr(services.live, "alive", lambda: False)
     if id in OF_THE_AUDIT:
-        services.auditing.round()
+        services.audit.following.round()
     operation = operation_of(schema, id)
     left_out = {"response_schema_conformance"} if id in TOLD_IN_PIECES else set()
     applied = [check for name, check in checks.items() if name not in left_out]

@@ -77,7 +77,7 @@ def everywhere(ada, bob, eve, services):
 def waits_for(services, player):
     """What waits for a player in all matches, and what is asked of others in their name."""
     found = []
-    for id in services.log.all_matches():
+    for id in services.store.log.all_matches():
         tree = services.matches.tree(id)
         for concern in concerns(tree, 1, tree.last):
             if concern.kind in WAITING and player in (concern.player, tree.entry(concern.seq).by.player):
@@ -116,9 +116,9 @@ def test_nothing_awaits_a_departed_player(erased, everywhere, ada, bob, eve, ser
     assert services.matches.get(everywhere["two"]).result["reason"] == "resignation"
     for match in (everywhere[name] for name in ("held", "both", "invited", "joined")):
         assert bob.id not in services.matches.get(match).players
-    assert services.tournaments.inviting(bob.id) == []
+    assert services.tournaments.store.inviting(bob.id) == []
     cup, entered, own_cup, playing = (
-        services.tournaments.find(everywhere[name]) for name in ("cup", "entered", "own_cup", "playing")
+        services.tournaments.store.find(everywhere[name]) for name in ("cup", "entered", "own_cup", "playing")
     )
     assert (own_cup.status, own_cup.closed) == ("over", True)
     assert all(bob.id not in each.players for each in (cup, entered))
@@ -142,7 +142,7 @@ def test_no_key_but_logs_names_a_departed_player(erased, everywhere, bob, servic
     """Neither in its name nor in what it holds: accounts, tokens, webhooks, deliveries, kept answers, bans."""
     erased(bob)
 
-    redis, own = services.redis, bob.id.encode()
+    redis, own = services.store.redis, bob.id.encode()
     naming = [key.decode() for key in redis.keys("*") if own in key or own in content(redis, key)]
     assert [key for key in naming if not key.startswith(KEPT)] == []
     lists = [key for key in naming if key.startswith(("{index}:playing", "{tournaments}:inv", "{tournaments}:unf"))]
@@ -202,4 +202,4 @@ def test_an_invitation_that_comes_while_somebody_is_erased_is_declined(ada, bob,
     assert bob.delete("/v1/players/me").status_code == 204
 
     [match] = invited
-    assert [seat["kind"] for seat in services.matches.get(match).seats] == ["player", "open"]
+    assert [seat.kind for seat in services.matches.get(match).seats] == ["player", "open"]

@@ -132,12 +132,12 @@ def test_a_match_that_others_play_is_not_closed(ada, bob, begun):
 def test_a_match_of_bots_is_closed_while_it_runs(ada, stranger, services):
     """No bot's turn and no deadline stays behind, and the record of it verifies."""
     match = opened(ada, BOT, BOT, clock=60)
-    assert services.log.turns_of(match) != []
+    assert services.store.log.turns_of(match) != []
 
     assert closes(ada, match).status_code == 201
 
-    assert services.log.turns_of(match) == []
-    assert services.log.deadlines(2**50) == []
+    assert services.store.log.turns_of(match) == []
+    assert services.store.log.deadlines(2**50) == []
     shown = stranger.reads(match).json
     assert (shown["question"], shown["result"]) == (None, {"ranks": None, "reason": "closed"})
     record = stranger.get(f"/v1/matches/{match}/record").data
@@ -191,7 +191,7 @@ def test_a_closed_match_that_never_began_is_deleted(ada, bob, stranger, services
         assert caller.reads(match).json["code"] == "no_such_match"
     assert [row["id"] for row in ada.get(f"/v1/matches?player={ada.id}").json["matches"]] == [other]
     assert [key for key in db.scan_iter() if match.encode() in key] == []
-    left = services.log.tombstone(match)
+    left = services.store.log.tombstone(match)
     assert (left.by, left.last, left.digest) == (ada.id, 4, digest)
     assert ada.reads(other).json["status"] == "open"
 

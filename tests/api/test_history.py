@@ -85,7 +85,7 @@ def test_a_long_poll_ends_without_an_entry(ada, begun):
 def test_a_token_that_is_revoked_meanwhile_hears_nothing(ada, begun, services, monkeypatch):
     """Whoever waits with it is told what whoever asks with it would be."""
     token = ada.get("/v1/players/me").json["token"]
-    monkeypatch.setattr(Subscription, "wait", lambda *_: services.tokens.revoke(ada.id, token))
+    monkeypatch.setattr(Subscription, "wait", lambda *_: services.accounts.tokens.revoke(ada.id, token))
 
     refusal = ada.reads(begun, "/history", after=4, wait=30)
 

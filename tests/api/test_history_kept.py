@@ -353,7 +353,7 @@ def test_the_keys_are_public(ada, stranger, resting):
 def test_after_a_rotation_what_was_signed_before_can_be_checked(services, redis_url, ada, stranger, resting):
     """A new key signs; the old one stays in the set, and of its private half nothing is left."""
     before = ada.reads(resting, "/proof").json
-    made = SigningKeys(services.redis, services.ports.clock).rotate()
+    made = SigningKeys(services.store.redis, services.ports.clock).rotate()
     services.ports.clock.skip(FRESH + 1)
     after = ada.reads(resting, "/proof").json
     keys = {key["kid"]: key["x"] for key in stranger.get("/.well-known/jwks.json").json["keys"]}
@@ -362,17 +362,22 @@ def test_after_a_rotation_what_was_signed_before_can_be_checked(services, redis_
     for proof in (before, after):
         point = proof["checkpoint"]
         assert holds(keys[point["kid"]], point["signature"], resting, point["seq"], point["digest"])
-    assert [key.private is None for key in SigningKeys(services.redis, services.ports.clock).all()] == [True, False]
+    assert [key.private is None for key in SigningKeys(services.store.redis, services.ports.clock).all()] == [
+        True,
+        False,
+    ]
 
 
 def test_of_keys_that_are_made_at_once_all_are_kept(redis_url):
     """Whoever is overtaken looks again: each rotation adds its own key."""
     with build(redis_url) as services:
-        first = SigningKeys(services.redis, services.ports.clock).all()[0]
+        first = SigningKeys(services.store.redis, services.ports.clock).all()[0]
         with ThreadPoolExecutor(4) as pool:
-            made = list(pool.map(lambda _: SigningKeys(services.redis, services.ports.clock).rotate().kid, range(4)))
-        assert SigningKeys(services.redis, services.ports.clock).all()[0].kid == first.kid
-        assert {key.kid for key in SigningKeys(services.redis, services.ports.clock).all()} == {first.kid, *made}
+            made = list(
+                pool.map(lambda _: SigningKeys(services.store.redis, services.ports.clock).rotate().kid, range(4))
+            )
+        assert SigningKeys(services.store.redis, services.ports.clock).all()[0].kid == first.kid
+        assert {key.kid for key in SigningKeys(services.store.redis, services.ports.clock).all()} == {first.kid, *made}
 
 
 def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
@@ -390,4 +395,4 @@ def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
 def test_the_key_outlives_the_process(services, redis_url):
     """Every process signs with the same key."""
     with build(redis_url) as other:
-        assert other.receipts.key_set() == services.receipts.key_set()
+        assert other.accounts.receipts.key_set() == services.accounts.receipts.key_set()

@@ -233,7 +233,7 @@ def test_no_header_says_where_the_service_lies(server, header):
 
 def test_nothing_is_loaded_before_the_fork():
     """gevent patches the standard library in each worker: what holds its locks and sockets must come after that."""
-    loaded = "import sys, annales.service.server.web_worker; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = "import sys, annales.service.server.web.worker; print(*{name.partition('.')[0] for name in sys.modules})"
     told = ran([sys.executable, "-c", loaded], cwd=ROOT).stdout
 
     assert "gunicorn" in told.split()

@@ -154,7 +154,7 @@ def test_a_token_that_is_wrong_revoked_or_of_what_is_deleted_is_refused_alike(st
     of_deleted = invited(ada, match=deleted)["token"]
     ada.post(f"/v1/matches/{deleted}/closing", {})
     ada.delete(f"/v1/matches/{deleted}")
-    assert not services.redis.keys(f"*{deleted}*to*") + services.redis.keys(f"{{invitations}}:to:{deleted}")
+    assert not services.store.redis.keys(f"*{deleted}*to*") + services.store.redis.keys(f"{{invitations}}:to:{deleted}")
 
     answers = [reading(stranger, token) for token in ("x", "x" * 32, revoked["token"], of_deleted, private)]
 

@@ -152,10 +152,10 @@ def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, se
     """Whoever looked too early waits while the key is claimed, or claims it after; no name stays behind."""
     with monkeypatch.context() as first:
         if held:
-            first.setattr(services.idempotency, "release", lambda *_: None)
+            first.setattr(services.accounts.idempotency, "release", lambda *_: None)
         opened = ada.post("/v1/matches", OPENING, Idempotency_Key="k")
-    once, looks = services.idempotency.find, iter([lambda *_: None])
-    monkeypatch.setattr(services.idempotency, "find", lambda *given: next(looks, once)(*given))
+    once, looks = services.accounts.idempotency.find, iter([lambda *_: None])
+    monkeypatch.setattr(services.accounts.idempotency, "find", lambda *given: next(looks, once)(*given))
 
     assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").json == opened.json
     db.delete(*db.keys("once:*:claimed"), "none")
@@ -171,8 +171,8 @@ def died(services, db, monkeypatch):
             raise Busy()
 
         with monkeypatch.context() as dying:
-            dying.setattr(services.idempotency, "keep", die)
-            dying.setattr(services.idempotency, "release", lambda *_: None)
+            dying.setattr(services.accounts.idempotency, "keep", die)
+            dying.setattr(services.accounts.idempotency, "release", lambda *_: None)
             assert request().status_code == 503
         [claim] = db.keys("once:*:claimed")
         assert 0 < db.ttl(claim) <= CLAIM_SECONDS

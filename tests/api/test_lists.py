@@ -187,7 +187,7 @@ def test_no_filter_finds_what_is_not_public(ada, bob, stranger, visibility):
 
 def test_me_needs_a_token_that_reads(ada, stranger, services):
     """As does `awaiting`, and an opponent of nobody."""
-    blind = ada.with_token(services.tokens.issue(ada.id, ["webhook"], 60)[1])
+    blind = ada.with_token(services.accounts.tokens.issue(ada.id, ["webhook"], 60)[1])
 
     for query in ("player=me", "opened_by=me", "winner=me", "awaiting=me", f"opponent={ada.id}"):
         refused = stranger.get(f"/v1/matches?{query}")

@@ -133,14 +133,14 @@ def test_the_loser_of_a_race_for_a_private_seat_learns_nothing_of_the_match(ada,
 
 def test_a_player_who_sits_down_during_a_request_sees_as_their_seat(ada, bob, services, monkeypatch):
     """Names come from elsewhere: what is written while they are looked up is in the answer, eyes and all."""
-    match, names = ada.opens(), services.players.names
+    match, names = ada.opens(), services.accounts.players.names
 
     def overtaken(ids):
-        monkeypatch.setattr(services.players, "names", names)
+        monkeypatch.setattr(services.accounts.players, "names", names)
         bob.sits(match)
         return names(ids)
 
-    monkeypatch.setattr(services.players, "names", overtaken)
+    monkeypatch.setattr(services.accounts.players, "names", overtaken)
     shown = bob.reads(match).json
 
     assert (shown["last"], shown["seat"]) == (4, 1)

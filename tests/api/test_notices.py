@@ -212,7 +212,7 @@ def test_notices_concern_the_players_own_matches_alone(follow, ada, bob, strange
 def test_a_token_is_needed_that_may_read(ada, stranger, services):
     """401 without one, 403 with one that may not read."""
     assert stranger.get("/v1/stream").status_code == 401
-    _, other = services.tokens.issue(ada.id, ("webhook",), 60)
+    _, other = services.accounts.tokens.issue(ada.id, ("webhook",), 60)
     assert ada.with_token(other).get("/v1/stream").json["code"] == "missing_scope"
 
 

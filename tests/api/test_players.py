@@ -88,12 +88,12 @@ def test_tokens_are_listed_in_a_constant_number_of_reads(ada, services, monkeypa
     """Three, and none for each token."""
     for _ in range(10):
         token_of(ada, "bot:play")
-    redis = services.confirmed
+    redis = services.store.confirmed
     sent, execute, pipeline = [], redis.execute_command, redis.pipeline
     monkeypatch.setattr(redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(*given, **how))
     monkeypatch.setattr(redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
 
-    assert len(services.tokens.of_player(ada.id)) == 11
+    assert len(services.accounts.tokens.of_player(ada.id)) == 11
     assert sent == ["SMEMBERS", "MGET", "a pipeline"]
 
 
@@ -131,11 +131,13 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
 def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services):
     """A process that has not yet heard of it may still take their token for good."""
     issued = []
-    services.ports.clock.meanwhile = lambda: issued.append(services.tokens.issue(ada.id, ["match:play"], 60)[1])
+    services.ports.clock.meanwhile = lambda: issued.append(
+        services.accounts.tokens.issue(ada.id, ["match:play"], 60)[1]
+    )
 
     assert ada.delete("/v1/players/me").status_code == 204
 
-    assert [services.tokens.caller(token) for token in issued] == [None]
+    assert [services.accounts.tokens.caller(token) for token in issued] == [None]
 
 
 def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
@@ -191,7 +193,7 @@ def test_scopes_are_asked_for(ada, begun):
 def test_a_token_sees_at_least_what_a_stranger_sees(ada, bob, stranger, begun, services, scope):
     """Whatever its scope; one that does not read is a stranger's, and no more."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
-    holder = ada.with_token(services.tokens.issue(ada.id, [scope], 60)[1])
+    holder = ada.with_token(services.accounts.tokens.issue(ada.id, [scope], 60)[1])
     paths = [
         f"/v1/matches/{begun}{what}"
         for what in ("", "/history", "/legal", "/positions/4", "/proof", "/record", "/forks")

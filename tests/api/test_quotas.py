@@ -19,7 +19,7 @@ def allowed(services):
     services.ports.clock.date = datetime(2100, 3, 1, 12, 0, 0, tzinfo=UTC)  # no test lasts over midnight
 
     def put(**most):
-        services.quotas.allowances = replace(none, **most)
+        services.accounts.quotas.allowances = replace(none, **most)
 
     return put
 
@@ -84,8 +84,8 @@ def test_what_was_opened_by_a_request_that_died_is_paid_for_once(ada, services, 
     """The retry finds the match, and pays nothing."""
     allowed(matches=2)
     with monkeypatch.context() as dying:
-        dying.setattr(services.idempotency, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
-        dying.setattr(services.idempotency, "drop_id", lambda *_: None)
+        dying.setattr(services.accounts.idempotency, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
+        dying.setattr(services.accounts.idempotency, "drop_id", lambda *_: None)
         assert opening(ada, Idempotency_Key="k").status_code == 500
     assert opening(ada, Idempotency_Key="k").status_code == 201
 
@@ -108,7 +108,7 @@ def test_forks_are_bounded_by_number_and_by_the_bytes_they_copy(ada, begun, serv
     assert forking(ada, begun).status_code == 201
     assert is_refused(forking(ada, begun), "forks_per_day")
 
-    size = services.log.size(begun)
+    size = services.store.log.size(begun)
     assert size > 500
     allowed(bytes=5 * size - 1)  # two were forked: two more fit, with a byte less than for a third
     assert [forking(ada, begun).status_code for _ in range(3)] == [201, 201, 429]

@@ -37,17 +37,17 @@ from tests.support.damaged import damage, rewritten
 
 def clock_ticked(services, ago=0.0):
     """The clock has finished a round, so many seconds ago."""
-    services.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
+    services.store.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
 
 
 def bot_lives(services):
     """A bot worker gives a sign of life."""
-    Pulse(services.redis, BOTS, services.ports.clock).beat()
+    Pulse(services.store.redis, BOTS, services.ports.clock).beat()
 
 
 def bots_are_gone(services):
     """No bot worker has given one for long."""
-    services.redis.delete(BEATS + BOTS)
+    services.store.redis.delete(BEATS + BOTS)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def at_work(services):
     """A clock, a bot worker and a webhook worker that have just given signs of life."""
     clock_ticked(services)
     bot_lives(services)
-    Pulse(services.redis, WEBHOOKS, services.ports.clock).beat()
+    Pulse(services.store.redis, WEBHOOKS, services.ports.clock).beat()
 
 
 @pytest.fixture
@@ -142,8 +142,8 @@ def test_an_unsafe_store_serves_and_says_so(stranger, at_work, config, name, val
 
 def test_lost_entries_are_reported_and_the_service_goes_on(stranger, at_work, services):
     """How many appends, of all shards together."""
-    named(services.redis)
-    tell_lost(services.redis, {3: 2, 7: 1})
+    named(services.store.redis)
+    tell_lost(services.store.redis, {3: 2, 7: 1})
     told = stranger.get("/readyz")
 
     assert (told.status_code, told.json["status"]) == (200, "degraded")
@@ -248,7 +248,7 @@ def test_a_restarted_server_is_read_again(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
     done, run = [], ["first"]
     watch = StoreWatch(
-        services.store.servers,
+        services.monitoring.store.servers,
         lambda: done.append("dropped"),
         services.ports.clock,
         look_at=lambda *server: replace(look(*server), run_id=run[0]),
@@ -271,7 +271,7 @@ def test_entries_that_a_process_knows_and_the_store_lost_are_reported(stranger, 
     known = ada.reads(begun).json["last"]
     rewritten(db, begun, db.xrange(stream_key(begun))[:4])
 
-    services.match_cache.compare()
+    services.store.match_cache.compare()
     later()
 
     told = stranger.get("/readyz").json
@@ -284,16 +284,16 @@ def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
     before = ada.reads(begun).json
     services.forget()
 
-    assert services.match_cache._trees == {}
+    assert services.store.match_cache._trees == {}
     assert ada.reads(begun).json == before
 
 
 def test_metrics_report_an_unreachable_store_without_asking_it_again(stranger, services, monkeypatch):
     """Each question would wait for a reply: Prometheus would have given up before, and no alarm told of the store."""
-    monkeypatch.setattr(services.store, "_look_at", lambda *_: Look(Condition.UNREACHABLE))
-    monkeypatch.setattr(services.store, "_looked", None)
+    monkeypatch.setattr(services.monitoring.store, "_look_at", lambda *_: Look(Condition.UNREACHABLE))
+    monkeypatch.setattr(services.monitoring.store, "_looked", None)
     asked = []
-    monkeypatch.setattr(services.health, "alive", lambda: asked.append("workers"))
+    monkeypatch.setattr(services.monitoring.health, "alive", lambda: asked.append("workers"))
     monkeypatch.setattr(services.index, "by_status", lambda: asked.append("matches"))
 
     assert figure(stranger, "annales_store_state", state="unreachable") == 1
@@ -348,7 +348,7 @@ def test_workers_that_have_ended_properly_are_missed_at_once(stranger, at_work, 
     """They have said so."""
     assert stranger.get("/readyz").json["status"] == "ready"
     for kind in (BOTS, WEBHOOKS):
-        Pulse(services.redis, kind, services.ports.clock).end()
+        Pulse(services.store.redis, kind, services.ports.clock).end()
     later()
 
     told = stranger.get("/readyz").json
@@ -357,7 +357,7 @@ def test_workers_that_have_ended_properly_are_missed_at_once(stranger, at_work, 
 
 def test_bots_that_think_for_long_are_not_missed(stranger, at_work, services, later):
     """A thought may take a minute, in which its worker gives no sign of life."""
-    services.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())
+    services.store.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())
     later(MISSED_FOR + 1)
 
     assert SILENT_FOR[BOTS] <= ALIVE_WITHIN
@@ -405,25 +405,25 @@ def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, services, 
     clock = Scheduler(services)
     clock.round()
     entries = damage(db, begun)
-    services.match_cache.forget(begun)
+    services.store.match_cache.forget(begun)
     for _ in range(3):
         assert ada.reads(begun).json["code"] == "broken_record"
 
-    assert services.health.broken() == 1
+    assert services.monitoring.health.broken() == 1
     assert [line["level"] for line in logged() if "is skipped" in line["message"]] == ["error"]
     note = json.loads(db.hget(BROKEN, begun))
     assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
     rewritten(db, begun, entries)
     services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     clock.round()
-    assert services.health.broken() == 0
+    assert services.monitoring.health.broken() == 0
     assert ada.reads(begun).status_code == 200
 
 
 def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db):
     """Though it has read it when it was sound, it looks at what is stored."""
     damage(db, begun)
-    assert services.match_cache.tree(begun)
+    assert services.store.match_cache.tree(begun)
     services.broken.report(begun, BrokenRecord(seq=2, reason=RecordReason.NO_ENTRY()))
     services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     Scheduler(services).round()
@@ -434,7 +434,7 @@ def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db
 def test_a_note_that_cannot_be_written_changes_no_answer(ada, begun, services, db, config):
     """Broken or not, the store may be full."""
     damage(db, begun)
-    services.match_cache.forget(begun)
+    services.store.match_cache.forget(begun)
     config("maxmemory", "1")
 
     assert ada.reads(begun).json["code"] == "broken_record"
@@ -505,7 +505,7 @@ def locked(services, redis_url, monkeypatch):
 def test_a_process_without_the_master_key_says_so(stranger, at_work, locked, later):
     """As soon as the signing key is encrypted, though it was started before."""
     assert stranger.get("/readyz").json["status"] == "ready"
-    locked.receipts.key_set()
+    locked.accounts.receipts.key_set()
     later()
 
     told = stranger.get("/readyz").json
@@ -516,7 +516,7 @@ def test_a_process_without_the_master_key_says_so(stranger, at_work, locked, lat
 
 def test_a_match_secret_that_cannot_be_decrypted_is_reported(stranger, ada, services, at_work, locked, later):
     """Though the signing key was stored before there was a master key, and is not encrypted yet."""
-    services.receipts.key_set()
+    services.accounts.receipts.key_set()
     match = locked.door.do(OpenMatch(ada.id, Opening("sacrifice", [{"kind": "player"}, {"kind": "open"}]))).match.id
     assert stranger.get("/readyz").json["status"] == "ready"
     assert ada.post(f"/v1/matches/{match}/resignation", {}).json["code"] == "secrets_locked"

@@ -88,8 +88,8 @@ def test_a_broken_match_that_waits_does_not_count_as_late(ada, over, services, d
 def test_an_archive_that_does_not_answer_degrades(stranger, services, later, monkeypatch):
     """The API serves what is in Redis. Its words name no file and no address."""
     archive(stranger)
-    file = services.archive.database._url.database
-    monkeypatch.setattr(services.archive.database, "_engine", create_engine("sqlite:////proc/nowhere.db"))
+    file = services.store.archive.database._url.database
+    monkeypatch.setattr(services.store.archive.database, "_engine", create_engine("sqlite:////proc/nowhere.db"))
     later()
     told = stranger.get("/readyz")
 
@@ -106,8 +106,8 @@ def damage(services):
     """Overwrite the archive's file from this byte on; gives what it was before."""
 
     def done(first):
-        services.archive.database.close()
-        file = Path(services.archive.database._url.database)
+        services.store.archive.database.close()
+        file = Path(services.store.archive.database._url.database)
         before = file.read_bytes()
         file.write_bytes(before[:first] + bytes(len(before) - first))
         return before
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_database_is_damaged(stranger, services, damage, later
 
 def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, services, damage, later):
     """It tells of damage that no request has met, and once it was mended that there is none."""
-    upkeep, file = ArchiveUpkeep(), Path(services.archive.database._url.database)
+    upkeep, file = ArchiveUpkeep(), Path(services.store.archive.database._url.database)
     archive(stranger)
     before = damage(first=2 * 4096)
     with pytest.raises(Busy):
@@ -149,7 +149,7 @@ def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, service
     later()
     assert archive(stranger)["state"] == "damaged"
 
-    services.archive.database.close()
+    services.store.archive.database.close()
     file.write_bytes(before)
     services.ports.clock.skip(LOOKED_EVERY)
     upkeep(services)
@@ -159,10 +159,10 @@ def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, service
 def test_the_archive_of_another_store_degrades(stranger, services, later):
     """Nothing is read from it, or written to it."""
     assert archive(stranger)["state"] == "ok"  # the store has its id from now on
-    services.archive.bind()
-    with closing(sqlite3.connect(services.archive.database._url.database)) as elsewhere, elsewhere:
+    services.store.archive.bind()
+    with closing(sqlite3.connect(services.store.archive.database._url.database)) as elsewhere, elsewhere:
         elsewhere.execute("UPDATE archive_about SET value = 'another' WHERE name = 'store'")
-    services.archive.forget()
+    services.store.archive.forget()
     later()
 
     assert archive(stranger)["state"] == "another"

@@ -146,7 +146,7 @@ def test_what_failed_in_reading_was_not_to_write(ada, begun, services, monkeypat
 
 def test_without_redis_the_service_is_unavailable(stranger, services, monkeypatch):
     """503 with `Retry-After`; the process itself is healthy."""
-    for client in (services.redis, services.store.redis):
+    for client in (services.store.redis, services.monitoring.store.redis):
         monkeypatch.setattr(client.connection_pool, "connection_kwargs", {"path": "/nowhere/redis.sock"})
         client.connection_pool.disconnect()
         client.connection_pool.reset()

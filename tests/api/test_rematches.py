@@ -270,7 +270,7 @@ def test_a_private_match_does_not_exist_for_strangers(ada, bob, eve, stranger):
 
 def test_the_seat_of_an_erased_player_is_open(services, ada, bob, ended):
     """Anybody may take it."""
-    services.players.erase(bob.id)
+    services.accounts.players.erase(bob.id)
 
     assert held(asks(ada, ended).json) == [("open", None), ("player", ada.id)]
 
@@ -288,8 +288,8 @@ def confirm_ban(services):
     """Bans a player until a time, or for good."""
 
     def bans(player, until):
-        with services.redis.pipeline() as pipe:
-            services.lookups._bans.put(pipe, player, Ban("rude", "2026-01-01T00:00:00.000Z", until))
+        with services.store.redis.pipeline() as pipe:
+            services.operators.lookups._bans.put(pipe, player, Ban("rude", "2026-01-01T00:00:00.000Z", until))
             pipe.execute()
 
     return bans
@@ -315,7 +315,9 @@ def test_the_match_before_shows_its_rematch(ada, bob, stranger, ended):
 def test_what_is_shown_follows_from_the_log_alone(services, ada, ended):
     """A rebuilt index shows the same rematch."""
     offered = asks(ada, ended).json["id"]
-    Index(services.redis, services.provenance.importer, tree=services.matches.tree).rebuild(services.log)
+    Index(services.store.redis, services.store.provenance.importer, tree=services.matches.tree).rebuild(
+        services.store.log
+    )
 
     assert ada.reads(ended).json["rematch"] == offered
 
@@ -345,7 +347,7 @@ def test_a_declined_rematch_notifies_the_offerer(ada, bob, follow, ended):
 
 def test_only_the_opening_counts_against_the_quota_of_matches(services, ada, bob, ended):
     """Accepting costs nothing."""
-    services.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=1)
+    services.accounts.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=1)
     services.ports.clock.date = datetime(2100, 3, 1, 12, tzinfo=UTC)  # no test lasts over midnight
     ada.opens()
     assert refusal(ada, ended) == (429, "quota_exceeded")

@@ -54,12 +54,12 @@ class World:
         """Everybody leaves or resigns, all ends and is closed, webhooks go, and who plays was banned meanwhile."""
         for hook in self.hooks:
             self.ada.delete(f"/v1/webhooks/{hook}")
-        for match in self.services.log.all_matches():
+        for match in self.services.store.log.all_matches():
             for player in self.people:
                 for way in ("leaving", "resignation"):
                     player.send("POST", f"/v1/matches/{match}/{way}")
             self.ada.send("POST", f"/v1/matches/{match}/closing")
-        for tournament in self.services.tournaments.unfinished_of(self.ada.id):
+        for tournament in self.services.tournaments.store.unfinished_of(self.ada.id):
             for player in self.people:
                 leaves(player, tournament.id)
             acts(self.ada, tournament.id, "closing")
@@ -369,14 +369,14 @@ def test_a_repeat_gets_the_first_result(world, operation):
     first = sends(request)
     assert first.status_code < 300, first.json
     world.turns_over()
-    before = world.services.log.all_matches(), lasting(world.services.redis)
+    before = world.services.store.log.all_matches(), lasting(world.services.store.redis)
 
     again = sends(request)
 
     assert again.headers.get(REPLAYED) == "true", again.get_data(as_text=True)
     assert again.status_code == (200 if first.status_code == 201 else first.status_code)
     assert again.get_data(as_text=True) == first.get_data(as_text=True)
-    assert (world.services.log.all_matches(), lasting(world.services.redis)) == before
+    assert (world.services.store.log.all_matches(), lasting(world.services.store.redis)) == before
 
 
 @pytest.mark.parametrize("again", ["PUT", "DELETE", "start"])

@@ -121,14 +121,14 @@ def test_an_invitation_is_declined_with_the_seat(ada, bob):
 
 def test_a_match_that_begins_at_the_same_moment_is_not_left(ada, bob, services, monkeypatch):
     """The last player sits down after the seats were read and before the leave is written: nobody resigns by that."""
-    match, append, sits = ada.opens(), services.log.append, [bob.sits]
+    match, append, sits = ada.opens(), services.store.log.append, [bob.sits]
 
     def later(*arguments, **more):
         if sits:
             sits.pop()(match)
         return append(*arguments, **more)
 
-    monkeypatch.setattr(services.log, "append", later)
+    monkeypatch.setattr(services.store.log, "append", later)
     answer = leaves(ada, match)
 
     assert (answer.status_code, answer.json["code"]) == (409, "already_begun")

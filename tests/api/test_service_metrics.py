@@ -24,21 +24,21 @@ def total(caller, name, by):
 
 def test_entries_are_counted_by_the_kind_of_process_that_appends_them(ada, begun, services):
     """Opening, seats, the first question: those of the log, each once."""
-    counts = Counts(services.redis)
+    counts = Counts(services.store.redis)
     counts.report()
     before = total(ada, "entries", PROCESS.kind)
-    assert before == services.log.last(begun)
+    assert before == services.store.log.last(begun)
 
     ada.answers(begun, 4, "Kc4-c5", ".")
     counts.report()
     counts.report()
-    assert total(ada, "entries", PROCESS.kind) == services.log.last(begun) > before
+    assert total(ada, "entries", PROCESS.kind) == services.store.log.last(begun) > before
 
 
 def test_what_cannot_be_reported_is_reported_later(services, config):
     """A full store takes no counts either; nothing is counted twice."""
     tally = Tally()
-    counts = Counts(services.redis, tally)
+    counts = Counts(services.store.redis, tally)
     tally.add("hats", 2)
     config("maxmemory", "1")
     counts.report()
@@ -62,8 +62,8 @@ def test_errors_of_redis_are_counted(ada, services):
 def test_processes_of_several_kinds_and_machines_add_to_one_total(ada, services):
     """The kinds are labels; turns are those of all workers together."""
     for kind, number in (("bots", 5), ("clock", 2)):
-        services.redis.hincrby(COUNTS, f"{kind} {APPENDED}", number)
-        services.redis.hincrby(COUNTS, f"{kind} {TURNS_ANSWERED}", number)
+        services.store.redis.hincrby(COUNTS, f"{kind} {APPENDED}", number)
+        services.store.redis.hincrby(COUNTS, f"{kind} {TURNS_ANSWERED}", number)
 
     assert (total(ada, "entries", "bots"), total(ada, "entries", "clock")) == (5, 2)
     assert figure(ada, "annales_bot_turns_total", outcome="answered") == 7
@@ -73,8 +73,8 @@ def test_processes_of_several_kinds_and_machines_add_to_one_total(ada, services)
 def test_workers_that_live_are_counted_by_kind(stranger, services):
     """By their heartbeats, on whatever machine."""
     for kind in (BOTS, CLOCK, WEBHOOKS):
-        Pulse(services.redis, kind, services.ports.clock).beat()
-    services.redis.zadd("{health}:beats:bots", {"7@elsewhere": 2**45})
+        Pulse(services.store.redis, kind, services.ports.clock).beat()
+    services.store.redis.zadd("{health}:beats:bots", {"7@elsewhere": 2**45})
 
     found = {kind: figure(stranger, "annales_workers", kind=kind) for kind in (BOTS, CLOCK, WEBHOOKS)}
     assert found == {BOTS: 2, CLOCK: 1, WEBHOOKS: 1}

@@ -32,7 +32,7 @@ def ahead(ada, begun, db):
 
 def holds(services, match):
     """Whether the log of a match is one chain, and how long."""
-    entries = services.log.read(match)
+    entries = services.store.log.read(match)
     verify(entries)
     return len(entries)
 

@@ -20,7 +20,7 @@ def kinds(told):
 
 def lines_of(services, id):
     """The stages that the feed tells of."""
-    return [line.first for line in services.log.feed(shard_of(id)) if line.match == id]
+    return [line.first for line in services.store.log.feed(shard_of(id)) if line.match == id]
 
 
 def test_an_invitation_to_a_tournament_is_sent_until_it_is_answered(follow, ada, bob):
@@ -132,14 +132,14 @@ def test_tournament_notices_that_feeds_have_lost_are_found_by_time(follow, ada, 
 
 def tell_missed(services):
     """What the scheduler does."""
-    for news in services.tournaments.untold():
-        services.tournaments.tell_missed(news)
+    for news in services.tournaments.store.untold():
+        services.tournaments.store.tell_missed(news)
 
 
 def test_each_stage_is_announced_once_though_its_writer_died(follow, ada, bob, services, monkeypatch):
     """The tournament is stored before it is told; no process tells it again."""
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "_announce", dying)
+        patched.setattr(services.tournaments.store, "_announce", dying)
         id = opens(ada, ME, guest(bob))
     theirs = follow(bob)
     theirs.next("tournament_invited", "caught_up")
@@ -147,7 +147,7 @@ def test_each_stage_is_announced_once_though_its_writer_died(follow, ada, bob, s
 
     tell_missed(services)
     tell_missed(services)
-    assert services.log.announce(id, 1, [bob.id]) is False
+    assert services.store.log.announce(id, 1, [bob.id]) is False
 
     assert theirs.next("tournament_invited")["tournament"] == id
     assert lines_of(services, id) == [1]
@@ -161,7 +161,7 @@ def dying(*_):
 def test_an_unsent_invitation_is_not_sent_after_the_start(ada, bob, services, monkeypatch):
     """The writer of the invitation died; the one of the beginning did not."""
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "_announce", dying)
+        patched.setattr(services.tournaments.store, "_announce", dying)
         id = opens(ada, ME, guest(bob))
     enters(bob, id)
 
@@ -173,14 +173,14 @@ def test_an_unsent_invitation_is_not_sent_after_the_start(ada, bob, services, mo
 def test_notices_of_tournaments_are_delivered_to_webhooks(services, ada, bob):
     """Those that want them; the name of whoever invites is added when they are sent."""
     Collector(services).collect()  # from here on
-    services.webhooks.create(bob.id, "https://receiver.example/hook", ["tournament_invited"], "", "wh_1")
-    services.webhooks.create(bob.id, "https://receiver.example/hook", ["turn"], "", "wh_2")
+    services.webhooks.registry.create(bob.id, "https://receiver.example/hook", ["tournament_invited"], "", "wh_1")
+    services.webhooks.registry.create(bob.id, "https://receiver.example/hook", ["turn"], "", "wh_2")
     id = opens(ada, ME, guest(bob), OPEN)
     assert id.startswith(OF_A_TOURNAMENT)
 
     Collector(services).collect()
 
-    [claimed] = services.deliveries.claim(10, 10)
+    [claimed] = services.webhooks.deliveries.claim(10, 10)
     assert (claimed.webhook, claimed.delivery.kind, claimed.delivery.match) == ("wh_1", "tournament_invited", None)
     assert f'"tournament":"{id}"' in claimed.delivery.body
     assert "Ada" not in claimed.delivery.body
@@ -189,9 +189,9 @@ def test_notices_of_tournaments_are_delivered_to_webhooks(services, ada, bob):
 def test_lists_of_matches_pass_over_news_of_tournaments(services, ada, bob):
     """The index follows the same feeds."""
     id = opens(ada, ME, guest(bob))
-    tree = services.match_cache.tree
+    tree = services.store.match_cache.tree
 
-    changed = services.index.catch_up(services.log, tree)
+    changed = services.index.catch_up(services.store.log, tree)
 
-    assert (changed, services.index.catch_up(services.log, tree)) == (0, 0)
+    assert (changed, services.index.catch_up(services.store.log, tree)) == (0, 0)
     assert lines_of(services, id) == [1]

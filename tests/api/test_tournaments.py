@@ -398,7 +398,7 @@ def test_the_number_of_tournaments_of_an_organiser_is_limited(ada, bob):
 
 def test_all_matches_it_may_have_count_as_opened(services, ada):
     """A tournament of four is refused to who may open three today, and costs nothing then."""
-    services.quotas.allowances = Allowances(matches=3, forks=0, imports=0, bytes=0, running=0)
+    services.accounts.quotas.allowances = Allowances(matches=3, forks=0, imports=0, bytes=0, running=0)
 
     refused = opening(ada, RANDOM, GREEDY, deals=2)
 
@@ -415,7 +415,7 @@ def test_few_of_its_matches_are_played_at_once(services, ada):
     play(services, matches[0])
 
     assert len(in_play(services, id)) == AT_ONCE
-    assert [match.state for match in services.tournaments.find(id).matches()][: AT_ONCE + 2] == [
+    assert [match.state for match in services.tournaments.store.find(id).matches()][: AT_ONCE + 2] == [
         "over",
         *["playing"] * AT_ONCE,
         "waiting",
@@ -424,7 +424,7 @@ def test_few_of_its_matches_are_played_at_once(services, ada):
 
 def test_it_waits_while_its_organiser_plays_as_many_matches_as_they_may(services, ada):
     """Their other matches count too."""
-    services.quotas.allowances = replace(services.quotas.allowances, running=2)
+    services.accounts.quotas.allowances = replace(services.accounts.quotas.allowances, running=2)
     ada.opens(RANDOM, game="market")
     id = opens(ada, RANDOM, GREEDY)
 
@@ -461,10 +461,10 @@ def test_without_duplicate_deals_each_match_has_its_own_secret(services, ada, en
 
 def test_a_duplicate_whose_first_seating_was_deleted_has_a_deal_of_its_own(services, ada):
     """Nothing is left that it could share, and the tournament goes on."""
-    services.quotas.allowances = replace(services.quotas.allowances, running=1)
+    services.accounts.quotas.allowances = replace(services.accounts.quotas.allowances, running=1)
     id = opens(ada, RANDOM, GREEDY, duplicate=True)
     [first] = in_play(services, id)
-    services.deletions.delete_as_operator(first, "pl_operator")
+    services.operators.deletions.delete_as_operator(first, "pl_operator")
 
     advanced(services, id)
 

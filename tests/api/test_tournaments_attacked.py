@@ -55,7 +55,7 @@ def test_erased_and_banned_players_resign_as_soon_as_a_match_opens(services, ada
     id = opens(ada, guest(bob), guest(eve), ME)
     enters(bob, id), enters(eve, id)
     bob.delete("/v1/players/me")
-    services.operators.ban(Operator("pl_operator"), eve.id, "cheated")
+    services.operators.acting.ban(Operator("pl_operator"), eve.id, "cheated")
 
     tournament = play_all(services, id)
 
@@ -69,10 +69,10 @@ def test_a_match_that_redis_has_lost_is_opened_again(services, ada):
     id = opens(ada, RANDOM, GREEDY)
     [lost, _] = in_play(services, id)
     last, digest = services.matches.get(lost).tree.last, services.matches.get(lost).tree.digest
-    services.log.delete(lost, last, digest, Tombstone("2026-01-01T00:00:00Z", ada.id, last, digest))
-    services.match_cache.forget(lost)
+    services.store.log.delete(lost, last, digest, Tombstone("2026-01-01T00:00:00Z", ada.id, last, digest))
+    services.store.match_cache.forget(lost)
     services.index.remove(lost)
-    services.redis.hdel(deleted_key(shard_of(lost)), lost)
+    services.store.redis.hdel(deleted_key(shard_of(lost)), lost)
 
     assert lost in in_play(services, id)
 
@@ -81,14 +81,14 @@ def test_a_match_that_redis_has_lost_is_opened_again(services, ada):
 
 def test_a_retry_after_a_crash_does_not_pay_again(services, ada, monkeypatch):
     """The tournament was stored, the answer was not: whoever asks again gets it at the first price."""
-    monkeypatch.setattr(services.idempotency, "keep", lambda *_: None)
+    monkeypatch.setattr(services.accounts.idempotency, "keep", lambda *_: None)
     key = {"Idempotency-Key": "cup"}
     first = opening(ada, RANDOM, GREEDY, headers=key)
 
     again = opening(ada, RANDOM, GREEDY, headers=key)
 
     assert again.json["id"] == first.json["id"]
-    assert services.quotas.used(ada.id)["matches_per_day"][0] == 2
+    assert services.accounts.quotas.used(ada.id)["matches_per_day"][0] == 2
 
 
 def test_a_record_that_names_a_tournament_is_not_in_it(services, ada, bob):
@@ -109,7 +109,7 @@ def test_a_closed_or_deleted_match_gives_no_points(services, ada):
     id = opens(ada, RANDOM, GREEDY, deals=2)
     [closed, deleted, third, fourth] = in_play(services, id)
     services.door.do(CloseAsOperator(closed, "pl_operator"))
-    services.deletions.delete_as_operator(deleted, "pl_operator")
+    services.operators.deletions.delete_as_operator(deleted, "pl_operator")
     play(services, third)
     play(services, fourth)
 
@@ -123,7 +123,7 @@ def test_a_closed_or_deleted_match_gives_no_points(services, ada):
 def test_a_match_opened_while_its_tournament_is_closed_is_shown_as_void(services, ada, monkeypatch):
     """The scheduler had read the tournament before; the match goes on, is found by its id, and counts for nobody."""
     id = opens(ada, RANDOM, GREEDY)
-    find = services.tournaments.find
+    find = services.tournaments.store.find
 
     def overtaken(id):
         found = find(id)
@@ -131,8 +131,8 @@ def test_a_match_opened_while_its_tournament_is_closed_is_shown_as_void(services
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "find", overtaken)
-        services.running_tournaments.advance(id)
+        patched.setattr(services.tournaments.store, "find", overtaken)
+        services.tournaments.running.advance(id)
 
     matches = reads(ada, id).json["rounds"][0]["matches"]
     assert {match["status"] for match in matches} == {"void"}
@@ -144,7 +144,7 @@ def test_a_list_of_tournaments_reads_none_of_their_matches(services, ada, strang
     id = opens(ada, RANDOM, GREEDY, deals=50)
     in_play(services, id)
 
-    stored = services.redis.get(f"{{tournaments}}:one:{id}")
+    stored = services.store.redis.get(f"{{tournaments}}:one:{id}")
 
     assert b"mt_" not in stored
     assert [each["id"] for each in stranger.get("/v1/tournaments").json["tournaments"]] == [id]
@@ -157,10 +157,10 @@ def test_a_match_that_the_scheduler_had_not_noted_is_rated(services, ada, bob, m
     id = opens(ada, ME, guest(bob))
     enters(bob, id)
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "change_rated", dying)
+        patched.setattr(services.tournaments.store, "change_rated", dying)
         with pytest.raises(Busy):
-            services.running_tournaments.advance(id)
-    for match in services.tournaments.find(id).matches():
+            services.tournaments.running.advance(id)
+    for match in services.tournaments.store.find(id).matches():
         play(services, match.match)
     for name in gone:
         leaves({"ada": ada, "bob": bob}[name], id)

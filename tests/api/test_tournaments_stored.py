@@ -25,7 +25,7 @@ def test_its_matches_are_counted_and_found_wherever_they_are(services, ada, stra
 
 def test_a_deal_is_shared_with_a_seating_that_has_ended(services, ada, stranger):
     """The second one is opened after the first one's end, and has its secret."""
-    services.quotas.allowances = replace(services.quotas.allowances, running=1)
+    services.accounts.quotas.allowances = replace(services.accounts.quotas.allowances, running=1)
     id = ada.post("/v1/tournaments", {**OPENING, "duplicate": True}).json["id"]
     [first] = in_play(services, id)
     play(services, first)

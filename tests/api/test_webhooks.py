@@ -109,7 +109,7 @@ def test_a_test_waits_in_the_queue(ada, services):
     again = ada.send("POST", f"{address}/test", {"Idempotency-Key": "one"})
     assert (first.status_code, first.json) == (202, again.json)
     assert ada.get(address).json["waiting"] == 1
-    [claimed] = services.deliveries.claim(1, 1)
+    [claimed] = services.webhooks.deliveries.claim(1, 1)
     assert (claimed.delivery.id, claimed.delivery.kind) == (first.json["delivery"], "test")
     assert claimed.secrets == (made["secret"],)
 
@@ -118,8 +118,8 @@ def test_an_attempt_is_shown(ada, services):
     """With what was received, and when the next one is due."""
     address = f"{HOOKS}/{registered(ada)['id']}"
     queued = ada.send("POST", f"{address}/test").json["delivery"]
-    [claimed] = services.deliveries.claim(1, 1)
-    services.deliveries.settle(claimed, services.ports.clock.now(), Sent(503, Failure.STATUS))
+    [claimed] = services.webhooks.deliveries.claim(1, 1)
+    services.webhooks.deliveries.settle(claimed, services.ports.clock.now(), Sent(503, Failure.STATUS))
 
     [shown] = ada.get(f"{address}/deliveries").json["deliveries"]
     assert (shown["delivery"], shown["event"], shown["status"], shown["error"]) == (queued, "test", 503, "status")
@@ -133,8 +133,8 @@ def test_the_operator_sees_how_deliveries_fare(ada, services):
     address, clock = f"{HOOKS}/{hook['id']}", services.ports.clock
 
     def settle(sent):
-        [claimed] = services.deliveries.claim(1, 1)
-        services.deliveries.settle(claimed, clock.now(), sent)
+        [claimed] = services.webhooks.deliveries.claim(1, 1)
+        services.webhooks.deliveries.settle(claimed, clock.now(), sent)
 
     def shown(name, **labels):
         return figure(ada, f"annales_webhook{name}", **labels)
@@ -161,7 +161,7 @@ def test_the_operator_sees_how_deliveries_fare(ada, services):
     assert shown("s_disabled", because="owner") == 1
     ada.delete(address)
     assert shown("s_disabled", because="owner") == 0
-    Pulse(services.redis, WEBHOOKS, clock).beat()
+    Pulse(services.store.redis, WEBHOOKS, clock).beat()
     assert shown("_workers") == 1
 
 
@@ -179,18 +179,18 @@ def test_a_secret_is_replaced(ada):
 def test_a_rotation_that_was_cut_off_goes_on(ada, services, monkeypatch):
     """The process dies before it can answer: whoever asks again gets the secret that signs."""
     made = registered(ada)
-    address, keep = f"{HOOKS}/{made['id']}/secret", services.idempotency.keep
+    address, keep = f"{HOOKS}/{made['id']}/secret", services.accounts.idempotency.keep
 
     def dies(*_):
         raise Busy()
 
-    monkeypatch.setattr(services.idempotency, "keep", dies)
+    monkeypatch.setattr(services.accounts.idempotency, "keep", dies)
     assert ada.send("POST", address, {"Idempotency-Key": "rotation"}).status_code == 503
-    monkeypatch.setattr(services.idempotency, "keep", keep)
+    monkeypatch.setattr(services.accounts.idempotency, "keep", keep)
     secret = ada.send("POST", address, {"Idempotency-Key": "rotation"}).json["secret"]
 
     ada.send("POST", f"{HOOKS}/{made['id']}/test")
-    [claimed] = services.deliveries.claim(1, 1)
+    [claimed] = services.webhooks.deliveries.claim(1, 1)
     assert claimed.secrets == (secret, made["secret"])
 
 
@@ -214,7 +214,8 @@ def test_what_is_sent_is_as_described(ada, described, services):
     Collector(services).collect()
 
     bodies = {
-        row["kind"]: row["body"] for row in map(decoded, services.redis.hvals(f"{{webhooks}}:hook:{hook['id']}:rows"))
+        row["kind"]: row["body"]
+        for row in map(decoded, services.store.redis.hvals(f"{{webhooks}}:hook:{hook['id']}:rows"))
     }
     assert set(bodies) == {"started", "turn", "over", "test"}
     for kind, body in bodies.items():

@@ -188,7 +188,7 @@ def test_a_process_that_dies_after_the_withdrawal_leaves_the_resignation_to_the_
     services, ada, bob, begun, monkeypatch
 ):
     """The client hears that the service is busy; whoever asks again has withdrawn."""
-    [match] = [each for each in services.tournaments.find(begun).matches() if BOB in each.seating][:1]
+    [match] = [each for each in services.tournaments.store.find(begun).matches() if BOB in each.seating][:1]
     with monkeypatch.context() as patched:
         patched.setattr(services.door, "do", dying)
         assert leaves(bob, begun).status_code == 503
@@ -209,7 +209,7 @@ def test_a_match_that_was_opened_while_somebody_withdrew_is_resigned(services, a
     """The scheduler had read the tournament before it, and does not know of the withdrawal."""
     id = opens(ada, ME, guest(bob))
     enters(bob, id)
-    find = services.tournaments.find
+    find = services.tournaments.store.find
 
     def overtaken(id):
         found = find(id)
@@ -217,8 +217,8 @@ def test_a_match_that_was_opened_while_somebody_withdrew_is_resigned(services, a
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "find", overtaken)
-        services.running_tournaments.advance(id)
+        patched.setattr(services.tournaments.store, "find", overtaken)
+        services.tournaments.running.advance(id)
 
     matches = [match.match for match in advanced(services, id).matches()]
     assert all(services.matches.get(match).is_over() for match in matches)
@@ -227,7 +227,7 @@ def test_a_match_that_was_opened_while_somebody_withdrew_is_resigned(services, a
 
 def test_one_match_that_cannot_be_resigned_holds_up_no_other(services, ada, bob, begun, monkeypatch, caplog):
     """It is told in the log of the service."""
-    [first, second] = [each.match for each in services.tournaments.find(begun).matches() if BOB in each.seating]
+    [first, second] = [each.match for each in services.tournaments.store.find(begun).matches() if BOB in each.seating]
     do = services.door.do
 
     def refusing(command, **more):
@@ -253,7 +253,7 @@ def test_a_tournament_goes_on_after_a_withdrawal_in_its_last_match(services, ada
     id = opens(ada, ME, guest(bob), GREEDY)
     enters(bob, id)
     for match in in_play(services, id):
-        if bob.id not in {seat.get("player") for seat in services.matches.get(match).seats}:
+        if bob.id not in {seat.player for seat in services.matches.get(match).seats}:
             play(services, match)
     leaves(bob, id)
 

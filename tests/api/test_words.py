@@ -298,7 +298,7 @@ def test_an_answer_for_want_of_time_says_so(ada, services):
     ada.answers(match, 4, "rest")
     found = services.matches.get(match)
     late = author_of(found, 1, LEVELS["greedy"], seconds=1)
-    planned = choose_answer(found, 1, services.match_secrets.secret(match), late)
+    planned = choose_answer(found, 1, services.store.match_secrets.secret(match), late)
     services.door.do(AnswerAsBot(match, found.number(1), 1, planned))
 
     told = [ada.get(f"/v1/matches/{match}/history?words=true&after=5", **words).json for words in ({}, FRENCH)]

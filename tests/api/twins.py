@@ -99,7 +99,7 @@ class World:
     def __init__(self, app: Flask, url: str, games) -> None:
         ports = Ports(Seconds(), Numbers(), lambda secret, fate: WorldsDealer(self, fate))
         self.services = build(url, games, ports=ports)
-        self.services.redis.flushdb()
+        self.services.store.redis.flushdb()
         self._kept_up = self.services.live.listening("nobody", Inbox(ports.clock))  # else each stream starts a reader
         self._kept_up.__enter__()
         self.app = app
@@ -219,8 +219,8 @@ class Twins:
     def _share_a_key(self) -> None:
         """Let both sign with one key, as one service would: tags of cached answers depend on it."""
         one, other = (world.services for world in self.worlds)
-        SigningKeys(one.redis, SystemClock()).all()  # makes it; the clocks of the worlds stand
-        other.redis.set(KEYS, one.redis.get(KEYS))
+        SigningKeys(one.store.redis, SystemClock()).all()  # makes it; the clocks of the worlds stand
+        other.store.redis.set(KEYS, one.store.redis.get(KEYS))
 
     def both(
         self,

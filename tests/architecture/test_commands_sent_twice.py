@@ -25,8 +25,8 @@ COUNTS_AND_TAKES = {
 }
 BEARS_IT = {
     ("service/tournaments/store.py", "hincrby"),  # in a transaction that watches what it has read
-    ("workers/ticket_queue.py", "lpop"),  # a ticket names no turn, and the sweeper adds those that are missing
-    ("workers/ticket_queue.py", "blpop"),
+    ("workers/run.py", "lpop"),  # a ticket names no turn, and the sweeper adds those that are missing
+    ("workers/run.py", "blpop"),
 }
 
 

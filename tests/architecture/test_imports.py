@@ -43,7 +43,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.server.web.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
     "service.server.web.turns": ["gevent"],
-    "service.server.web_worker": ["domain", "gevent", "gunicorn", "service"],
+    "service.server.web.worker": ["domain", "gevent", "gunicorn", "service"],
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),

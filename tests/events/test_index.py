@@ -14,6 +14,7 @@ from annales.events.keys import shard_of
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted
+from annales.events.projections.summary import SeatState
 from annales.events.redis_client import client
 from annales.events.stream import Tombstone
 from tests.events.records import Record, Writer, remarks, stored
@@ -65,8 +66,8 @@ def test_a_match_is_listed_as_its_tree_says(services, index):
     assert (row.game, row.status, row.opened_at) == ("market", "open", "2026-03-01T10:00:07.001Z")
     assert (row.opened_by, row.visibility, row.result, row.actions) == ("pl_0", "public", None, ())
     assert row.seats == (
-        {"seat": 0, "kind": "invited", "player": "pl_0"},
-        {"seat": 1, "kind": "invited", "player": "pl_1"},
+        SeatState(0, "invited", player="pl_0"),
+        SeatState(1, "invited", player="pl_1"),
     )
     assert index.row("mt_2") is None
 
@@ -79,7 +80,7 @@ def test_it_is_playing_once_all_sit_and_over_once_it_has_ended(services, index):
     playing, ended = index.row("mt_1"), index.row("mt_2")
 
     assert (playing.status, playing.result) == ("playing", None)
-    assert {seat["kind"] for seat in playing.seats} == {"player"}
+    assert {seat.kind for seat in playing.seats} == {"player"}
     assert ended.status == "over"
     assert ended.result == {"ranks": list(over.table.ended.ranks), "reason": over.table.ended.reason}
     assert ended.actions == tuple(sorted({entry.body.action["type"] for entry in over.entries[4:-1]}))
@@ -95,7 +96,7 @@ def test_a_resignation_that_ends_the_match_is_its_result(services, index):
 
     assert (index.row("mt_2").status, index.row("mt_2").result) == ("over", {"ranks": [1, 2], "reason": "resigned"})
     assert index.row("mt_3").status == "playing"
-    assert [seat.get("resigned", False) for seat in index.row("mt_3").seats] == [False, True, False]
+    assert [seat.resigned for seat in index.row("mt_3").seats] == [False, True, False]
 
 
 def test_a_match_without_players_is_over(services, index):
@@ -109,7 +110,7 @@ def test_a_match_without_players_is_over(services, index):
     index.update("mt_1", Tree(record.entries))
 
     assert (index.row("mt_1").status, index.row("mt_1").result) == ("over", {"ranks": None, "reason": "abandoned"})
-    assert [seat["kind"] for seat in index.row("mt_1").seats] == ["open", "bot"]
+    assert [seat.kind for seat in index.row("mt_1").seats] == ["open", "bot"]
 
 
 def test_a_late_writer_does_not_overwrite_what_a_newer_entry_said(services, index, db):

@@ -86,9 +86,9 @@ def test_the_lines_of_valid_vectors_validate(vector):
 def services(redis_server):
     """A service that plays the games and the examples."""
     with build(redis_server, GAMES_AND_TOYS) as services:
-        services.redis.flushall()
+        services.store.redis.flushall()
         yield services
-        services.redis.flushall()
+        services.store.redis.flushall()
 
 
 @pytest.mark.parametrize("game", GAMES_AND_TOYS)
@@ -100,7 +100,7 @@ def test_the_lines_of_exported_records_validate(services, game):
     match = played(services, match, seed=6, most=2)
     files = [as_file(match, viewer) for viewer in (None, *range(seats))]
     match = services.door.do(Leave(match.id, 0, "pl_0")).match
-    files.append(b"".join(export.record(match, None, services.receipts.signer())))
+    files.append(b"".join(export.record(match, None, services.accounts.receipts.signer())))
     for row in {line for file in files for line in file.splitlines()}:
         FAST.validate(json.loads(row))
 

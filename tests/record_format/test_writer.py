@@ -67,7 +67,7 @@ def test_the_service_takes_in_what_another_program_writes(services):
     assert match.is_over()
     assert match.tree.entries == tree.entries
     assert [len(match.table().places[f"hand.{seat}"]) for seat in (0, 1)] == [2, 2]
-    assert match.imported["match"] == "mt_elsewhere"
+    assert match.imported.match == "mt_elsewhere"
 
 
 class Cheat(Writer):

@@ -28,7 +28,7 @@ def played(services, game, levels, options):
     """A match between these levels, played to its end by what workers do; the bytes of its record."""
     seats = [{"kind": "bot", "level": level} for level in levels]
     match = services.door.do(OpenMatch("pl_golden", Opening(game, seats, options))).match.id
-    while (turn := services.turns.take(LEASE)) is not None:
+    while (turn := services.bots.turns.take(LEASE)) is not None:
         jobs.think_about(services, turn)
     over = services.matches.visible(match, None)
     assert over.is_over(), "no turn waits, and the match is not over"
@@ -55,7 +55,7 @@ def main():
         own_redis(Path(folder)) as url,
         build(url, pace=Pace(0, 0)) as services,
     ):
-        named(services.redis)  # as a launcher does before anything is written
+        named(services.store.redis)  # as a launcher does before anything is written
         sys.stdout.buffer.write(played(services, args.game, args.levels, dict(args.option)))
 
 

@@ -51,8 +51,8 @@ def houses(redis_url):
 def test_no_answer_about_a_running_match_holds_the_seed(services):
     """Neither history, nor stream, nor record, nor proof, to any viewer; nor is it made of public numbers."""
     match = bid(services, begun(services))
-    secret, asked = services.match_secrets.secret(match.id), match.tree.first_step()
-    told = [msgspec.json.encode(services.receipts.proof(match))]
+    secret, asked = services.store.match_secrets.secret(match.id), match.tree.first_step()
+    told = [msgspec.json.encode(services.accounts.receipts.proof(match))]
     for viewer in (None, 0, 1, 2):
         told += [
             msgspec.json.encode(entry_view(match, seq, viewer, proof=True)) for seq in range(1, match.tree.last + 1)
@@ -69,7 +69,7 @@ def test_the_same_public_match_has_other_seeds_under_another_secret(houses):
     """All that is public is the same up to the bots' answers; what they do with it hangs on the secret."""
     one, other = (begun(services, "arena", dice=False) for services in houses)
     seeds = {
-        seed_of(services.match_secrets.secret(ID), match.tree.asked_by(1, match.tree.head), 1)
+        seed_of(services.store.match_secrets.secret(ID), match.tree.asked_by(1, match.tree.head), 1)
         for services, match in zip(houses, (one, other), strict=True)
     }
 
@@ -86,7 +86,7 @@ def public(match):
 def test_the_disclosed_secret_gives_the_answer_again(services):
     """Level, version, budget and the entry that asked are public; with the secret they are the bot's answer."""
     begun_match = begun(services)
-    secret, table = services.match_secrets.secret(ID), begun_match.table()
+    secret, table = services.store.match_secrets.secret(ID), begun_match.table()
     match = services.door.do(AnswerAsBot(ID, begun_match.number(1), 1)).match
     entry = match.tree.entry(match.tree.last)
 

@@ -36,11 +36,11 @@ class Table:
     def __init__(self, services, take_back="consent", seats=2, level=None, game="arena", clock=CLOCK, **terms):
         self.clock, self.services = Standing(START), services
         self.door = Door(
-            services.log,
-            services.match_cache,
+            services.store.log,
+            services.store.match_cache,
             services.index,
-            services.match_secrets,
-            services.provenance,
+            services.store.match_secrets,
+            services.store.provenance,
             services.matches,
             lambda *_: None,
             Ports(clock=self.clock),
@@ -88,7 +88,7 @@ class Table:
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
         until = datetime.fromisoformat(self.match.deadline())
-        due = {match: due for due, match in self.services.log.deadlines(2**53)}
+        due = {match: due for due, match in self.services.store.log.deadlines(2**53)}
         assert due[self.match.id] == until.timestamp() * 1000
         return (until - self.clock.at).total_seconds()
 
@@ -343,14 +343,14 @@ def returned_by_another(tree, seq):
 def test_the_clock_answers_for_people_only(services):
     """Of seats that are asked at the same time, a bot's is left to the bot, and the log waits for no deadline of it."""
     table = Table(services, seats=3, level="random", game="market")
-    assert [found for _, found in services.log.deadlines(2**53)] == [table.match.id]
+    assert [found for _, found in services.store.log.deadlines(2**53)] == [table.match.id]
 
     question = table.after(CLOCK).overdue()
     written = answer_timed_out_seats(table.door, table.match.id, question)
 
     assert {entry.by.clock for entry in written.match.tree.entries[table.match.tree.first_step() :]} == {CLOCK}
     assert written.match.table().question.must == (2,)
-    assert services.log.deadlines(2**53) == []
+    assert services.store.log.deadlines(2**53) == []
     assert table.after(86_400).overdue() is None
     assert answer_timed_out_seats(table.door, table.match.id, written.match.number(None)) is None
 

@@ -35,7 +35,7 @@ def test_a_stream_of_a_deleted_match_ends(services):
     messages = MatchStream(services, match.id, None, True).messages(None)
     assert next(messages).kind == "match"
 
-    services.deletions.delete_as_operator(match.id, "pl_op")
+    services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
     assert list(messages)[-1] == BYE
 
@@ -46,11 +46,11 @@ def test_another_process_finds_it_no_more(services, redis_url):
     with build(redis_url, TOYS) as other:
         assert other.matches.get(match.id).tree.last == match.tree.last
 
-        services.deletions.delete_as_operator(match.id, "pl_op")
+        services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
         with pytest.raises(NoSuchMatch):
             other.matches.get(match.id)
-        assert other.match_cache.rewound == 0
+        assert other.store.match_cache.rewound == 0
 
 
 def test_an_export_goes_on_when_one_of_its_matches_is_deleted_meanwhile(services):
@@ -59,7 +59,7 @@ def test_an_export_goes_on_when_one_of_its_matches_is_deleted_meanwhile(services
     lines = records_of("pl_0", services.index, lambda id: services.matches.visible(id, "pl_0"))
     told = [next(lines)]
 
-    services.deletions.delete_as_operator(services.index.search(Wanted()).matches[1].match, "pl_op")
+    services.operators.deletions.delete_as_operator(services.index.search(Wanted()).matches[1].match, "pl_op")
 
     told += lines
     assert sum(b'"record"' in line for line in told) == len(matches) - 1
@@ -68,15 +68,15 @@ def test_an_export_goes_on_when_one_of_its_matches_is_deleted_meanwhile(services
 def test_a_bot_whose_match_was_deleted_has_nothing_to_answer(services):
     """Its queued turn is no fault, and the scheduler has nothing left to do for the match."""
     match = of_bots(services, clock=1)
-    [(question, seat)] = services.log.turns_of(match.id)
+    [(question, seat)] = services.store.log.turns_of(match.id)
 
-    services.deletions.delete_as_operator(match.id, "pl_op")
+    services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
     assert answer(services, match.id, question, seat) is None
     Scheduler(services).round()
     mend_index(services, services.broken)
     assert services.broken.due(10) == []
-    assert services.redis.hlen("{health}:broken") == 0
+    assert services.store.redis.hlen("{health}:broken") == 0
 
 
 def test_a_broken_match_that_was_deleted_is_struck_off(services):
@@ -84,9 +84,9 @@ def test_a_broken_match_that_was_deleted_is_struck_off(services):
     match = of_bots(services)
     services.broken.note(match.id, ValueError())
 
-    services.deletions.delete_as_operator(match.id, "pl_op")
+    services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
-    assert services.redis.hlen("{health}:broken") == 0
+    assert services.store.redis.hlen("{health}:broken") == 0
 
 
 def test_a_write_that_a_deletion_overtakes_finds_no_match(services, redis_url):
@@ -95,7 +95,7 @@ def test_a_write_that_a_deletion_overtakes_finds_no_match(services, redis_url):
 
     class Overtaken(CloseMatch):
         def admit(self, match):
-            services.deletions.delete_as_operator(match.id, "pl_op")
+            services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
     with build(redis_url, TOYS) as other, pytest.raises(NoSuchMatch):
         other.door.do(Overtaken(match.id, "pl_0"))
@@ -107,7 +107,7 @@ def test_what_is_stored_of_an_import_goes_with_it(services, db):
     brought = services.door.do(ImportRecord("pl_9", as_file(running, None))).match
     services.door.do(CloseMatch(brought.id, "pl_9"))
 
-    services.deletions.delete(brought.id, "pl_9")
+    services.operators.deletions.delete(brought.id, "pl_9")
 
     assert [key for key in db.scan_iter() if brought.id.encode() in key] == []
     assert not db.hexists("{imports}:marks", brought.id)
@@ -120,7 +120,7 @@ def test_a_fork_whose_origin_was_deleted_meanwhile_does_not_begin(services):
     plans = [{"kind": "player", "player": "pl_8"}, {"kind": "open"}]
     fork = services.door.do(ForkMatch(match.id, "pl_8", match.tree.last, Opening("", plans))).match
     services.index.remove(fork.id)
-    services.deletions.delete_as_operator(match.id, "pl_op")
+    services.operators.deletions.delete_as_operator(match.id, "pl_op")
 
     with pytest.raises(ForkNotOpen, match="origin_deleted"):
         services.door.do(SitDown(fork.id, 1, "pl_9"))
@@ -147,7 +147,7 @@ def test_a_resignation_is_repeated_though_the_fork_that_it_opened_was_deleted(se
     first = services.door.do(Resign(match.id, "pl_2"))
     [fork] = services.index.search(Wanted(origin=match.id)).matches
     services.door.do(CloseMatch(fork.match, "pl_0"))
-    services.deletions.delete(fork.match, "pl_0")
+    services.operators.deletions.delete(fork.match, "pl_0")
 
     again = services.door.do(Resign(match.id, "pl_2"))
 

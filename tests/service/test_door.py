@@ -80,7 +80,7 @@ def test_a_name_is_given_to_one_match(services, redis_url):
 
         assert (again.replayed, again.first, again.last) == (True, 1, first.last)
         assert again.match.tree.digest == first.match.tree.digest
-        assert other.match_secrets.secret("mt_1") == services.match_secrets.secret("mt_1")
+        assert other.store.match_secrets.secret("mt_1") == services.store.match_secrets.secret("mt_1")
 
 
 def test_a_match_against_a_bot_starts_at_once(services):
@@ -93,9 +93,9 @@ def test_a_match_against_a_bot_starts_at_once(services):
 def test_a_bot_that_must_act_first_is_awaited(services):
     """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
     match = opened(services, [{"kind": "bot", "level": "greedy"}, ME])
-    assert list(services.log.turns()) == [(match.id, [(4, 0)])]
-    assert services.turns.waiting() == tickets(services.turns) == 1
-    assert services.turns.take(600) == f"{match.id}-4-0"
+    assert list(services.store.log.turns()) == [(match.id, [(4, 0)])]
+    assert services.bots.turns.waiting() == tickets(services.bots.turns) == 1
+    assert services.bots.turns.take(600) == f"{match.id}-4-0"
 
 
 def test_what_each_seat_gives_to_chance_stands_in_the_log(services):

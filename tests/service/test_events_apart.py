@@ -55,7 +55,7 @@ def parts(redis_url, events_url, ports, tmp_path):
     """The parts of a process, with an archive."""
     settings = ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
     with build(redis_url, TOYS, ports=ports, archive_settings=settings, events_url=events_url) as made:
-        made.store.servers.named()
+        made.monitoring.store.servers.named()
         yield made
 
 
@@ -74,11 +74,11 @@ def test_each_key_is_where_it_belongs(parts):
     """What an append writes has the tag of a shard, and is with the matches; nothing else is."""
     finished(parts, "arena", 2)
     parts.door.do(OpenMatch("pl_0", Opening("arena", [BOT, BOT])))
-    parts.players.register("Ada")
+    parts.accounts.players.register("Ada")
 
-    assert keys_of(parts.redis, shards_pattern()) == set()
-    assert keys_of(parts.events) == keys_of(parts.events, shards_pattern()) | {STORE}
-    assert {"{index}:list:all", "{index}:match:"} <= {key.partition("mt_")[0] for key in keys_of(parts.redis)}
+    assert keys_of(parts.store.redis, shards_pattern()) == set()
+    assert keys_of(parts.store.events) == keys_of(parts.store.events, shards_pattern()) | {STORE}
+    assert {"{index}:list:all", "{index}:match:"} <= {key.partition("mt_")[0] for key in keys_of(parts.store.redis)}
 
 
 def test_another_process_reads_what_one_has_written(parts, redis_url, events_url):
@@ -88,14 +88,14 @@ def test_another_process_reads_what_one_has_written(parts, redis_url, events_url
         assert other.matches.get(match.id).tree.digest == match.tree.digest
         [row] = other.index.with_progress(other.index.search(Wanted(player="pl_1")).matches)
         assert (row.match, row.entries) == (match.id, match.tree.last)
-        assert other.match_secrets.secret(match.id) == parts.match_secrets.secret(match.id)
+        assert other.store.match_secrets.secret(match.id) == parts.store.match_secrets.secret(match.id)
 
 
 def test_the_index_is_built_from_the_feeds(parts):
     """A crash between the append and the row; then a new form of the index."""
     match = opened(parts, "arena", 2)
-    for key in keys_of(parts.redis, "{index}:*"):
-        parts.redis.delete(key)
+    for key in keys_of(parts.store.redis, "{index}:*"):
+        parts.store.redis.delete(key)
 
     mend_index(parts, parts.broken)
 
@@ -109,7 +109,7 @@ def test_a_bot_answers(parts):
     take_turn(parts)
     assert parts.matches.get(match.id).tree.last > last
 
-    parts.redis.delete(*keys_of(parts.redis, "{bots}:*"))
+    parts.store.redis.delete(*keys_of(parts.store.redis, "{bots}:*"))
     scheduler = Scheduler(parts)
     for _ in range(8):
         scheduler.round()
@@ -139,39 +139,39 @@ def test_notices_and_deliveries_come_from_the_feeds(parts):
 
     assert [message.kind for message in reader.begin(None)][-1] == "caught_up"
     Collector(parts).collect()
-    positions = parts.redis.hgetall(POSITIONS)
-    assert {shard: int(positions[b"%d" % shard]) for shard in SHARDS} == parts.log.feeds()
+    positions = parts.store.redis.hgetall(POSITIONS)
+    assert {shard: int(positions[b"%d" % shard]) for shard in SHARDS} == parts.store.log.feeds()
 
 
 def test_a_finished_match_moves_to_the_archive_and_is_deleted_there(parts):
     """The archive is bound to the store of the matches."""
     match = finished(parts, "arena", 2)
     assert parts.archiving.archive(match.id)
-    assert not parts.log.holds(match.id)
+    assert not parts.store.log.holds(match.id)
     parts.forget()
     assert parts.matches.get(match.id).tree.digest == match.tree.digest
     assert [row.match for row in parts.index.search(Wanted()).matches] == [match.id]
 
-    parts.deletions.delete_as_operator(match.id, "pl_op")
+    parts.operators.deletions.delete_as_operator(match.id, "pl_op")
     with pytest.raises(NoSuchMatch):
         parts.matches.get(match.id)
 
 
 def test_either_server_may_fail_the_store(parts, config):
     """Nothing is written when one of them is emptied."""
-    parts.store._expected = parts.store.servers.named().id
-    assert parts.store.seen().condition is Condition.OK
-    empty(parts.events)
-    parts.store._looked = None
+    parts.monitoring.store._expected = parts.monitoring.store.servers.named().id
+    assert parts.monitoring.store.seen().condition is Condition.OK
+    empty(parts.store.events)
+    parts.monitoring.store._looked = None
 
-    assert parts.store.seen().condition is Condition.EMPTIED
-    assert parts.store.is_foreign
+    assert parts.monitoring.store.seen().condition is Condition.EMPTIED
+    assert parts.monitoring.store.is_foreign
 
 
 def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, server_of_events, ports):
     """A user who may reach the matches and nothing else, on a server of their own."""
     rules = ["+@all", "-@admin", "-@dangerous", "+info", "+config|get", "+bgrewriteaof", "+cluster|slots"]
-    for node in nodes_of(parts.events).values():
+    for node in nodes_of(parts.store.events).values():
         node.acl_setuser(
             "matches",
             enabled=True,
@@ -191,25 +191,25 @@ def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, s
                 seat = match.table().asked.must[0]
                 answered(limited, match, seat, next(iter(match.game.legal(match.table(), seat))))
                 assert watch.wait(seen, 30)
-            assert len(limited.log.matches()) == 2
-            limited.deletions.delete_as_operator(match.id, "pl_op")
-            assert limited.store.servers.look().condition is Condition.OK
+            assert len(limited.store.log.matches()) == 2
+            limited.operators.deletions.delete_as_operator(match.id, "pl_op")
+            assert limited.monitoring.store.servers.look().condition is Condition.OK
             with pytest.raises(NoPermissionError):
-                limited.events.set("player:x", "1")
+                limited.store.events.set("player:x", "1")
     finally:
-        for node in nodes_of(parts.events).values():
+        for node in nodes_of(parts.store.events).values():
             node.acl_deluser("matches")
 
 
 def test_both_files_are_rewritten(parts, monkeypatch):
     """An erased name, and a deleted match, leave both disks."""
     asked = []
-    servers = [parts.redis, *nodes_of(parts.events).values()]
+    servers = [parts.store.redis, *nodes_of(parts.store.events).values()]
     for server in servers:
         monkeypatch.setattr(server, "bgrewriteaof", lambda server=server: asked.append(server))
 
-    upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0, events=parts.events)
-    parts.redis.set("{upkeep}:rewritten", repr(datetime(2020, 1, 1, tzinfo=UTC).timestamp()))
+    upkeep = StoreMaintenance(parts.store.redis, parts.ports.clock, looked_every=0.0, events=parts.store.events)
+    parts.store.redis.set("{upkeep}:rewritten", repr(datetime(2020, 1, 1, tzinfo=UTC).timestamp()))
     upkeep.run_if_due()
 
     assert asked == servers

@@ -94,12 +94,12 @@ def test_what_no_replica_holds_is_not_acknowledged_and_may_be_repeated(alone, re
         parts.door.do(command)  # known by its content, without the key
     with build(alone.url, TOYS, replicas=1) as others, pytest.raises(NotReplicated):
         others.door.do(command, "key")  # over connections that have written nothing
-    last = parts.log.last(match)
+    last = parts.store.log.last(match)
     replica.sends(GO_ON)
     written = patiently(lambda: parts.door.do(command, "key"), NotReplicated)
 
-    assert (written.last, written.replayed, parts.log.last(match)) == (last, True, last)
-    assert [entry.seq for entry in parts.log.read(match)] == list(range(1, last + 1))
+    assert (written.last, written.replayed, parts.store.log.last(match)) == (last, True, last)
+    assert [entry.seq for entry in parts.store.log.read(match)] == list(range(1, last + 1))
 
 
 def test_a_primary_that_hands_over_while_a_write_waits_is_no_fault_of_the_match(alone, monkeypatch):
@@ -118,18 +118,18 @@ def test_a_primary_that_hands_over_while_a_write_waits_is_no_fault_of_the_match(
 def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(replica_and_parts, monkeypatch):
     """Registrations, tokens and kept responses wait for it like entries; the look at the store tells."""
     replica, parts = replica_and_parts
-    patiently(lambda: parts.players.register("Ada"), NotReplicated)
-    assert parts.store.seen().condition is Condition.OK
+    patiently(lambda: parts.accounts.players.register("Ada"), NotReplicated)
+    assert parts.monitoring.store.seen().condition is Condition.OK
 
     replica.kill()
     monkeypatch.setattr(replication, "CONFIRMED_WITHIN", 0.1)
     with pytest.raises(NotReplicated):
-        parts.players.create("Bert")
+        parts.accounts.players.create("Bert")
     with pytest.raises(NotReplicated):
-        parts.tokens.issue("pl_1", ("match:read",), 60)
+        parts.accounts.tokens.issue("pl_1", ("match:read",), 60)
 
-    assert until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
-    assert parts.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
+    assert until(lambda: parts.monitoring.store.seen().condition is Condition.FEW_REPLICAS)
+    assert parts.monitoring.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
 
 
 def store_of(service):

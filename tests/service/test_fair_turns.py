@@ -12,9 +12,9 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from annales.service.ports import Yielding
-from annales.service.server import web_worker
+from annales.service.server.web import worker as web_worker
 from annales.service.server.web.turns import SENDER, Turns
-from annales.service.server.web_worker import STALLED, Connection, Worker
+from annales.service.server.web.worker import STALLED, Connection, Worker
 from tests.support.waiting import BOUND
 
 STORED = 200  # requests that a busy sender has sent before the first is served

@@ -279,14 +279,14 @@ def test_a_request_to_fork_ends_with_the_match(services):
 def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, monkeypatch):
     """It was drafted while the match went on, and is drafted again once the match is over."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
-    append = services.log.append
+    append = services.store.log.append
 
     def overtaken(*entries, **terms):
-        monkeypatch.setattr(services.log, "append", append)
+        monkeypatch.setattr(services.store.log, "append", append)
         services.door.do(Leave(match.id, 1, "pl_1"))
         return append(*entries, **terms)
 
-    monkeypatch.setattr(services.log, "append", overtaken)
+    monkeypatch.setattr(services.store.log, "append", overtaken)
     with pytest.raises(MatchOver):
         services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False))
     over = services.matches.visible(match.id, None)
@@ -497,7 +497,7 @@ def test_the_index_can_be_made_again_with_its_lineage(services):
     """A match's forks are a list of the index: nothing in it that the log does not tell."""
     match = finished(services, "arena", 2, seed=1)
     fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1"))).match
-    services.index.rebuild(services.log)
+    services.index.rebuild(services.store.log)
     assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [fork.id]
 
 

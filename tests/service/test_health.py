@@ -31,49 +31,49 @@ def services(redis_url):
 
 def test_an_empty_redis_has_no_heartbeats(services):
     """An empty Redis."""
-    told = services.health
+    told = services.monitoring.health
 
     assert (told.clock_age(), told.bots(), told.waiting(), told.oldest(), told.broken()) == (None, 0, 0, None, 0)
 
 
 def test_a_process_with_a_recent_heartbeat_is_alive(services, db):
     """The age of the clock is that of the youngest; a bot worker that is silent for long is none."""
-    Pulse(services.redis, BOTS, services.ports.clock).beat()
-    Pulse(services.redis, CLOCK, services.ports.clock).beat()
+    Pulse(services.store.redis, BOTS, services.ports.clock).beat()
+    Pulse(services.store.redis, CLOCK, services.ports.clock).beat()
     db.zadd(BEATS + BOTS, {"1@elsewhere": db.zscore(BEATS + BOTS, process_name()) - 600_000})
     db.zadd(BEATS + CLOCK, {"1@elsewhere": 1})
 
-    assert services.health.bots() == 1
-    assert services.health.clock_age() < 600
+    assert services.monitoring.health.bots() == 1
+    assert services.monitoring.health.clock_age() < 600
     db.zadd(BEATS + CLOCK, {process_name(): db.zscore(BEATS + CLOCK, process_name()) - 600_000})
-    assert services.health.clock_age() >= 600
+    assert services.monitoring.health.clock_age() >= 600
 
 
 def test_an_orderly_end_removes_the_heartbeat(services):
     """At once; a process that was killed falls silent."""
-    pulse = Pulse(services.redis, BOTS, services.ports.clock)
+    pulse = Pulse(services.store.redis, BOTS, services.ports.clock)
     pulse.beat()
     pulse.end()
 
-    assert services.health.bots() == 0
+    assert services.monitoring.health.bots() == 0
 
 
 def test_the_silent_are_forgotten_some_day(services, db):
     """By whoever beats next."""
     db.zadd(BEATS + BOTS, {"1@gone": 1})
-    Pulse(services.redis, BOTS, services.ports.clock).beat()
+    Pulse(services.store.redis, BOTS, services.ports.clock).beat()
 
-    assert list(services.health.beats(BOTS)) == [process_name()]
+    assert list(services.monitoring.health.beats(BOTS)) == [process_name()]
 
 
 def test_a_beat_is_not_written_each_time(services, db):
     """A round, or a turn, is shorter than a second."""
-    pulse = Pulse(services.redis, CLOCK, services.ports.clock)
+    pulse = Pulse(services.store.redis, CLOCK, services.ports.clock)
     pulse.beat()
     db.zadd(BEATS + CLOCK, {process_name(): 1})
     pulse.beat()
 
-    assert services.health.beats(CLOCK) == {process_name(): 1}
+    assert services.monitoring.health.beats(CLOCK) == {process_name(): 1}
 
 
 def test_a_clock_beats_when_it_has_finished_a_round(services, monkeypatch):
@@ -82,7 +82,7 @@ def test_a_clock_beats_when_it_has_finished_a_round(services, monkeypatch):
     beats = []
 
     def failing():
-        beats.append(services.health.beats(CLOCK))
+        beats.append(services.monitoring.health.beats(CLOCK))
         if len(beats) == 3:
             clock.stop()
         if len(beats) == 1:
@@ -93,17 +93,17 @@ def test_a_clock_beats_when_it_has_finished_a_round(services, monkeypatch):
 
     assert beats[:2] == [{}, {}]
     assert list(beats[2]) == [process_name()]
-    assert services.health.beats(CLOCK) == {}  # it has ended as it should
+    assert services.monitoring.health.beats(CLOCK) == {}  # it has ended as it should
 
 
 def test_waiting_turns_are_reported_with_their_age(services, db):
     """Turns in a pause do not wait for a worker."""
-    services.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
-    services.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2**45, "found")
+    services.bots.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
+    services.bots.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2**45, "found")
     db.zincrby(SINCE, -600_000, "mt_1-4-0")
 
-    assert services.health.waiting() == 1
-    assert services.health.oldest() >= 600
+    assert services.monitoring.health.waiting() == 1
+    assert services.monitoring.health.oldest() >= 600
 
 
 # -- the launcher

@@ -48,16 +48,16 @@ def story(function):
 # ruff: noqa: D103
 @story
 def a_quota(parts, n):
-    parts.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=2)
+    parts.accounts.quotas.allowances = replace(Allowances(0, 0, 0, 0, 0), matches=2)
     came = []
     for _ in range(3):
         try:
-            with parts.quotas.charged(f"pl_{n}", f"address {n}", matches=1) as charge:
+            with parts.accounts.quotas.charged(f"pl_{n}", f"address {n}", matches=1) as charge:
                 came.append(True)
         except TableError:
             came.append(False)
     charge.refund()
-    return came, parts.quotas.used(f"pl_{n}")
+    return came, parts.accounts.quotas.used(f"pl_{n}")
 
 
 @story
@@ -69,7 +69,7 @@ def a_request_with_a_key(parts, n):
         return "first"
 
     began = parts.ports.clock.monotonic()
-    answer = parts.idempotency.once(
+    answer = parts.accounts.idempotency.once(
         KeyedRequest("pl_1", f"key {n}", "f"),
         lambda: f"mt_{n}",
         execute,
@@ -80,27 +80,27 @@ def a_request_with_a_key(parts, n):
 
 @story
 def numbers_of_acts(parts, n):
-    first, second = (parts.operators.log.new(Operator("pl_1"), "close", None, "", {}).number for _ in range(2))
+    first, second = (parts.operators.acting.log.new(Operator("pl_1"), "close", None, "", {}).number for _ in range(2))
     return second - first
 
 
 @story
 def a_delivery(parts, n):
-    hook, _ = parts.webhooks.create(f"pl_{n}", f"https://{n}.example/hook", ["turn"], "", f"wh_{n}")
-    queued = parts.deliveries.enqueue([(hook.id, delivery(f"delivery {n}", "turn", NOW, {}, None))])
-    before = parts.redis.hgetall("{webhooks}:counts")
-    claimed = parts.deliveries.claim(10, 10)
+    hook, _ = parts.webhooks.registry.create(f"pl_{n}", f"https://{n}.example/hook", ["turn"], "", f"wh_{n}")
+    queued = parts.webhooks.deliveries.enqueue([(hook.id, delivery(f"delivery {n}", "turn", NOW, {}, None))])
+    before = parts.store.redis.hgetall("{webhooks}:counts")
+    claimed = parts.webhooks.deliveries.claim(10, 10)
     for each in claimed:
-        parts.deliveries.settle(each, parts.ports.clock.now(), Sent(410, None))
-    after = parts.redis.hgetall("{webhooks}:counts")
+        parts.webhooks.deliveries.settle(each, parts.ports.clock.now(), Sent(410, None))
+    after = parts.store.redis.hgetall("{webhooks}:counts")
     counted = {name: int(number) - int(before.get(name, 0)) for name, number in after.items()}
-    kept = parts.webhooks.find(f"pl_{n}", hook.id)
-    return queued, len(claimed), counted, parts.deliveries.waiting(hook.id), kept.disabled_because
+    kept = parts.webhooks.registry.find(f"pl_{n}", hook.id)
+    return queued, len(claimed), counted, parts.webhooks.deliveries.waiting(hook.id), kept.disabled_because
 
 
 @story
 def a_turn(parts, n):
-    queue, turn = parts.turns, BotTurn(f"mt_{n:016}", 4, 0, f"pl_{n}", True)
+    queue, turn = parts.bots.turns, BotTurn(f"mt_{n:016}", 4, 0, f"pl_{n}", True)
     queue.push(turn)
     taken = queue.take(60) == turn.name
     kept = queue.keep(turn, 1, "found", cost=100)
@@ -109,36 +109,36 @@ def a_turn(parts, n):
     queue.end_lease(turn.name, cost=100)
     held = queue.hold(turn.name, 60, turn)
     queue.end_lease(turn.name)
-    left = parts.redis.hlen(ASKED), parts.redis.zcard(SINCE)
+    left = parts.store.redis.hlen(ASKED), parts.store.redis.zcard(SINCE)
     return taken, kept, released, again, held, left
 
 
 @story
 def what_a_turn_costs(parts, n):
     """Its opener's next turn comes later by as much as was spent, once."""
-    queue, opener = parts.turns, f"pl_{n}"
+    queue, opener = parts.bots.turns, f"pl_{n}"
     turn, other = (BotTurn(f"mt_{n:016}", question, 0, opener, False) for question in (4, 5))
     queue.push(turn)
     queue.push(other)
-    before = int(parts.redis.zscore(OPENERS["alone"], opener))
+    before = int(parts.store.redis.zscore(OPENERS["alone"], opener))
     taken = queue.take(60)
     queue.end_lease(turn.name, cost=100)
-    after = int(parts.redis.zscore(OPENERS["alone"], opener))
+    after = int(parts.store.redis.zscore(OPENERS["alone"], opener))
     queue.take(60), queue.end_lease(other.name)
     return taken == turn.name, after - before
 
 
 @story
 def faults_of_a_turn(parts, n):
-    leases = Leases(parts.redis, parts.turns)
+    leases = Leases(parts.store.redis, parts.bots.turns)
     return leases.failed(f"turn {n}"), leases.failed(f"turn {n}")
 
 
 @story
 def thoughts_that_were_cut_off(parts, n):
-    leases = Leases(parts.redis, parts.turns)
+    leases = Leases(parts.store.redis, parts.bots.turns)
     counted = [leases.cut_off(f"turn {n}", is_late) for is_late in (True, False, True)]
-    return counted, parts.turns.known(f"turn {n}")[1]
+    return counted, parts.bots.turns.known(f"turn {n}")[1]
 
 
 @story
@@ -160,19 +160,19 @@ def _first(match):
 def a_deletion(parts, n):
     id = parts.door.do(OpenMatch(f"pl_{n}", Opening("arena", SEATS))).match.id
     closed = parts.door.do(CloseMatch(id, f"pl_{n}"))
-    parts.deletions.delete(id, f"pl_{n}")
-    return closed.replayed, parts.log.tombstone(id).by == f"pl_{n}"
+    parts.operators.deletions.delete(id, f"pl_{n}")
+    return closed.replayed, parts.store.log.tombstone(id).by == f"pl_{n}"
 
 
 @story
 def the_lease_of_archiving(parts, n):
-    with parts.log.move_lease(f"mt_{n:016}") as is_mine:
+    with parts.store.log.move_lease(f"mt_{n:016}") as is_mine:
         return is_mine
 
 
 @story
 def the_lease_of_the_index(parts, n):
-    lease = Lease(parts.redis)
+    lease = Lease(parts.store.redis)
     taken = lease.take()
     lease.end("{index}:form", b"1")
     return taken
@@ -181,16 +181,16 @@ def the_lease_of_the_index(parts, n):
 @story
 def a_tournament(parts, n):
     terms = TournamentOpening("market", [{"kind": "open"}] * 2, "round_robin")
-    planned = parts.organising.planned(terms, f"pl_{n}", f"tn_{n:016}")
-    opened = parts.tournaments.create(planned)
-    entered = parts.organising.enter(planned.id, "pl_guest")
-    left = parts.organising.leave(planned.id, "pl_guest")
+    planned = parts.tournaments.organising.planned(terms, f"pl_{n}", f"tn_{n:016}")
+    opened = parts.tournaments.store.create(planned)
+    entered = parts.tournaments.organising.enter(planned.id, "pl_guest")
+    left = parts.tournaments.organising.leave(planned.id, "pl_guest")
     return opened is planned, entered.players, left.players, left.version
 
 
 @story
 def a_new_signing_key(parts, n):
-    keys = SigningKeys(parts.redis, parts.ports.clock)
+    keys = SigningKeys(parts.store.redis, parts.ports.clock)
     before = len(keys.all())
     key = keys.rotate()
     return len(keys.all()) - before, keys.all()[-1] == key
@@ -198,15 +198,17 @@ def a_new_signing_key(parts, n):
 
 @story
 def the_account_of_the_command_line(parts, n):
-    parts.redis.delete("{operators}:account")
-    account = parts.operators.at_the_command_line("root").player
-    return parts.players.player(account) is not None, parts.operators.at_the_command_line("root").player == account
+    parts.store.redis.delete("{operators}:account")
+    account = parts.operators.acting.at_the_command_line("root").player
+    return parts.accounts.players.player(account) is not None, parts.operators.acting.at_the_command_line(
+        "root"
+    ).player == account
 
 
 @story
 def totals(parts, n):
     name, tally = f"story {n}", Tally()
-    counts = Counts(parts.redis, tally)
+    counts = Counts(parts.store.redis, tally)
     tally.add(name, 3)
     counts.report()
     return [number for (counted, _), number in counts.totals().items() if counted == name]

@@ -56,18 +56,18 @@ def parts(redis_url, ports, environ):
 def filled(services):
     """A match that goes on, one in the archive, a webhook with two secrets, both keys of the service; all in clear."""
     running, over = opened(services, "market", 2), finished(services, "market", 2)
-    secret = services.match_secrets.secret(over.id).hex()
+    secret = services.store.match_secrets.secret(over.id).hex()
     assert services.archiving.archive(over.id)
-    hook, first = services.webhooks.create("pl_ada", URL, ["turn"], "", "wh_1")
-    second, _ = services.webhooks.rotate(hook, "once")
-    services.receipts.key_set()  # the keys of the service are made on first use
+    hook, first = services.webhooks.registry.create("pl_ada", URL, ["turn"], "", "wh_1")
+    second, _ = services.webhooks.registry.rotate(hook, "once")
+    services.accounts.receipts.key_set()  # the keys of the service are made on first use
     services.cursors.seal("x")
     return {
-        running.id: services.match_secrets.secret(running.id).hex(),
+        running.id: services.store.match_secrets.secret(running.id).hex(),
         over.id: secret,
         "hook": second,
         "hook before": first,
-        "signing": SigningKeys(services.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private,
+        "signing": SigningKeys(services.store.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private,
         "cursors": key_of_cursors(services),
     }
 
@@ -79,23 +79,25 @@ def key_of_cursors(services):
 
 def stored(services):
     """All places in which secrets are stored, as text."""
-    redis = services.redis
-    places = [redis.get(secret_key(match)) for match in services.log.matches()]
+    redis = services.store.redis
+    places = [redis.get(secret_key(match)) for match in services.store.log.matches()]
     cursors = redis.get(CURSORS)
     places += [cursors if cursors.startswith(WRAPPED.encode()) else cursors.hex().encode()]
     places += [redis.get(KEYS), *redis.hgetall(hook_key("wh_1")).values()]
-    with services.archive.connection() as connection:
+    with services.store.archive.connection() as connection:
         places += [secret.encode() for secret in connection.execute(select(MATCHES.c.secret)).scalars()]
     return b"\n".join(places).decode()
 
 
 def read(services, known):
     """The same secrets as the service reads them."""
-    services.deliveries.enqueue([("wh_1", delivery(token_hex(4), "turn", "2026-03-01T10:00:00.000Z", {}, None))])
-    [claimed] = services.deliveries.claim(10, 10)
-    services.deliveries.settle(claimed, services.ports.clock.now(), Sent(204))
-    signing = SigningKeys(services.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private
-    matches = {name: services.match_secrets.secret(name).hex() for name in known if name.startswith("mt_")}
+    services.webhooks.deliveries.enqueue(
+        [("wh_1", delivery(token_hex(4), "turn", "2026-03-01T10:00:00.000Z", {}, None))]
+    )
+    [claimed] = services.webhooks.deliveries.claim(10, 10)
+    services.webhooks.deliveries.settle(claimed, services.ports.clock.now(), Sent(204))
+    signing = SigningKeys(services.store.redis, SystemClock(), MasterKey(master_keys())).all()[-1].private
+    matches = {name: services.store.match_secrets.secret(name).hex() for name in known if name.startswith("mt_")}
     keys = {"signing": signing, "cursors": key_of_cursors(services)}
     return {**matches, **keys, "hook": claimed.secrets[0], "hook before": claimed.secrets[1]}
 
@@ -127,7 +129,7 @@ def test_a_key_that_is_set_later_or_replaced(parts, redis_url, before):
     again = CliRunner().invoke(master_key, ["rewrap", "--redis", redis_url], obj=TOYS, catch_exceptions=False)
     assert (again.exit_code, again.stdout) == (0, "all secrets are encrypted with the present key\n")
 
-    lines = list(parts(NEW).operators.log.newest())
+    lines = list(parts(NEW).operators.acting.log.newest())
     assert [(line.act, line.on, line.outcome, line.details["changed"]) for line in lines] == [
         ("key_rewrap", None, "done", 0),
         ("key_rewrap", None, "done", 6),
@@ -145,9 +147,9 @@ def test_another_key_reads_nothing_and_overwrites_nothing(parts, redis_url, keys
 
     for match in (name for name in known if name.startswith("mt_")):
         with pytest.raises(SecretsLocked):
-            other.match_secrets.secret(match)
+            other.store.match_secrets.secret(match)
     with pytest.raises(SecretsLocked):
-        other.receipts.signer()
+        other.accounts.receipts.signer()
     with pytest.raises(SecretsLocked):
         other.cursors.seal("x")
     with pytest.raises(CannotStart, match="encrypted with a master key that is not set here"):
@@ -155,8 +157,8 @@ def test_another_key_reads_nothing_and_overwrites_nothing(parts, redis_url, keys
     done = CliRunner().invoke(master_key, ["rewrap", "--redis", redis_url], obj=TOYS)
     assert (done.exit_code, stored(parts(NEW))) == (2, before)
     assert "ANNALES_MASTER_KEY" in done.stderr
-    assert list(parts(NEW).operators.log.newest()) == []
-    assert SigningKeys(other.redis, SystemClock(), MasterKey([NEW])).all()[-1].private == known["signing"]
+    assert list(parts(NEW).operators.acting.log.newest()) == []
+    assert SigningKeys(other.store.redis, SystemClock(), MasterKey([NEW])).all()[-1].private == known["signing"]
 
 
 def test_a_deleted_match_does_not_get_its_secret_back(parts, db):
@@ -169,7 +171,7 @@ def test_a_deleted_match_does_not_get_its_secret_back(parts, db):
             db.delete(secret_key(match.id))
             return super().wrap(secret)
 
-    MatchSecrets(RedisTier(services.redis), services.ports.entropy, DeletesFirst([NEW])).rewrap(match.id)
+    MatchSecrets(RedisTier(services.store.redis), services.ports.entropy, DeletesFirst([NEW])).rewrap(match.id)
 
     assert db.get(secret_key(match.id)) is None
 

@@ -99,7 +99,7 @@ def test_any_other_late_request_is_refused_and_writes_nothing(services, expired)
     with pytest.raises(MatchOver):
         services.door.do(Answer(expired, "pl_south", 4, ["Kc4-d4"]), "k")
 
-    assert services.log.last(expired) == 7
+    assert services.store.log.last(expired) == 7
 
 
 @pytest.mark.parametrize("key", ["k", None])

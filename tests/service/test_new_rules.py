@@ -144,11 +144,11 @@ def newer(services, released):
 )
 def test_a_process_of_older_rules_writes_nothing(services, newer, act):
     """Another process may: a caller that asks is told to try again."""
-    last, matches = newer.tree.last, services.log.matches()
+    last, matches = newer.tree.last, services.store.log.matches()
     with pytest.raises(NewerRules, match="newer_rules"):
         act(services.door, newer)
     assert services.matches.visible(newer.id, None).tree.last == last
-    assert services.log.matches() == matches
+    assert services.store.log.matches() == matches
 
 
 def test_a_bot_of_older_rules_does_not_even_think(services, released):

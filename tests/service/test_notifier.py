@@ -37,7 +37,7 @@ def services(redis_url):
 @pytest.fixture
 def live(redis_url, services):
     """Where streams and long polls of one process wait."""
-    return Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, services.ports.clock)
+    return Notifier(lambda: ChangeFeed(redis_url), services.store.match_cache.grown, services.ports.clock)
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_a_match_that_cannot_be_read_does_not_end_the_reader():
 def test_a_waiter_is_woken_when_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
     services.door.do(SitDown(match, 1, "pl_b"))
-    live = Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, SystemClock())
+    live = Notifier(lambda: ChangeFeed(redis_url), services.store.match_cache.grown, SystemClock())
     with live.watching(match) as watching:
         known = watching.newest
         with Redis.from_url(redis_url) as db:
@@ -188,10 +188,10 @@ def test_a_waiter_is_woken_when_the_log_went_back(redis_url, services, match):
             db.xadd(feed_key(shard_of(match)), lines[-1][1], id=lines[-1][0])
         until(lambda: watching.newest == known - 1)
 
-        services.log.append("mt_new", 0, remarks(1))
+        services.store.log.append("mt_new", 0, remarks(1))
         with live.watching("mt_new") as new:
             (more,) = remarks(1, 1, remarks(1)[0].digest)
-            services.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
+            services.store.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
             assert new.wait(1, LONG)
 
 
@@ -217,7 +217,7 @@ def test_a_reader_that_leaves_frees_its_place_at_once():
 def test_all_are_woken_when_the_process_ends(redis_url, services, match):
     """A worker that is told to stop lets its streams say goodbye at once."""
     alive = [True]
-    live = Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, SystemClock(), lambda: alive[0])
+    live = Notifier(lambda: ChangeFeed(redis_url), services.store.match_cache.grown, SystemClock(), lambda: alive[0])
     with live.watching(match) as watching:
         alive[0] = False
         assert not watching.wait(2, 3600)
@@ -232,7 +232,7 @@ def test_the_reader_ends_without_waiters(redis_url, services, match):
             super().close()
             closed.set()
 
-    live = Notifier(lambda: Watched(redis_url), services.match_cache.grown, SystemClock())
+    live = Notifier(lambda: Watched(redis_url), services.store.match_cache.grown, SystemClock())
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
     assert closed.wait(LONG)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from annales.domain.table.facts import Asked
-from annales.service.bots.pacing import milliseconds, schedule
-from annales.service.match import moment
+from annales.service.bots.pacing import schedule
+from annales.service.match import milliseconds, moment
 from annales.service.settings import CannotStart, Pace
 
 ASKED_AT = "2026-03-01T10:00:07.123Z"

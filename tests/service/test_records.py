@@ -16,6 +16,7 @@ from annales.service.commands.sit_and_leave import SitDown
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
 from annales.service.errors import RecordRefused
+from annales.service.match import Imported
 from annales.service.messages.catalogue import spoken
 from annales.service.provenance import Provenance
 from annales.service.queries.export import record, records_of, text
@@ -146,11 +147,11 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
     """Of those that are known already, nothing is asked; a match that was played here has none."""
     data = as_file(finished(services, "arena", 2, seed=1))
     played_here, brought = opened(services, "arena", 2).id, services.door.do(ImportRecord("pl_9", data)).match.id
-    fresh = Provenance(services.redis)
+    fresh = Provenance(services.store.redis)
     marks = fresh.sources_of([played_here, brought])
     assert marks[played_here] is None
-    assert marks[brought]["by"] == "pl_9"
-    monkeypatch.setattr(services.redis, "hmget", lambda *_: pytest.fail("it asks again"))
+    assert marks[brought].by == "pl_9"
+    monkeypatch.setattr(services.store.redis, "hmget", lambda *_: pytest.fail("it asks again"))
     assert fresh.sources_of([brought, played_here]) == marks
     assert fresh.sources_of([]) == {}
 
@@ -159,11 +160,12 @@ def test_a_match_has_one_mark(services):
     """Of two processes that bring it for one request, both tell of the same moment."""
     brought = as_file(finished(services, "arena", 2, seed=1))
     label, *_ = verified_record(brought, services.matches.games, NOW, services.ports.give_way)
-    one, other = Provenance(services.redis), Provenance(services.redis)
+    one, other = Provenance(services.store.redis), Provenance(services.store.redis)
     for provenance, second in ((one, 1), (other, 2)):
-        provenance.record_source("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
+        at = f"2026-01-01T00:00:0{second}.000Z"
+        provenance.record_source("mt_1", Imported(label.match, label.last, label.digest, "pl_9", at))
         provenance.assume_played_here("mt_1")
-    assert one.source_of("mt_1") == other.source_of("mt_1") == Provenance(services.redis).source_of("mt_1")
+    assert one.source_of("mt_1") == other.source_of("mt_1") == Provenance(services.store.redis).source_of("mt_1")
 
 
 def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(services):
@@ -217,8 +219,8 @@ def test_a_finished_record_is_stored_as_it_is(services, game):
     assert taken.id != match.id
     assert taken.tree.entries == match.tree.entries
     assert taken.status == "over"
-    assert services.provenance.source_of(taken.id)["match"] == match.id
-    assert services.provenance.source_of(taken.id)["by"] == "pl_9"
+    assert services.store.provenance.source_of(taken.id).match == match.id
+    assert services.store.provenance.source_of(taken.id).by == "pl_9"
     with pytest.raises(MatchOver):
         services.door.do(Answer(taken.id, "pl_0", 1, ["rest"]))
     seats = Opening("", [{"kind": "player"}, {"kind": "open"}])
@@ -261,7 +263,7 @@ def test_the_bots_of_an_unfinished_record_sit_down_again(services):
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     match = services.door.do(OpenMatch("pl_0", Opening("arena", seats))).match
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
-    assert [seat["kind"] for seat in taken.seats] == ["open", "bot"]
+    assert [seat.kind for seat in taken.seats] == ["open", "bot"]
     assert services.door.do(SitDown(taken.id, 0, "pl_9")).match.status == "playing"
 
 
@@ -270,7 +272,7 @@ def test_a_match_of_bots_that_goes_on_at_once_leaves_no_record_waiting(services)
     match = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}] * 2))).match
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     assert taken.status == "playing"
-    assert services.redis.keys("{imports}:waiting:*") == []
+    assert services.store.redis.keys("{imports}:waiting:*") == []
 
 
 def test_closed_envelopes_are_refused(services):
@@ -405,11 +407,11 @@ def test_a_record_that_was_gone_on_with_is_not_kept_twice(services):
     """Its steps are in the new match's log now."""
     match = played(services, opened(services, "arena", 2), seed=2, most=5)
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
-    waiting = services.redis.keys("{imports}:waiting:*")
+    waiting = services.store.redis.keys("{imports}:waiting:*")
     services.door.do(SitDown(taken.id, 0, "pl_9"))
     services.door.do(SitDown(taken.id, 1, "pl_8"))
     assert len(waiting) == 1
-    assert services.redis.keys("{imports}:waiting:*") == []
+    assert services.store.redis.keys("{imports}:waiting:*") == []
 
 
 def test_imported_records_verify_with_the_tool(services):

@@ -67,12 +67,12 @@ def test_a_failover_that_loses_entries_is_not_taken_for_another_store(servers):
     """What the replica lacks is executed again under its key, on a chain that holds; the feed goes on."""
     servers.waits_for(PATIENT)  # nothing fails over but what is killed here
     with build(servers.url, TOYS, replicas=0) as parts, confirming_client(servers.url, replicas=1) as confirming:
-        named(parts.redis)
+        named(parts.store.redis)
         match = parts.door.do(OpenMatch("pl_south", Opening("market", SEATS))).match.id
         parts.door.do(SitDown(match, 1, "pl_north"))
         command = first_answer(parts, match)
         patiently(lambda: confirming.confirmed("PING"), Busy)
-        assert parts.store.seen().condition is Condition.OK
+        assert parts.monitoring.store.seen().condition is Condition.OK
 
         feed = ChangeFeed(servers.url)
 
@@ -94,8 +94,8 @@ def test_a_failover_that_loses_entries_is_not_taken_for_another_store(servers):
         patiently(lambda: parts.door.do(first_answer(parts, match)), Busy)
         assert patiently(follows, Busy)
         feed.close()
-        verify(parts.log.read(match))
-        assert until(lambda: parts.store.seen().condition is Condition.ROLLED_BACK)
+        verify(parts.store.log.read(match))
+        assert until(lambda: parts.monitoring.store.seen().condition is Condition.ROLLED_BACK)
 
 
 def test_a_primary_works_on_without_its_sentinels(tmp_path):

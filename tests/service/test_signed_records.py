@@ -14,7 +14,7 @@ from tests.support.forged import relabelled, rows, unsigned
 def signed(services):
     """A finished match as the service exports it."""
     match = finished(services, "arena", 2, seed=3)
-    return b"".join(record(match, None, services.receipts.signer()))
+    return b"".join(record(match, None, services.accounts.receipts.signer()))
 
 
 def brought(services, data):
@@ -34,13 +34,13 @@ def altered(text, at):
 
 def test_what_our_key_has_signed_is_let_in(services, signed):
     """Also when the key has been replaced since, and as the record of an import."""
-    services.receipts.forget_key()
-    services.receipts._keys.rotate()
+    services.accounts.receipts.forget_key()
+    services.accounts.receipts._keys.rotate()
 
     taken = brought(services, signed)
 
     assert taken.is_over()
-    again = b"".join(record(taken, None, services.receipts.signer()))
+    again = b"".join(record(taken, None, services.accounts.receipts.signer()))
     assert checkpoint(again)["imported"]
     assert checkpoint(again)["kid"] != checkpoint(signed)["kid"]
     assert brought(services, again).tree.entries == taken.tree.entries
@@ -59,8 +59,8 @@ FORGERIES = {
 @pytest.mark.parametrize("forge", FORGERIES.values(), ids=FORGERIES)
 def test_what_our_key_has_not_signed_is_refused(services, signed, forge):
     """Though all that is hashed is hashed again. A former key counts as well."""
-    services.receipts.forget_key()
-    services.receipts._keys.rotate()
+    services.accounts.receipts.forget_key()
+    services.accounts.receipts._keys.rotate()
     kid = checkpoint(signed)["kid"]
 
     with pytest.raises(RecordRefused) as refusal:
@@ -73,10 +73,10 @@ def test_what_our_key_has_not_signed_is_refused(services, signed, forge):
 def test_a_record_that_goes_on_after_what_was_signed_is_refused(services):
     """Its end is another one. An unfinished record is checked too."""
     match = played(services, opened(services, "arena", 2), seed=3, most=6)
-    early = checkpoint(b"".join(record(match, None, services.receipts.signer())))
+    early = checkpoint(b"".join(record(match, None, services.accounts.receipts.signer())))
     early.pop("note")  # it names the end, and would give the record away before
     played(services, match, seed=4, most=2)
-    later = b"".join(record(services.matches.get(match.id), 0, services.receipts.signer()))
+    later = b"".join(record(services.matches.get(match.id), 0, services.accounts.receipts.signer()))
 
     with pytest.raises(RecordRefused, match="forged"):
         brought(services, relabelled(later, lambda label: label.update(checkpoint=early, version=1)))

@@ -378,8 +378,8 @@ def test_a_bots_turn_and_the_clock_follow_the_head(services):
 
     moved = services.door.do(AskTakeBack(match.id, "pl_1", first)).match
 
-    assert list(services.log.turns()) == [(match.id, [(moved.tree.last, 0)])]
-    assert services.log.deadlines(2**53) == []
+    assert list(services.store.log.turns()) == [(match.id, [(moved.tree.last, 0)])]
+    assert services.store.log.deadlines(2**53) == []
     assert moved.deadline() is not None
 
 
@@ -388,10 +388,10 @@ def test_an_ask_leaves_the_question_as_it_was(services):
     match = opened(services, "arena", 2, options={"dice": False}, clock=60)
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
-    before, number = services.log.deadlines(2**53), match.number(0)
+    before, number = services.store.log.deadlines(2**53), match.number(0)
     asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     assert asked.match.number(0) == number
-    assert services.log.deadlines(2**53) == before
+    assert services.store.log.deadlines(2**53) == before
     assert answered(services, asked.match, 0, "rest").tree.head == asked.last + 1
 
 
@@ -460,7 +460,7 @@ def test_a_seat_that_resigns_consents_to_what_it_was_asked(services):
     assert kinds(left.match, left.first - 1) == ["Resigned", "TakeBackAnswered", "HeadMoved"]
     assert left.match.tree.body(left.last) == HeadMoved(first, (1, 2))
     assert left.match.tree.entry(left.last - 1).by == Author(bot="greedy")
-    assert list(services.log.turns()) == [(match.id, [(left.last, 2)])]
+    assert list(services.store.log.turns()) == [(match.id, [(left.last, 2)])]
 
 
 def test_between_two_a_resignation_ends_the_match_whatever_was_asked(services):

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from annales.service.server.web_worker import BODY, RATE, STALLED, Connection
+from annales.service.server.web.worker import BODY, RATE, STALLED, Connection
 
 
 class Clock:

@@ -99,7 +99,7 @@ def answers(services, match, luck):
 
 def check(houses, match, number):
     """The log is one chain, and each process tells just what lies in it."""
-    entries = houses[0].log.read(match)
+    entries = houses[0].store.log.read(match)
     try:
         verify(entries)
     except TableError as broken:

@@ -16,14 +16,14 @@ def archiving_at_once(redis_url, folder):
 @contextmanager
 def _built(redis_url, settings, *args, **kwargs):
     with build(redis_url, *args, archive_settings=settings, **kwargs) as made:
-        append = made.log.append
+        append = made.store.log.append
 
         def appended(match, expected, entries, after, **about):
             result = append(match, expected, entries, after, **about)
             if after.is_final and result.outcome is Outcome.WRITTEN:
                 assert made.archiving.archive(match)
-                assert made.log.stored(match) is None
+                assert made.store.log.stored(match) is None
             return result
 
-        made.log.append = appended
+        made.store.log.append = appended
         yield made

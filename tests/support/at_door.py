@@ -12,7 +12,9 @@ from tests.support.random_match import choose
 
 def exists(services, player):
     """Let a player exist, as whoever has a token does."""
-    services.redis.hset(f"player:{player}", mapping={"name": "Somebody", "created_at": "2026-01-01T00:00:00.000Z"})
+    services.store.redis.hset(
+        f"player:{player}", mapping={"name": "Somebody", "created_at": "2026-01-01T00:00:00.000Z"}
+    )
 
 
 def opened(services, game, seats, **terms):

@@ -15,8 +15,8 @@ MOST_ANSWERS = 2000  # in one match
 
 def advanced(services, id):
     """The tournament after the scheduler has looked at it once."""
-    services.running_tournaments.advance(id)
-    return services.tournaments.find(id)
+    services.tournaments.running.advance(id)
+    return services.tournaments.store.find(id)
 
 
 def in_play(services, id):
@@ -46,7 +46,7 @@ def play_all(services, id):
     for _ in range(MOST_ROUNDS):
         for match in in_play(services, id):
             play(services, match)
-        tournament = services.tournaments.find(id)
+        tournament = services.tournaments.store.find(id)
         if tournament.status == "over":
             return tournament
     raise AssertionError(f"{id} has not ended")

@@ -31,7 +31,7 @@ def records(redis_server):
     Their chance is always the same.
     """
     with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
-        services.redis.flushall()
+        services.store.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for name, game in (("taken back", "market"), *zip(BIG_GAMES, BIG_GAMES, strict=True)):
             made[name] = given_up(
@@ -42,7 +42,7 @@ def records(redis_server):
         found = {name: as_file(match, None) for name, match in made.items()}
         found["held by seat 1"] = as_file(running, 1)
         found["seen by a stranger"] = as_file(running, None)
-        services.redis.flushall()
+        services.store.redis.flushall()
     return found
 
 

@@ -37,14 +37,14 @@ def test_a_token_is_issued_and_revoked(runs, parts):
     """It is shown once."""
     code, printed = runs("token", "issue", "Op One", "--days", "3")
     account, token, text = (line.split()[-1] for line in printed.splitlines())
-    caller = parts.tokens.caller(text)
-    [known] = parts.tokens.of_player(caller.player)
+    caller = parts.accounts.tokens.caller(text)
+    [known] = parts.accounts.tokens.of_player(caller.player)
 
     assert (code, caller.scopes, caller.player, known.expires_at) == (0, {"admin"}, account, token)
-    assert parts.players.player(account).name == "Op One"
+    assert parts.accounts.players.player(account).name == "Op One"
     assert runs("token", "revoke", known.id, "--player", account) == (0, "")
-    parts.tokens.forget_callers()
-    assert parts.tokens.caller(text) is None
+    parts.accounts.tokens.forget_callers()
+    assert parts.accounts.tokens.caller(text) is None
     code, printed = runs("token", "revoke", known.id, "--player", account)
     assert (code, "has no token" in printed) == (1, True)
 
@@ -52,7 +52,7 @@ def test_a_token_is_issued_and_revoked(runs, parts):
 def test_a_token_that_is_issued_or_revoked_is_a_line_of_the_log(runs, parts):
     """With its id, never its text; a revocation that revokes nothing leaves none."""
     account, token, text = (line.split()[-1] for line in runs("token", "issue", "Op One")[1].splitlines())
-    [known] = parts.tokens.of_player(account)
+    [known] = parts.accounts.tokens.of_player(account)
     assert runs("token", "revoke", known.id, "--player", account)[0] == 0
     assert runs("token", "revoke", known.id, "--player", account)[0] == 1
 
@@ -85,7 +85,7 @@ def test_wrong_arguments_do_nothing(runs, parts, words):
     """They are told by click."""
     code, printed = runs(*words)
 
-    assert (code, "Usage:" in printed, list(parts.operators.log.newest())) == (2, True, [])
+    assert (code, "Usage:" in printed, list(parts.operators.acting.log.newest())) == (2, True, [])
 
 
 @pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])
@@ -100,19 +100,19 @@ def test_an_unreachable_redis_is_reported(url, monkeypatch, tmp_path):
 
 def test_a_player_is_looked_up_banned_and_unbanned(runs, parts):
     """By id and by name."""
-    player = parts.players.create("Ada")
-    _, text = parts.tokens.issue(player.id, SCOPES, 60)
+    player = parts.accounts.players.create("Ada")
+    _, text = parts.accounts.tokens.issue(player.id, SCOPES, 60)
 
     assert runs("ban", player.id, "--reason", "insults") == (0, f"{player.id} is banned for good\n")
     with pytest.raises(PlayerBanned):
-        parts.tokens.caller(text)
+        parts.accounts.tokens.caller(text)
     code, printed = runs("player", "ada", "--json")
     shown = json.loads(printed)
     assert (code, shown["id"], shown["ban"]["reason"], text in printed) == (0, player.id, "insults", False)
     assert player.id in runs("bans")[1]
     assert runs("unban", player.id) == (0, f"{player.id} is not banned any more\n")
     assert runs("unban", player.id) == (0, f"{player.id} was not banned\n")
-    assert parts.tokens.caller(text).player == player.id
+    assert parts.accounts.tokens.caller(text).player == player.id
     assert runs("player", "Bob")[0] == runs("ban", "pl_0000000000000000", "--reason", "x")[0] == 1
     assert "name: Ada" in runs("player", player.id)[1]
 
@@ -136,11 +136,11 @@ def test_a_tournament_is_closed_and_its_act_is_found(runs, parts):
     """A second time changes nothing; one that there is not is refused."""
     bots = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"})
     opening, id = TournamentOpening("sacrifice", bots, "round_robin"), "tn_0000000000000001"
-    parts.tournaments.create(parts.organising.planned(opening, "pl_1111111111111111", id))
+    parts.tournaments.store.create(parts.tournaments.organising.planned(opening, "pl_1111111111111111", id))
 
     assert [runs("close-tournament", id, "--reason", "a fault") for _ in range(2)] == [(0, f"{id} is closed\n")] * 2
 
-    assert parts.tournaments.find(id).closing.reason == "a fault"
+    assert parts.tournaments.store.find(id).closing.reason == "a fault"
     [line] = map(json.loads, runs("acts", "--on", id, "--json")[1].splitlines())
     assert (line["act"], line["outcome"], line["details"]) == ("close", "done", {"matches": 0})
     assert runs("close-tournament", "tn_0000000000000002", "--reason", "a fault")[0] == 1
@@ -148,7 +148,7 @@ def test_a_tournament_is_closed_and_its_act_is_found(runs, parts):
 
 def test_a_player_is_erased_and_every_act_has_its_line(runs, parts):
     """With the user of the machine; all lines have one account."""
-    player = parts.players.create("Ada")
+    player = parts.accounts.players.create("Ada")
     runs("ban", player.id, "--reason", "x", "--until", "2100-01-01")
 
     assert runs("erase", player.id, "--reason", "asked for", "--yes") == (0, f"{player.id} is erased\n")
@@ -167,7 +167,7 @@ def test_a_player_is_erased_and_every_act_has_its_line(runs, parts):
 
 def test_sizes_are_shown(runs, parts):
     """As an outline."""
-    parts.players.create("Ada")
+    parts.accounts.players.create("Ada")
 
     code, printed = runs("sizes")
 

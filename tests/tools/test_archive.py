@@ -42,8 +42,8 @@ def test_all_that_are_over_are_archived(services, redis_url, capsys):
     running = opened(services, "arena", 2).id
 
     assert ran(redis_url, capsys) == (0, "2 matches were archived\n", "")
-    assert services.archive.matches() == sorted(ids)
-    assert services.log.matches() == [running]
+    assert services.store.archive.matches() == sorted(ids)
+    assert services.store.log.matches() == [running]
     assert ran(redis_url, capsys) == (0, "0 matches were archived\n", "")
 
 
@@ -56,7 +56,7 @@ def test_a_failing_match_is_reported_and_the_others_archived(services, redis_url
 
     assert (status, out) == (1, "1 matches were archived\n")
     assert f"{ids[0]} stays as it is: " in err
-    assert services.archive.matches() == ids[1:]
+    assert services.store.archive.matches() == ids[1:]
 
 
 def test_those_that_are_named_are_archived(services, redis_url, capsys):
@@ -69,7 +69,7 @@ def test_those_that_are_named_are_archived(services, redis_url, capsys):
 
     assert status == 1
     assert [line.split()[0] for line in sorted(err.splitlines())] == sorted([running, "mt_none"])
-    assert services.archive.matches() == sorted(ids)
+    assert services.store.archive.matches() == sorted(ids)
 
 
 def test_the_archive_of_another_store_takes_nothing(services, redis_url, capsys, db):
@@ -112,13 +112,13 @@ def test_archived_matches_can_be_indexed_again(services, redis_url, capsys):
     id = finished(services, "arena", 2, tags=("cup",)).id
     before = services.index.search(Wanted(tag="cup")).matches
     services.archiving.archive(id)
-    whole = services.archive.kept(id)
-    services.archive.relist(id, b'{"match":"of an earlier release"}', {"all": f"2020-01-01 {id}"})
+    whole = services.store.archive.kept(id)
+    services.store.archive.relist(id, b'{"match":"of an earlier release"}', {"all": f"2020-01-01 {id}"})
     assert services.index.search(Wanted(tag="cup")).matches == []
 
     assert ran(redis_url, capsys, "--relist") == (0, "1 matches were listed anew\n", "")
 
-    assert services.archive.kept(id) == whole
+    assert services.store.archive.kept(id) == whole
     assert services.index.search(Wanted(tag="cup")).matches == before
 
 
@@ -126,7 +126,7 @@ def test_changed_rules_are_tried_on_archived_matches_too(services, redis_url, ca
     """Or a line says that they are left out."""
     id = finished(services, "arena", 2).id
     services.archiving.archive(id)
-    assert append_keys(id)[0] not in services.log.matches()
+    assert append_keys(id)[0] not in services.store.log.matches()
 
     assert rules_impact.main(["--redis", redis_url], TOYS) == 0
     out, err = capsys.readouterr()
@@ -145,10 +145,10 @@ def test_the_audit_can_be_rebuilt(services, redis_url, capsys):
     id = finished(services, "arena", 2).id
     services.archiving.archive(id)
     other = opened(services, "arena", 2).id
-    services.auditing.round()
-    before = services.audit.page(AuditQuery(), None, 500, None).lines
+    services.audit.following.round()
+    before = services.audit.reader.page(AuditQuery(), None, 500, None).lines
 
     assert ran(redis_url, capsys, "--reaudit") == (0, "2 matches were audited anew\n", "")
 
-    assert services.audit.page(AuditQuery(), None, 500, None).lines == before
+    assert services.audit.reader.page(AuditQuery(), None, 500, None).lines == before
     assert {line["match"] for line in before} == {id, other}

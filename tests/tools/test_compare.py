@@ -27,7 +27,7 @@ def test_viewers_of_one_match_hold_the_same(services, compare):
     """Masked differently: each seat, a spectator, and with a signature or without."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     held = [as_file(match, viewer) for viewer in (0, 1, None)]
-    held.append(b"".join(record(match, 1, services.receipts.signer())))
+    held.append(b"".join(record(match, 1, services.accounts.receipts.signer())))
     assert len({*held}) == len(held)
     for other in held[1:]:
         status, said = compare(held[0], other)

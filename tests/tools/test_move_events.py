@@ -120,8 +120,8 @@ def test_an_interrupted_move_is_finished_by_the_next_one(urls, servers, matches,
 
 def test_an_expiry_is_kept(urls, servers, services):
     """That of the idempotency keys of a match that is over."""
-    services.redis.hset("{s00zm}:match:mt_old:keys", "pl_0:key", "1 1 print")
-    services.redis.expire("{s00zm}:match:mt_old:keys", 1000)
+    services.store.redis.hset("{s00zm}:match:mt_old:keys", "pl_0:key", "1 1 print")
+    services.store.redis.expire("{s00zm}:match:mt_old:keys", 1000)
 
     assert main(list(urls)) == 0
 

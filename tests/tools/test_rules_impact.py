@@ -66,7 +66,7 @@ def test_one_number_changed_names_exactly_the_steps_that_it_touches(services, re
         assert (step["seq"], step["why"]) == (match.tree.first_step(), "the facts differ")
         assert step["gone"] == [f"counted coins.{seat} +{coins}" for seat in range(match.tree.seats)]
         assert step["new"] == [f"counted coins.{seat} +{coins + 1}" for seat in range(match.tree.seats)]
-    services.match_cache.forget(market[0].id)
+    services.store.match_cache.forget(market[0].id)
     assert list(lines(market[0].id, services.matches.visible(market[0].id, None).tree, None)) == before[0]
 
 
@@ -125,7 +125,7 @@ def test_an_unwritable_report_is_noticed_before_the_first_match(redis_url, capsy
 def test_a_match_that_cannot_be_read_is_an_error_of_its_own(services, redis_url, capsys):
     """Exit status 2, and the match is named."""
     match = opened(services, "arena", 2)
-    services.redis.xadd(stream_key(f"{match.id}x"), {"v": "1", "e": "not json"}, id="1-0")
+    services.store.redis.xadd(stream_key(f"{match.id}x"), {"v": "1", "e": "not json"}, id="1-0")
     status, report, _ = looked(redis_url, capsys)
     assert status == 2
     assert [one["match"] for one in report["list"]] == [f"{match.id}x"]
@@ -134,9 +134,11 @@ def test_a_match_that_cannot_be_read_is_an_error_of_its_own(services, redis_url,
 def test_a_stream_that_begins_with_no_opening_is_named_and_the_others_are_looked_at(services, redis_url, capsys):
     """One match that cannot be read hides no other."""
     match = opened(services, "arena", 2)
-    fields = services.redis.xrange(stream_key(match.id), "2-0", "2-0")[0][1]
+    fields = services.store.redis.xrange(stream_key(match.id), "2-0", "2-0")[0][1]
     other = f"{match.id}x"
-    services.redis.xadd(stream_key(other), {**fields, b"e": fields[b"e"].replace(b'"seq":2', b'"seq":1')}, id="1-0")
+    services.store.redis.xadd(
+        stream_key(other), {**fields, b"e": fields[b"e"].replace(b'"seq":2', b'"seq":1')}, id="1-0"
+    )
 
     status, report, _ = looked(redis_url, capsys)
 

@@ -77,7 +77,7 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(serv
     back = matches[0]
     services.door.do(AskTakeBack(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2]))
     matches[0] = played(services, services.matches.visible(back.id, None), seed=3, most=40)
-    stored = [services.redis.xrange(stream_key(match.id)) for match in matches]
+    stored = [services.store.redis.xrange(stream_key(match.id)) for match in matches]
     assert impact(redis_url, capsys) == (
         0,
         {
@@ -108,9 +108,9 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(serv
         assert sorted(steps) == sorted([*asking, *answering])
         assert {seq for seq, why in steps.items() if why == "the facts differ"} == set(asking)
         assert all("illegal" in steps[seq] for seq in answering)
-    assert [services.redis.xrange(stream_key(match.id)) for match in matches] == stored
+    assert [services.store.redis.xrange(stream_key(match.id)) for match in matches] == stored
     for match in matches:
-        services.match_cache.forget(match.id)
+        services.store.match_cache.forget(match.id)
         assert services.matches.visible(match.id, None).table().same(match.table())
 
 

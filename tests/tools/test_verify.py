@@ -108,9 +108,9 @@ def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, mo
     What had lain open is shuffled in, another seat draws one of it unseen, and the first draws what is left.
     """
     with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
-        services.redis.flushall()
+        services.store.redis.flushall()
         match = played(services, opened(services, game, 2), seed=seed, most=most)
-        services.redis.flushall()
+        services.store.redis.flushall()
     assert not match.is_over()
     for viewer in (0, 1, None):
         data = as_file(match, viewer)
@@ -121,7 +121,7 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
     """Its table is laid under rules that have an option more; it keeps those of its origin, and its own fork too."""
     cult = TOYS["cult"]
     with build(redis_server, GAMES_AND_TOYS) as services:
-        services.redis.flushall()
+        services.store.redis.flushall()
         first = played(services, opened(services, "cult", 2), seed=7, most=6)
         monkeypatch.setattr(cult, "rules", cult.rules + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
@@ -129,7 +129,7 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
         fork = services.door.do(Leave(fork.id, 0, "pl_0")).match
         again = forked(services, fork)
         found = [as_file(services.door.do(Leave(again.id, 0, "pl_0")).match, None), as_file(fork, None)]
-        services.redis.flushall()
+        services.store.redis.flushall()
     assert again.opening.origin.copied > 0
     assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
 

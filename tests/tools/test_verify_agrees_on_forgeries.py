@@ -28,13 +28,13 @@ LAID = ["laid", "stack", ["low", "high"]]
 def records(redis_server):
     """Finished matches: of the toys, and of four games that are given up."""
     with build(redis_server, GAMES_AND_TOYS) as services:
-        services.redis.flushall()
+        services.store.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"):
             match = played(services, opened(services, game, 2), seed=5, most=20)
             made[game] = match if match.is_over() else services.door.do(Leave(match.id, 0, "pl_0")).match
         found = {game: b"".join(record(match, None)) for game, match in made.items()}
-        services.redis.flushall()
+        services.store.redis.flushall()
     return found
 
 

@@ -26,12 +26,12 @@ HOLDS, BROKEN, USAGE, UNSIGNED, ANOTHER_KEY = range(5)  # what the program exits
 def signed(services):
     """A finished match, and its record as the service exports it."""
     match = finished(services, "arena", 2, seed=1)
-    return match, b"".join(record(match, None, services.receipts.signer()))
+    return match, b"".join(record(match, None, services.accounts.receipts.signer()))
 
 
 def current(services):
     """The service's public key, 32 bytes."""
-    return bytes_of(services.receipts.key_set()["keys"][0]["x"])
+    return bytes_of(services.accounts.receipts.key_set()["keys"][0]["x"])
 
 
 def status(data, key, **more):
@@ -75,10 +75,10 @@ def test_a_key_is_read_in_every_form(services, signed, tmp_path, form):
     in_pem = Ed25519PublicKey.from_public_bytes(public).public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     told = {
         "base64url": text_of(public),
-        "verifier key": services.receipts.key_set()["keys"][0]["verifier_key"],
+        "verifier key": services.accounts.receipts.key_set()["keys"][0]["verifier_key"],
         "file": verifier_key(NAME, public) + "\n",
         "PEM": in_pem.decode(),
-        "key set": json.dumps(services.receipts.key_set()),
+        "key set": json.dumps(services.accounts.receipts.key_set()),
     }[form]
     file.write_text(told, "utf-8")
 
@@ -92,7 +92,7 @@ def test_a_missing_or_foreign_signature_is_distinguished_from_a_forged_one(servi
     match, data = signed
     ours, made = verifier_key(NAME, current(services)), checkpoint_of(data)
     other = Ed25519PrivateKey.generate().public_key().public_bytes_raw()
-    other_match = b"".join(record(finished(services, "arena", 2, seed=2), None, services.receipts.signer()))
+    other_match = b"".join(record(finished(services, "arena", 2, seed=2), None, services.accounts.receipts.signer()))
     head, _, line = made["note"].rpartition(" ")
     forged = bytearray(base64.b64decode(line))
     forged[40] ^= 1
@@ -113,16 +113,16 @@ def test_a_missing_or_foreign_signature_is_distinguished_from_a_forged_one(servi
 def test_a_record_from_before_a_rotation_is_verified_after_it(services, signed):
     """By the key set, which still has the old key; the new key alone does not know it."""
     _, old = signed
-    first = services.receipts.key_set()["keys"][0]["verifier_key"]
-    SigningKeys(services.redis, services.ports.clock).rotate()
-    services.receipts.forget_key()
+    first = services.accounts.receipts.key_set()["keys"][0]["verifier_key"]
+    SigningKeys(services.store.redis, services.ports.clock).rotate()
+    services.accounts.receipts.forget_key()
     match = finished(services, "arena", 2, seed=3)
-    new = b"".join(record(match, None, services.receipts.signer()))
-    second = services.receipts.key_set()["keys"][0]["verifier_key"]
+    new = b"".join(record(match, None, services.accounts.receipts.signer()))
+    second = services.accounts.receipts.key_set()["keys"][0]["verifier_key"]
 
     assert checkpoint_of(old)["kid"] != checkpoint_of(new)["kid"]
     for data in (old, new):
-        assert status(data, json.dumps(services.receipts.key_set())) == HOLDS
+        assert status(data, json.dumps(services.accounts.receipts.key_set())) == HOLDS
     assert [status(old, key) for key in (first, second)] == [HOLDS, ANOTHER_KEY]
     assert [status(new, key) for key in (first, second)] == [ANOTHER_KEY, HOLDS]
 
@@ -131,7 +131,7 @@ def test_an_export_is_signed_as_it_began(services):
     """Entries that are appended while it is on its way are not in it, and the checkpoint is that of its own end."""
     match = played(services, opened(services, "arena", 2), seed=4, most=3)
     last = match.tree.last
-    lines = record(match, None, services.receipts.signer())
+    lines = record(match, None, services.accounts.receipts.signer())
     begun = [next(lines)]
     played(services, match, seed=5, most=3)
     assert services.matches.get(match.id).tree.last > last
@@ -145,7 +145,11 @@ def test_a_receipt_is_read_from_the_answer_that_it_came_in(services, tmp_path):
     """As the client has stored it; one that was altered is refused."""
     match = played(services, opened(services, "arena", 2), seed=6, most=4)
     seq, file = match.tree.last - 1, tmp_path / "answer.json"
-    answer = {"seq": seq, "digest": match.tree.entry(seq).digest, "receipt": services.receipts.receipt(match, seq)}
+    answer = {
+        "seq": seq,
+        "digest": match.tree.entry(seq).digest,
+        "receipt": services.accounts.receipts.receipt(match, seq),
+    }
     data, key = b"".join(record(match, None)), text_of(current(services))
     for told, expected in ((answer, HOLDS), ({**answer, "seq": seq - 1}, BROKEN)):
         file.write_text(json.dumps(told), "utf-8")

@@ -74,12 +74,12 @@ def test_it_agrees_with_the_library_that_signs():
 def signed(services):
     """A finished match: its record as it is exported, with the signature in line 1."""
     match = finished(services, "arena", 2, seed=1)
-    return match, b"".join(record(match, None, services.receipts.signer()))
+    return match, b"".join(record(match, None, services.accounts.receipts.signer()))
 
 
 def keys(services):
     """The service's keys as the verifier has them."""
-    return keys_in(services.receipts.key_set()["keys"][0]["x"])
+    return keys_in(services.accounts.receipts.key_set()["keys"][0]["x"])
 
 
 def test_the_signature_of_line_1_is_checked(services, signed):
@@ -142,7 +142,7 @@ def test_a_checkpoint_has_the_members_of_one(signed, member):
 def test_the_record_of_an_import_says_so(services, signed):
     """It is signed under our name of it with the mark, and as nothing else."""
     match = services.door.do(ImportRecord("pl_9", signed[1])).match
-    data = b"".join(record(match, None, services.receipts.signer()))
+    data = b"".join(record(match, None, services.accounts.receipts.signer()))
     said = verify(data, keys=keys(services))
     assert any(line.endswith(f"of match {match.id}, as an imported match.") for line in said)
     assert "Not proved: that the match was played on the signing service: it was imported there." in said
@@ -153,7 +153,7 @@ def test_the_record_of_an_import_says_so(services, signed):
 def test_a_receipt_is_held_against_the_record(services):
     """The entry that it names, and no other."""
     match = played(services, opened(services, "arena", 2), seed=2, most=4)
-    receipt = services.receipts.receipt(match, match.tree.last - 1)
+    receipt = services.accounts.receipts.receipt(match, match.tree.last - 1)
     data = b"".join(record(match, None))
     said = verify(data, keys=keys(services), receipt=receipt, seq=match.tree.last - 1)
     assert any(f"signed entry {match.tree.last - 1} of match {match.id}." in line for line in said)
@@ -173,7 +173,7 @@ def run(folder, *options):
 def test_it_checks_with_python_alone(services, signed, tmp_path):
     """Against a key, a key set in a file, a proof in a file: all that it needs is Python."""
     match, data = signed
-    proof, key_set = services.receipts.proof(match), services.receipts.key_set()
+    proof, key_set = services.accounts.receipts.proof(match), services.accounts.receipts.key_set()
     for name, held in (
         ("record.ndjson", data.decode()),
         ("proof.json", json.dumps(proof)),
@@ -184,7 +184,7 @@ def test_it_checks_with_python_alone(services, signed, tmp_path):
         ["--key", proof["public_key"]],
         ["--key", "jwks.json"],
         ["--key", "jwks.json", "--receipt", "proof.json"],
-        ["--key", "jwks.json", "--receipt", services.receipts.receipt(match, 5), "--seq", 5],
+        ["--key", "jwks.json", "--receipt", services.accounts.receipts.receipt(match, 5), "--seq", 5],
     ):
         done = run(tmp_path, "record.ndjson", *options)
         assert (done.returncode, done.stderr) == (0, ""), options
@@ -200,5 +200,5 @@ def test_it_checks_with_python_alone(services, signed, tmp_path):
 def test_a_signed_record_is_taken_in(services, game):
     """By whoever imports it: its label is read, and what is stored is the match."""
     match = finished(services, game, 2, seed=3)
-    data = b"".join(record(match, None, services.receipts.signer()))
+    data = b"".join(record(match, None, services.accounts.receipts.signer()))
     assert services.door.do(ImportRecord("pl_9", data)).match.tree.entries == match.tree.entries

@@ -51,7 +51,7 @@ class Program:
 def services(redis_url):
     """The parts of one process on an empty Redis."""
     with build(redis_url, ports=Ports(clock=Skipping())) as made:
-        named(made.redis)  # as a launcher does before anything is written
+        named(made.store.redis)  # as a launcher does before anything is written
         yield made
 
 

@@ -17,13 +17,13 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
     met, done = [Busy(), Busy(), ConnectionError("away"), RuntimeError("the trap in hand.1")], Event()
 
     def work(parts):
-        assert parts.redis.ping()
+        assert parts.store.redis.ping()
         if met:
             raise met.pop(0)
         done.set()
         return BOUND
 
-    thread = BackgroundWork("pauses", redis_url, work, services.store, after_a_fault=0.0)
+    thread = BackgroundWork("pauses", redis_url, work, services.monitoring.store, after_a_fault=0.0)
     thread.start()
     assert done.wait(BOUND)
     thread.stop()
@@ -43,20 +43,20 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
 
 def test_it_pauses_while_the_store_is_not_ours(services, redis_url, db):
     """Nothing is written to a store that was emptied; work resumes when ours is back."""
-    services.store.seen()
+    services.monitoring.store.seen()
     mine, worked = db.get(STORE), Event()
     db.delete(STORE)
     services.ports.clock.skip(10)
-    services.store.seen()
-    assert services.store.is_foreign
+    services.monitoring.store.seen()
+    assert services.monitoring.store.is_foreign
 
     thread = BackgroundWork(
-        "pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01
+        "pauses", redis_url, lambda parts: worked.set() or BOUND, services.monitoring.store, after_a_fault=0.01
     )
     assert thread._once(services) == 0.01
     assert not worked.is_set()
     db.set(STORE, mine)
     services.ports.clock.skip(10)
-    services.store.seen()
+    services.monitoring.store.seen()
     assert thread._once(services) == BOUND
     assert worked.is_set()

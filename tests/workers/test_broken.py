@@ -47,13 +47,13 @@ def fresh(redis_url):
 def overdue(services):
     """Open a match whose clock ran out yesterday; returns its id."""
     yesterday = Door(
-        services.log,
-        services.match_cache,
+        services.store.log,
+        services.store.match_cache,
         services.index,
-        services.match_secrets,
-        services.provenance,
+        services.store.match_secrets,
+        services.store.provenance,
         services.matches,
-        lambda asked: enqueue_turns(services.turns, asked),
+        lambda asked: enqueue_turns(services.bots.turns, asked),
         Ports(clock=Yesterday()),
     )
 
@@ -94,27 +94,27 @@ def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, 
 
     rounds(clock)
 
-    assert [services.log.last(match) > 4 for match in (broken, sound, later)] == [False, True, True]
-    assert parts.turns.take(600) == f"{lost}-4-0"
-    assert parts.turns.take(600) is None
-    assert parts.health.broken() == 2
+    assert [services.store.log.last(match) > 4 for match in (broken, sound, later)] == [False, True, True]
+    assert parts.bots.turns.take(600) == f"{lost}-4-0"
+    assert parts.bots.turns.take(600) is None
+    assert parts.monitoring.health.broken() == 2
     assert caplog.text.count(f"match {broken} cannot be served and is skipped: BrokenRecord at events/") == 1
-    before = services.log.last(sound)
+    before = services.store.log.last(sound)
     sound_again = overdue()
     rounds(clock)
-    assert services.log.last(sound_again) > 4
-    assert services.log.last(sound) == before  # its next question has its full time
+    assert services.store.log.last(sound_again) > 4
+    assert services.store.log.last(sound) == before  # its next question has its full time
 
 
 def test_a_game_that_was_removed_does_not_stop_the_clock(services, fresh, overdue, bots_turn, db):
     """This release does not have it; another process may."""
     sacrifice, pandocreon = overdue(), overdue("pandocreon_divinae")
-    last = services.log.last(pandocreon)
+    last = services.store.log.last(pandocreon)
     parts = fresh({slug: game for slug, game in GAMES.items() if slug != "sacrifice"})
 
     rounds(Scheduler(parts))
 
-    assert (services.log.last(sacrifice), services.log.last(pandocreon) > last) == (4, True)
+    assert (services.store.log.last(sacrifice), services.store.log.last(pandocreon) > last) == (4, True)
     assert json.loads(db.hget(BROKEN, sacrifice))["kind"] == "UnknownGame"
 
 
@@ -127,7 +127,7 @@ def test_turns_that_cannot_be_read_do_not_stop_the_sweeper(services, fresh, bots
 
     rounds(Scheduler(parts))
 
-    assert parts.turns.take(600) == f"{lost}-4-0"
+    assert parts.bots.turns.take(600) == f"{lost}-4-0"
     assert list(map(bytes.decode, db.hkeys(BROKEN))) == [broken]
 
 
@@ -137,34 +137,34 @@ def test_a_damaged_match_does_not_keep_others_from_being_listed(services, fresh,
     db.delete(*db.keys("{index}:*"))
     damage(db, matches[1])
     parts = fresh()
-    broken = BrokenMatches(parts.redis, time)
+    broken = BrokenMatches(parts.store.redis, time)
 
     mend_index(parts, broken)
     assert [parts.index.row(match) is not None for match in matches] == [True, False, True]
-    assert parts.index.catch_up(parts.log, parts.match_cache.tree) == 0
-    parts.index.rebuild(parts.log, broken.note)
+    assert parts.index.catch_up(parts.store.log, parts.store.match_cache.tree) == 0
+    parts.index.rebuild(parts.store.log, broken.note)
     assert [parts.index.row(match) is not None for match in matches] == [True, False, True]
-    assert parts.health.broken() == 1
+    assert parts.monitoring.health.broken() == 1
 
 
 def test_a_repaired_match_is_served_again(services, fresh, overdue, db, caplog):
     """It is retried after its delay, and struck off."""
     match, times = overdue(), Times()
     parts = fresh()
-    clock = Scheduler(parts, BrokenMatches(parts.redis, times))
+    clock = Scheduler(parts, BrokenMatches(parts.store.redis, times))
     with while_damaged(db, match):
         clock.round()
         times.now += 3
         clock.round()
         assert json.loads(db.hget(BROKEN, match))["tries"] == 2
     clock.round()
-    assert services.log.last(match) == 4  # not before its delay is over
+    assert services.store.log.last(match) == 4  # not before its delay is over
     times.now += 5
 
     clock.round()
 
-    assert services.log.last(match) == 5
-    assert parts.health.broken() == 0
+    assert services.store.log.last(match) == 5
+    assert parts.monitoring.health.broken() == 0
     assert f"match {match} can be read again" in caplog.text
 
 
@@ -182,7 +182,7 @@ class Times:
 def test_the_delays_of_a_broken_match_grow(services, caplog):
     """2, 4, 8 … seconds, at most ten minutes; it is retried for ever."""
     times = Times()
-    broken, rests = BrokenMatches(services.redis, times), []
+    broken, rests = BrokenMatches(services.store.redis, times), []
     for _ in range(12):
         broken.note("mt_1", RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap")))
         began = times.now
@@ -200,46 +200,48 @@ def test_the_delays_of_a_broken_match_grow(services, caplog):
 
 def test_the_notes_of_an_earlier_scheduler_are_known(services):
     """A scheduler that is restarted does not try the same match at once."""
-    BrokenMatches(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
+    BrokenMatches(services.store.redis, time).note(
+        "mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD())
+    )
 
-    again = BrokenMatches(services.redis, time)
+    again = BrokenMatches(services.store.redis, time)
 
     assert again.rests("mt_1")
     again.mended("mt_1")
-    assert not BrokenMatches(services.redis, time).rests("mt_1")
-    assert services.health.broken() == 0
+    assert not BrokenMatches(services.store.redis, time).rests("mt_1")
+    assert services.monitoring.health.broken() == 0
 
 
 def test_the_number_of_noted_matches_is_bounded(services):
     """A release that can read no match at all is another kind of problem."""
     assert MOST >= 1_000
-    broken = BrokenMatches(services.redis, time, most=2)
+    broken = BrokenMatches(services.store.redis, time, most=2)
     for number in range(5):
         broken.note(f"mt_{number}", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
-    assert services.health.broken() == 2
+    assert services.monitoring.health.broken() == 2
 
 
 def test_an_outage_is_not_the_fault_of_a_match(services):
     """The error is raised to the caller, which waits for Redis."""
-    broken = BrokenMatches(services.redis, time)
+    broken = BrokenMatches(services.store.redis, time)
 
     with pytest.raises(Busy), broken.isolating("mt_1"):
         raise Busy
-    assert services.health.broken() == 0
+    assert services.monitoring.health.broken() == 0
 
 
 def test_a_match_at_which_the_scheduler_was_killed_is_delayed(services, overdue, db):
     """Its attempt never ended: the next scheduler serves the others first."""
     match = overdue()
-    services.turns.hold(f"{match}-4-clock", -1)
-    clock = Scheduler(services, BrokenMatches(services.redis, Times()))
+    services.bots.turns.hold(f"{match}-4-clock", -1)
+    clock = Scheduler(services, BrokenMatches(services.store.redis, Times()))
     clock._sweeper.sweep()
 
     clock.round()
 
     assert json.loads(db.hget(BROKEN, match))["kind"] == "AttemptDied"
-    assert services.log.last(match) == 4
+    assert services.store.log.last(match) == 4
 
 
 def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bots_turn):
@@ -247,15 +249,15 @@ def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bo
     broken = overdue()
     damage(db, broken)
     clock = start("annales.workers.scheduler")
-    until(lambda: services.health.broken() == 1, clock.told)
+    until(lambda: services.monitoring.health.broken() == 1, clock.told)
 
     match, dying = bots_turn(), start("tests.workers.hanging")
     until(lambda: db.get(THINKS), dying.told)
     dying.killed()
     worker, sound = start("annales.workers.run"), overdue()
 
-    until(lambda: not services.log.turns_of(match), worker.told)
-    until(lambda: services.log.last(sound) > 4, clock.told)
+    until(lambda: not services.store.log.turns_of(match), worker.told)
+    until(lambda: services.store.log.last(sound) > 4, clock.told)
     assert clock.process.poll() is None
     assert clock.ended() == 0
     assert clock.told().count(f"match {broken} cannot be served") == 1

@@ -28,13 +28,13 @@ OPEN = {"kind": "open"}
 def yesterday(services):
     """A door of the same service whose clock shows yesterday: a match opened there has run out long ago."""
     return Door(
-        services.log,
-        services.match_cache,
+        services.store.log,
+        services.store.match_cache,
         services.index,
-        services.match_secrets,
-        services.provenance,
+        services.store.match_secrets,
+        services.store.provenance,
         services.matches,
-        lambda asked: enqueue_turns(services.turns, asked),
+        lambda asked: enqueue_turns(services.bots.turns, asked),
         Ports(clock=Yesterday()),
     )
 
@@ -47,7 +47,7 @@ def begun(door, clock=3600):
 
 def last(services, match):
     """The number of the newest entry."""
-    return services.log.last(match.id)
+    return services.store.log.last(match.id)
 
 
 def test_the_first_legal_answer_is_played_for_an_absent_player(services, yesterday):
@@ -86,8 +86,8 @@ def test_a_bots_turn_is_left_to_the_bot_however_late(services, yesterday, caplog
     """What an earlier release has left among the deadlines is passed over, without a word and before nobody else."""
     opening = Opening("sacrifice", [{"kind": "bot", "level": "random"}, ME], clock=3600)
     late = [yesterday.do(OpenMatch("pl_me", opening)).match for _ in range(2)]
-    assert services.log.deadlines(2**53) == []
-    services.redis.zadd(deadlines_key(shard_of(late[0].id)), {late[0].id: 1})
+    assert services.store.log.deadlines(2**53) == []
+    services.store.redis.zadd(deadlines_key(shard_of(late[0].id)), {late[0].id: 1})
     person = begun(yesterday)
 
     clock = Scheduler(services)
@@ -95,7 +95,7 @@ def test_a_bots_turn_is_left_to_the_bot_however_late(services, yesterday, caplog
         clock.round()
 
     assert [last(services, match) for match in (*late, person)] == [4, 4, 5]
-    assert services.turns.waiting() == 2
+    assert services.bots.turns.waiting() == 2
     assert caplog.text == ""
 
 
@@ -111,7 +111,7 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, 
         return do(command)
 
     monkeypatch.setattr(services.door, "do", fails_once)
-    clock = Scheduler(services, BrokenMatches(services.redis, now=lambda: 0.0))  # no time passes for it
+    clock = Scheduler(services, BrokenMatches(services.store.redis, now=lambda: 0.0))  # no time passes for it
     clock.round()
     clock.round()
 
@@ -129,11 +129,11 @@ def test_the_index_is_repaired_after_a_crash(services):
             """Do nothing: the process is gone."""
 
     dying = Door(
-        services.log,
-        services.match_cache,
+        services.store.log,
+        services.store.match_cache,
         Dead(),
-        services.match_secrets,
-        services.provenance,
+        services.store.match_secrets,
+        services.store.provenance,
         services.matches,
         lambda asked: None,
         services.ports,
@@ -158,7 +158,7 @@ def test_the_program_runs_until_it_is_asked_to_stop(services, yesterday, start):
 
 def test_the_scheduler_waits_for_redis(services, caplog):
     """It does not exit during an outage: a new process would meet the same outage."""
-    clock = Scheduler(replace(services, log=Away(clock_stops := [])))
+    clock = Scheduler(replace(services, store=replace(services.store, log=Away(clock_stops := []))))
     clock_stops.append(clock)
 
     clock.run()

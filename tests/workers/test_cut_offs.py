@@ -106,7 +106,7 @@ def test_a_killed_worker_counts_like_a_thought_that_took_too_long(services, bots
     """No limit is named then, because it may have been killed for its memory, or by somebody."""
     match = bots_turn("master")
     for _ in range(2):
-        Leases(services.redis, services.turns).died(turn_id(match, 4, 0))
+        Leases(services.store.redis, services.bots.turns).died(turn_id(match, 4, 0))
 
     answer(services, match, 4, 0)
 
@@ -132,7 +132,7 @@ def test_a_fault_of_the_rules_is_no_reason_for_another_level(services, bots_turn
     match = bots_turn("master")
     fails(services, match, 4)
 
-    assert services.turns.known(turn_id(match, 4, 0))[1].times == 0
+    assert services.bots.turns.known(turn_id(match, 4, 0))[1].times == 0
 
 
 def test_the_next_question_is_thought_about_by_the_own_level_again(services, bots_turn, quick, slow):
@@ -146,19 +146,19 @@ def test_the_next_question_is_thought_about_by_the_own_level_again(services, bot
         answer(services, match, following.question, 0)
 
     kept = key_of(turn_id(match, 4, 0))
-    assert 0 < services.redis.ttl(kept) <= FAULTS_KEPT
-    assert services.turns.known(turn_id(match, following.question, 0))[1].times == 1
+    assert 0 < services.store.redis.ttl(kept) <= FAULTS_KEPT
+    assert services.bots.turns.known(turn_id(match, following.question, 0))[1].times == 1
 
 
 def test_an_answer_that_was_kept_for_another_count_is_thought_again(services, bots_turn, quick):
     """What an entry says of its author is always what has answered."""
     match = bots_turn("master")
-    kept = services.answer_planner.plan(match, 4, 0)
+    kept = services.bots.planner.plan(match, 4, 0)
     for _ in range(2):
-        Leases(services.redis, services.turns).cut_off(turn_id(match, 4, 0), is_late=True)
-    cut_offs = services.turns.known(turn_id(match, 4, 0))[1]
+        Leases(services.store.redis, services.bots.turns).cut_off(turn_id(match, 4, 0), is_late=True)
+    cut_offs = services.bots.turns.known(turn_id(match, 4, 0))[1]
 
-    again = services.answer_planner.plan(match, 4, 0, kept, cut_offs)
+    again = services.bots.planner.plan(match, 4, 0, kept, cut_offs)
 
     assert kept.by == by("master")
     assert again.by == by("search", instead_of="master", cut_off=2, limit=THINK_SECONDS)

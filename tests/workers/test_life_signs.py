@@ -29,7 +29,7 @@ class World:
 
     def __init__(self, services, clock):
         self.services, self.clock = services, clock
-        self.web, self.scheduler = services.life_signs, Scheduler(services)
+        self.web, self.scheduler = services.monitoring.life_signs, Scheduler(services)
 
     def serves(self, seconds):
         """So many seconds in which everybody can answer."""
@@ -62,7 +62,7 @@ class World:
 
     def left(self, match):
         """The seconds that are left, which the log waits for."""
-        due = {name: when for when, name in self.services.log.deadlines(2**53)}
+        due = {name: when for when, name in self.services.store.log.deadlines(2**53)}
         return due[match.id] / 1000 - self.clock.at.timestamp()
 
 
@@ -71,8 +71,8 @@ def world(redis_url):
     """A service whose time stands until it is moved."""
     clock = Standing()
     with build(redis_url, ports=Ports(clock=clock)) as made:
-        named(made.redis)
-        made.life_signs.sign()
+        named(made.store.redis)
+        made.monitoring.life_signs.sign()
         yield World(made, clock)
 
 
@@ -99,7 +99,7 @@ def test_a_running_clock_gets_the_time_of_an_outage_back(world, match):
 
 def test_it_is_given_back_once(world, match):
     """However often the scheduler looks, and also if two web processes have noticed the same."""
-    events = world.services.events
+    events = world.services.store.events
     last = events.get(SIGN)
     world.is_away(100)
     world.web.sign()
@@ -172,5 +172,5 @@ def test_what_runs_out_later_runs_out(world, match):
 
 def test_without_a_web_process_there_is_no_outage(services):
     """Who has only a scheduler, as tests and tools do, plays by the clock alone."""
-    assert not replace(services).life_signs.is_silent()
-    assert services.life_signs.uncredited() == []
+    assert not replace(services).monitoring.life_signs.is_silent()
+    assert services.monitoring.life_signs.uncredited() == []

@@ -18,12 +18,14 @@ def lines(program):
 def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     """RQ's report of a failed job is one, too; a worker survives it."""
     match = bots_turn()
-    services.redis.delete(*services.redis.keys("*secret*"))  # without the match's secret nothing can be dealt
+    services.store.redis.delete(
+        *services.store.redis.keys("*secret*")
+    )  # without the match's secret nothing can be dealt
     worker = start("annales.workers.run")
 
     until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker.told)
     sound = bots_turn()
-    until(lambda: not services.log.turns_of(sound), worker.told)  # it has gone on
+    until(lambda: not services.store.log.turns_of(sound), worker.told)  # it has gone on
     assert worker.ended() == 0
 
     [failed] = [line for line in lines(worker) if match in line["message"]]
@@ -50,7 +52,7 @@ def test_the_level_is_the_operators(services, start, bots_turn):
     """At `info` a worker logs each job, and never as plain text."""
     match, worker = bots_turn(), start("annales.workers.run", ANNALES_LOG_LEVEL="info")
 
-    until(lambda: not services.log.turns_of(match), worker.told)
+    until(lambda: not services.store.log.turns_of(match), worker.told)
     until(lambda: "Job OK" in worker.told(), worker.told)
     assert worker.ended() == 0
 

@@ -41,9 +41,9 @@ def on_disk(tmp_path):
 
 def test_an_erased_name_leaves_the_disk(parts, tmp_path):
     """Redis appends the erasure to its file; the scheduler requests a rewrite."""
-    player, _ = parts.players.register(NAME)
+    player, _ = parts.accounts.players.register(NAME)
     assert NAME.encode() in on_disk(tmp_path)
-    parts.players.erase(player.id)
+    parts.accounts.players.erase(player.id)
     assert NAME.encode() in on_disk(tmp_path)
 
     Scheduler(parts).round()
@@ -53,7 +53,7 @@ def test_an_erased_name_leaves_the_disk(parts, tmp_path):
 
 def test_nothing_is_rewritten_without_a_reason(parts):
     """A rewrite costs memory and disk space."""
-    upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0)
+    upkeep = StoreMaintenance(parts.store.redis, parts.ports.clock, looked_every=0.0)
     upkeep.run_if_due()
 
     assert rewrites(upkeep) == 0
@@ -72,13 +72,13 @@ def rewrites(upkeep, times=1):
 def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
     """However many players are erased, and however many schedulers run."""
     hands = Standing()
-    clocks = [StoreMaintenance(parts.redis, hands, looked_every=0.0) for _ in range(2)]
+    clocks = [StoreMaintenance(parts.store.redis, hands, looked_every=0.0) for _ in range(2)]
     assert rewrites(clocks[0]) == 0
 
-    parts.redis.set(ERASED, repr(hands.at.timestamp()))
+    parts.store.redis.set(ERASED, repr(hands.at.timestamp()))
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
     hands.sleep(60)
-    parts.redis.set(ERASED, repr(hands.at.timestamp()))
+    parts.store.redis.set(ERASED, repr(hands.at.timestamp()))
     assert [rewrites(clock, 5) for clock in clocks] == [0, 0]
     hands.sleep(HOUR)
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
@@ -90,14 +90,14 @@ def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
 
 def test_a_rewrite_that_redis_forbids_is_logged_once(own, parts, caplog):
     """Access rules may forbid it; the scheduler continues."""
-    parts.redis.acl_setuser(
+    parts.store.redis.acl_setuser(
         "annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-bgrewriteaof"]
     )
     hands = Standing()
     with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
-        upkeep = StoreMaintenance(limited.redis, hands, looked_every=0.0)
+        upkeep = StoreMaintenance(limited.store.redis, hands, looked_every=0.0)
         for _ in range(3):
-            limited.redis.set(ERASED, repr(hands.at.timestamp()))
+            limited.store.redis.set(ERASED, repr(hands.at.timestamp()))
             upkeep.run_if_due()
             hands.sleep(HOUR)
 
@@ -107,9 +107,9 @@ def test_a_rewrite_that_redis_forbids_is_logged_once(own, parts, caplog):
 
 def test_a_full_store_does_not_stop_the_scheduler(parts):
     """Maintenance is postponed until the store takes writes."""
-    parts.redis.config_set("maxmemory", "1")
-    StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0).run_if_due()
+    parts.store.redis.config_set("maxmemory", "1")
+    StoreMaintenance(parts.store.redis, parts.ports.clock, looked_every=0.0).run_if_due()
     Scheduler(parts).round()
 
-    assert look(parts.redis).condition == "full"
-    assert parts.redis.get(REWRITTEN) is None
+    assert look(parts.store.redis).condition == "full"
+    assert parts.store.redis.get(REWRITTEN) is None

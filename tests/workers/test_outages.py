@@ -102,7 +102,9 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     until(lambda: refusals(db) > refused + 1, worker.told)  # it has tried again meanwhile
     assert worker.process.poll() is None
     config("maxmemory", "0")
-    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker.told)  # it was not interrupted
+    until(
+        lambda: not services.store.log.turns_of(match) and not db.zcard(LEASES), worker.told
+    )  # it was not interrupted
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
@@ -119,7 +121,7 @@ def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, s
     assert worker.process.poll() is None
     config("maxmemory", "0")
     match = bots_turn()
-    until(lambda: not services.log.turns_of(match), worker.told)
+    until(lambda: not services.store.log.turns_of(match), worker.told)
     config("maxmemory", "1")
     until(lambda: worker.told().count("takes no writes now") > 1, worker.told)
     assert worker.ended() == 0
@@ -142,10 +144,12 @@ def test_an_uncaught_error_is_a_line_of_json(start, redis_url):
 def test_the_scheduler_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch):
     """It does neither a round nor a beat."""
     states, met = [True, True, False], []
-    clock = Scheduler(dataclasses.replace(services, store=Changing(states)))
+    clock = Scheduler(
+        dataclasses.replace(services, monitoring=dataclasses.replace(services.monitoring, store=Changing(states)))
+    )
 
     def round_():
-        met.append((list(states), services.health.beats(CLOCK)))
+        met.append((list(states), services.monitoring.health.beats(CLOCK)))
         clock.stop()
 
     monkeypatch.setattr(clock, "round", round_)
@@ -169,10 +173,10 @@ class Changing:
 def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn):
     """The turn waits."""
     bots_turn()
-    services.store.seen()
+    services.monitoring.store.seen()
     db.set(STORE, b'{"id":"another","form":2}')
     services.ports.clock.skip(10)
-    services.store.seen()
+    services.monitoring.store.seen()
     jobs.take_turn(services)
 
-    assert services.turns.waiting() == 1
+    assert services.bots.turns.waiting() == 1

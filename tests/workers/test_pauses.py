@@ -15,7 +15,6 @@ from annales.domain.log.entry import Played
 from annales.domain.log.terms import Author
 from annales.events.store import named
 from annales.service.bots import planned_answers
-from annales.service.bots.pacing import milliseconds
 from annales.service.bots.turn_queue import LATER, LEASES, PLANNED, TICKETS, turn_of
 from annales.service.bots.turns import turns_asked
 from annales.service.commands.answer import Answer
@@ -24,6 +23,7 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import Leave
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
+from annales.service.match import milliseconds
 from annales.service.ports import Ports
 from annales.service.queries.export import record
 from annales.service.settings import Pace
@@ -91,7 +91,7 @@ def asked(match):
 
 def works(services):
     """What workers do with all that waits, until nothing does."""
-    while (turn := services.turns.take(600)) is not None:
+    while (turn := services.bots.turns.take(600)) is not None:
         jobs.think_about(services, turn)
 
 
@@ -99,8 +99,8 @@ def plays(services, time, match):
     """Let the bot that is asked think, and write when its time has come; the match afterwards, and its newest entry."""
     last = match.tree.last  # the tree that this process shares grows with the match
     works(services)
-    while services.log.last(match.id) == last:
-        time.at = datetime.fromtimestamp(services.turns.next_due() / 1000, UTC)
+    while services.store.log.last(match.id) == last:
+        time.at = datetime.fromtimestamp(services.bots.turns.next_due() / 1000, UTC)
         release(services)
         works(services)
     read = services.matches.visible(match.id, "pl_me")
@@ -110,7 +110,7 @@ def plays(services, time, match):
 def bots_question(services):
     """A match in which a bot must answer a question that was asked just now; nothing is kept from before."""
     match = opened(services, BOT, ME, take_back="free")
-    while not services.log.turns_of(match.id):
+    while not services.store.log.turns_of(match.id):
         match = answers(services, match)
     return match
 
@@ -118,7 +118,7 @@ def bots_question(services):
 def paused(services):
     """A match in which a bot must answer while a person may interpose, and the turn, which was thought about."""
     match = bots_question(services)
-    [(question, seat)] = services.log.turns_of(match.id)
+    [(question, seat)] = services.store.log.turns_of(match.id)
     assert match.table().question.may == (1,)
     works(services)
     return match, f"{match.id}-{question}-{seat}"
@@ -158,7 +158,7 @@ def interruptible(services, time):
 @pytest.fixture
 def stepping(services):
     """The same parts with a step of 500 ms and no pause."""
-    services.answer_planner.pace = Pace(500, 0)
+    services.bots.planner.pace = Pace(500, 0)
     return services
 
 
@@ -209,7 +209,7 @@ def test_bots_among_themselves_do_not_wait(services, slow):
     """Nobody is there to whom a time could tell anything now."""
     match = opened(services, BOT, BOT)
     slow(7)
-    [(question, seat)] = services.log.turns_of(match.id)
+    [(question, seat)] = services.store.log.turns_of(match.id)
     answer(services, match.id, question, seat)
 
     read = services.matches.visible(match.id, "pl_me").tree
@@ -220,12 +220,12 @@ def test_bots_do_not_pause_for_players_who_resigned(services, time, slow):
     """Bots have the match for themselves then."""
     match = opened(services, BOT, BOT, ME, game="faiseurs_d_univers")
     services.door.do(Leave(match.id, 2, "pl_me"))
-    [first, *_] = turns_asked(match.id, services.matches.get(match.id).tree, services.log.turns_of(match.id))
-    before = services.log.last(match.id)
+    [first, *_] = turns_asked(match.id, services.matches.get(match.id).tree, services.store.log.turns_of(match.id))
+    before = services.store.log.last(match.id)
 
     slow(7)
     answer(services, match.id, first.question, first.seat)
-    assert (first.people, services.log.last(match.id) > before) == (False, True)
+    assert (first.people, services.store.log.last(match.id) > before) == (False, True)
 
 
 # -- kept answers
@@ -237,29 +237,29 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     last, began = match.tree.last, milliseconds(time.now())
 
     assert db.zrange(LATER, 0, -1, withscores=True) == [(turn.encode(), began + 1000)]
-    assert (services.turns.waiting(), db.zcard(LEASES)) == (0, 0)
+    assert (services.bots.turns.waiting(), db.zcard(LEASES)) == (0, 0)
     db.delete(TICKETS)
     time.sleep(0.999)
     assert release(services) == 0
     time.sleep(0.001)
     assert release(services) == 1
-    assert (services.turns.waiting(), tickets(services.turns)) == (1, 1)
-    assert services.turns.take(600) == turn
+    assert (services.bots.turns.waiting(), tickets(services.bots.turns)) == (1, 1)
+    assert services.bots.turns.take(600) == turn
     jobs.think_about(services, turn)
-    assert services.log.last(match.id) > last
+    assert services.store.log.last(match.id) > last
     assert not db.hexists(PLANNED, turn)
 
 
 def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     """What was found is what is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, planned_answers.from_json(services.turns.known(turn)[0])
+    last, kept = match.tree.last, planned_answers.from_json(services.bots.turns.known(turn)[0])
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=None))
     time.sleep(1)
     release(services)
-    assert services.turns.take(600) == turn
-    services.turns.end_lease(turn)
-    assert services.door.do(AnswerAsBot(*turn_of(turn), kept, services.answer_planner.pace)).last == last + 1
+    assert services.bots.turns.take(600) == turn
+    services.bots.turns.end_lease(turn)
+    assert services.door.do(AnswerAsBot(*turn_of(turn), kept, services.bots.planner.pace)).last == last + 1
 
     entry = services.matches.visible(match.id, "pl_me").tree.entry(last + 1)
     assert (entry.body.action, entry.by) == (kept.action, kept.by)
@@ -269,15 +269,15 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
 def test_an_answer_found_for_another_table_is_computed_again(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
     match, turn = paused(services)
-    kept = planned_answers.from_json(services.turns.known(turn)[0])
+    kept = planned_answers.from_json(services.bots.turns.known(turn)[0])
     stale = replace(kept, **other)
     assert not stale.is_current(match, 0)
 
-    again = services.answer_planner.plan(*turn_of(turn), stale)
+    again = services.bots.planner.plan(*turn_of(turn), stale)
     assert (again.head, again.rules, again.by, again.action) == (kept.head, kept.rules, kept.by, kept.action)
     with pytest.raises(planned_answers.MatchMovedOn):
-        services.door.do(AnswerAsBot(*turn_of(turn), stale, services.answer_planner.pace))
-    assert services.log.last(match.id) == match.tree.last
+        services.door.do(AnswerAsBot(*turn_of(turn), stale, services.bots.planner.pace))
+    assert services.store.log.last(match.id) == match.tree.last
 
 
 def test_an_overtaken_answer_waits_for_the_next_step(stepping, time, slow, monkeypatch):
@@ -309,17 +309,17 @@ def test_an_answer_kept_by_another_release_is_computed_again():
 def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, db, time):
     """Its lease ends, the turn comes back, and the kept answer is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, services.turns.known(turn)[0]
+    last, kept = match.tree.last, services.bots.turns.known(turn)[0]
     time.sleep(1)
     release(services)
-    assert services.turns.take(600) == turn
+    assert services.bots.turns.take(600) == turn
     db.zadd(LEASES, {turn: 1})
     sweeper = Sweeper(services, services.broken)
 
     assert [lost for _ in range(SLICES) for lost in sweeper.sweep()] == [turn]
-    assert services.turns.known(turn)[0] == kept
+    assert services.bots.turns.known(turn)[0] == kept
     works(services)
-    assert services.log.last(match.id) > last
+    assert services.store.log.last(match.id) > last
 
 
 def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
@@ -333,24 +333,24 @@ def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
     assert due_answers.dispatch(services) == 0.01
     time.sleep(0.01)
     assert due_answers.dispatch(services) == 0
-    assert services.turns.waiting() == 1
+    assert services.bots.turns.waiting() == 1
 
 
 def test_an_act_in_the_pause_makes_the_turn_stale(services, time):
     """The old turn does nothing; the bot is asked again, by another number, where it must answer what was done."""
     match, action = interruptible(services, time)
-    [(question, seat)] = services.log.turns_of(match.id)
+    [(question, seat)] = services.store.log.turns_of(match.id)
     works(services)
     last = answers(services, match, action).tree.last
 
-    assert (question, seat) not in services.log.turns_of(match.id)
+    assert (question, seat) not in services.store.log.turns_of(match.id)
     assert answer(services, match.id, question, seat) is None
-    assert services.log.last(match.id) == last
-    assert services.turns.known(f"{match.id}-{question}-{seat}")[0] is not None  # until it is due
+    assert services.store.log.last(match.id) == last
+    assert services.bots.turns.known(f"{match.id}-{question}-{seat}")[0] is not None  # until it is due
     time.sleep(1)
     release(services)
     works(services)
-    assert services.turns.known(f"{match.id}-{question}-{seat}")[0] is None
+    assert services.bots.turns.known(f"{match.id}-{question}-{seat}")[0] is None
 
 
 def test_a_take_back_in_the_pause_makes_a_new_turn(services, db, time):
@@ -361,7 +361,7 @@ def test_a_take_back_in_the_pause_makes_a_new_turn(services, db, time):
     services.door.do(AskTakeBack(match.id, "pl_me", match.tree.entry(match.tree.last).after))
     match = services.matches.visible(match.id, "pl_me")
 
-    [(question, seat)] = services.log.turns_of(match.id)
+    [(question, seat)] = services.store.log.turns_of(match.id)
     assert question == match.tree.last
     works(services)
     again = f"{match.id}-{question}-{seat}"
@@ -377,7 +377,7 @@ def test_a_jump_of_the_wall_clock_puts_no_answer_off_for_long(services, time):
 
     assert release(services) == 1
     works(services)
-    assert services.log.last(match.id) > last
+    assert services.store.log.last(match.id) > last
 
 
 def test_moves_that_waited_for_their_time_hold(services, time, tmp_path):
@@ -413,18 +413,18 @@ def test_a_clock_that_hangs_keeps_no_answer_waiting(redis_url, start):
 
 def lives(services):
     """Whether a clock has done a round."""
-    return services.health.clock_age() is not None
+    return services.monitoring.health.clock_age() is not None
 
 
 def has_grown(services, match):
     """Whether entries have come that this match was read without."""
-    return services.log.last(match.id) > match.tree.last
+    return services.store.log.last(match.id) > match.tree.last
 
 
 def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
     """Real processes: each answer of a bot is dated on the grid, whether it has one legal answer or many."""
     with build(redis_url, pace=Pace(200, 400)) as services:
-        named(services.redis)
+        named(services.store.redis)
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
         programs = [start("annales.workers.scheduler", **env), start("annales.workers.run", **env)]
         match = opened(services, BOT, ME)

@@ -7,10 +7,10 @@ import pytest
 from redis.exceptions import ConnectionError
 
 from annales.service.monitoring.health import BOTS, Pulse
-from annales.workers import jobs, run
-from annales.workers.run import BotWorker, connection
+from annales.workers import jobs, loop, run
+from annales.workers.loop import Worker, connection
+from annales.workers.run import TicketQueue, ticket_queue
 from annales.workers.stopping import Stopping
-from annales.workers.ticket_queue import TicketQueue, ticket_queue
 from tests.support.moments import Skipping
 from tests.support.tickets import tickets
 
@@ -30,7 +30,7 @@ def handlers():
 def worker(redis_url, handlers):
     """A worker on RQ's own connection; it works until no ticket is left."""
     redis = connection(redis_url)
-    yield BotWorker([ticket_queue(redis)], connection=redis)
+    yield Worker([ticket_queue(redis)], connection=redis)
     redis.close()
 
 
@@ -43,7 +43,7 @@ def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monk
     """It is registered and busy meanwhile; afterwards nothing of it is left."""
 
     def take(restart_limit):
-        SEEN.append((worker.get_state(), services.redis.smembers("rq:workers"), services.turns.take(600)))
+        SEEN.append((worker.get_state(), services.store.redis.smembers("rq:workers"), services.bots.turns.take(600)))
 
     monkeypatch.setattr(jobs, "think", take)
     SEEN.clear()
@@ -53,9 +53,9 @@ def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monk
 
     assert [(state, workers) for state, workers, _ in SEEN] == [("busy", {worker.key.encode()})] * 2
     assert {turn for _, _, turn in SEEN} == turns
-    assert tickets(services.turns) == 0
-    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
-    assert services.redis.smembers("rq:workers") == set()
+    assert tickets(services.bots.turns) == 0
+    assert services.store.redis.keys("rq:job*") == services.store.redis.keys("rq:queue:*") == []
+    assert services.store.redis.smembers("rq:workers") == set()
 
 
 def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_turn, monkeypatch, caplog):
@@ -84,7 +84,7 @@ def test_each_thought_of_a_chain_has_the_whole_time(worker, monkeypatch):
     set_to = []
     monkeypatch.setattr(signal, "alarm", set_to.append)
 
-    worker.restart_limit()
+    worker.queues[0].restart_limit()
 
     assert set_to == [run.THINK_SECONDS]
 
@@ -112,15 +112,15 @@ def test_a_worker_that_rq_ends_without_a_signal_is_followed_by_another(redis_url
     """RQ's loop returns when Redis is silent for too long; a host that ends with its first process would end too."""
     stopping, begun = Stopping(), []
 
-    class Silenced(run.BotWorker):
+    class Silenced(Worker):
         def work(self, **_):
             begun.append(self)
             stopping.asked = len(begun) == 3
             return False
 
-    monkeypatch.setattr(run, "STOPPING", stopping)
-    redis = run.connection(redis_url)
+    monkeypatch.setattr(loop, "STOPPING", stopping)
+    redis = connection(redis_url)
 
-    run.work(redis, Pulse(redis, BOTS, Skipping()), "warning", Skipping(), Silenced)
+    loop.work(ticket_queue(redis), Pulse(redis, BOTS, Skipping()), "warning", Skipping(), Silenced)
 
     assert len(begun) == 3

@@ -34,7 +34,7 @@ HIDDEN = "trap"
 
 def turns(services, match):
     """The turns of bots that the log holds for a match."""
-    return dict(services.log.turns()).get(match, [])
+    return dict(services.store.log.turns()).get(match, [])
 
 
 def sweep(services):
@@ -51,7 +51,7 @@ def look(sweeper):
 
 def waiting(services):
     """The turns that wait, the next one first; they wait no longer."""
-    return list(iter(lambda: services.turns.take(600), None))
+    return list(iter(lambda: services.bots.turns.take(600), None))
 
 
 def steps(services, match):
@@ -78,7 +78,7 @@ def test_a_worker_plays_the_turn_of_a_bot_as_its_entries_say(services, start, bo
     for entry in steps(services, match):
         by = entry.by
         level = replace(LEVELS[by.bot], budget=by.budget)
-        seed = seed_of(services.match_secrets.secret(match), by.asked, entry.body.seat)
+        seed = seed_of(services.store.match_secrets.secret(match), by.asked, entry.body.seat)
         again = choose(level, read.game, read.table(entry.after), entry.body.seat, seed)
 
         assert level.version == by.version
@@ -102,16 +102,16 @@ def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
 def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn):
     """The queue is left to others after a few answers, and holds what is still to be played."""
     match = bots_turn("greedy")
-    services.redis.delete(TICKETS)
+    services.store.redis.delete(TICKETS)
 
     jobs.take_turn(services, in_a_row=1)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
-    assert (services.turns.waiting(), tickets(services.turns)) == (1, 1)
-    services.redis.delete(TICKETS)
+    assert (services.bots.turns.waiting(), tickets(services.bots.turns)) == (1, 1)
+    services.store.redis.delete(TICKETS)
     jobs.take_turn(services)
     assert turns(services, match) == []  # the whole turn is played
-    assert (services.turns.waiting(), tickets(services.turns)) == (0, 0)
+    assert (services.bots.turns.waiting(), tickets(services.bots.turns)) == (0, 0)
 
 
 def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn):
@@ -122,7 +122,7 @@ def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_tur
     jobs.take_turn(services)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
-    assert tickets(services.turns) == 3  # nobody has used one here
+    assert tickets(services.bots.turns) == 3  # nobody has used one here
     assert waiting(services) == [f"{other}-4-0", f"{match}-5-0"]
 
 
@@ -174,7 +174,7 @@ def test_a_queue_that_was_lost_is_filled_again(services, db, bots_turn):
     db.delete(*KEYS)
 
     assert sweep(services) == [f"{match}-4-0"]
-    assert tickets(services.turns) == 1
+    assert tickets(services.bots.turns) == 1
     assert sweep(services) == []  # it lies in the queue now
     assert waiting(services) == [f"{match}-4-0"]
 
@@ -187,7 +187,7 @@ def test_tickets_that_were_lost_are_added_again(services, db, bots_turn):
 
     sweep(services)
 
-    assert tickets(services.turns) == 2
+    assert tickets(services.bots.turns) == 2
 
 
 def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(services, db, bots_turn, rests):
@@ -211,10 +211,10 @@ def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(servi
 def test_an_attempt_that_ends_is_no_fault(services, db, bots_turn):
     """Answered, found stale, or broken off: the lease is given back."""
     match = bots_turn()
-    turn = services.turns.take(600)
+    turn = services.bots.turns.take(600)
     jobs.think_about(services, turn)
-    services.turns.push(BotTurn(match, 4, 0, "pl_me", people=True))
-    jobs.think_about(services, services.turns.take(600))  # it is stale
+    services.bots.turns.push(BotTurn(match, 4, 0, "pl_me", people=True))
+    jobs.think_about(services, services.bots.turns.take(600))  # it is stale
 
     assert db.zcard(LEASES) == 0
     assert db.keys("{bots}:faults:*") == []
@@ -222,7 +222,7 @@ def test_an_attempt_that_ends_is_no_fault(services, db, bots_turn):
 
 def lasting(services):
     """Leases that do not end by themselves while a test looks on."""
-    return Leases(services.redis, services.turns, seconds=600.0)
+    return Leases(services.store.redis, services.bots.turns, seconds=600.0)
 
 
 def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
@@ -240,10 +240,10 @@ def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
 def test_a_turn_that_is_queued_is_not_asked_for_again(services, bots_turn):
     """Neither by the sweeper nor by being asked for twice."""
     match = bots_turn()
-    enqueue_turns(services.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
+    enqueue_turns(services.bots.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
 
     assert sweep(services) == []
-    assert tickets(services.turns) == 1
+    assert tickets(services.bots.turns) == 1
     assert waiting(services) == [f"{match}-4-0"]
 
 
@@ -278,10 +278,10 @@ def test_a_job_for_a_match_that_went_on_does_nothing(services, bots_turn, end):
         services.door.do(Leave(match, 1, "pl_me"))
     else:
         answer(services, match, 4, 0)
-    before = services.log.last(match)
+    before = services.store.log.last(match)
 
     assert not answer(services, match, 4, 0)
-    assert services.log.last(match) == before
+    assert services.store.log.last(match) == before
 
 
 # -- stopping
@@ -352,14 +352,14 @@ def test_a_fault_is_seen_but_not_what_lay_on_the_table(services, bots_turn, faul
 @pytest.fixture
 def rests(services, monkeypatch):
     """The rests of turns, in seconds, as they are begun; none of them ends by itself."""
-    begun, keep = [], services.redis.set
+    begun, keep = [], services.store.redis.set
 
     def kept(name, value, ex=None, **options):
         if name.startswith("{bots}:rest:"):
             begun.append(ex)
         return keep(name, value, **options)
 
-    monkeypatch.setattr(services.redis, "set", kept)
+    monkeypatch.setattr(services.store.redis, "set", kept)
     return begun
 
 
@@ -367,7 +367,7 @@ def test_a_turn_that_fails_rests_longer_each_time(services, db, bots_turn, fault
     """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
     match = bots_turn()
     waiting(services)
-    services.turns.end_lease(f"{match}-4-0")
+    services.bots.turns.end_lease(f"{match}-4-0")
     for _ in range(8):
         with pytest.raises(TurnFailed):
             answer(services, match, 4, 0)
@@ -387,15 +387,15 @@ def test_a_ticket_says_nothing_and_a_played_turn_leaves_nothing_behind(services,
 
     Neither the queue nor the keys of RQ hold anything afterwards, which would fill Redis."""
     match = bots_turn()
-    services.redis.delete(TICKETS)
-    services.redis.rpush(TICKETS, '["os.abort", null, [], {}]')
+    services.store.redis.delete(TICKETS)
+    services.store.redis.rpush(TICKETS, '["os.abort", null, [], {}]')
 
     worker = start("annales.workers.run")
 
     until(lambda: plays_its_turn(services, match), worker.told)
-    until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker.told)
+    until(lambda: not services.store.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker.told)
     assert worker.ended() == 0
-    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
+    assert services.store.redis.keys("rq:job*") == services.store.redis.keys("rq:queue:*") == []
 
 
 def test_a_turn_under_newer_rules_is_left_to_another_worker(services, bots_turn, monkeypatch):
@@ -411,5 +411,5 @@ def test_a_turn_under_newer_rules_is_left_to_another_worker(services, bots_turn,
     assert failed == []
     assert steps(services, match) == []
     assert turns(services, match) == [(question, seat)]
-    with Leases(services.redis, services.turns).held(turn_id(match, question, seat)) as held:
+    with Leases(services.store.redis, services.bots.turns).held(turn_id(match, question, seat)) as held:
         assert held

@@ -11,7 +11,7 @@ from annales.domain.bots import LEVELS
 from annales.domain.games import GAMES
 from annales.domain.log.terms import Author
 from annales.service.bots import planned_answers
-from annales.service.bots.pacing import Schedule, milliseconds
+from annales.service.bots.pacing import Schedule
 from annales.service.bots.speeds import KEPT_SECONDS, estimate
 from annales.service.bots.time_keeping import SHARE, WRITING_MS, OutOfTime, budgets, fitting, limited, time_to_think
 from annales.service.commands.answer_for import AnswerAsBot
@@ -19,6 +19,7 @@ from annales.service.commands.closing import CloseMatch
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
+from annales.service.match import milliseconds
 from annales.service.ports import Ports
 from annales.service.queries.export import record
 from annales.service.settings import Pace
@@ -150,15 +151,15 @@ def test_a_budget_that_was_not_measured_is_not_taken_for_as_slow_as_a_greater_on
 
 def test_a_slow_thought_counts_more_than_a_quick_one(services):
     """Most thoughts shall be in time. What was measured is forgotten soon: the machine may have had much to do."""
-    speeds = services.answer_planner.speeds
+    speeds = services.bots.planner.speeds
     for seconds in (14.4, 2.4):
         speeds.note("sacrifice", MASTER, seconds)
 
     assert speeds.measured("sacrifice", MASTER) == {480: 9.4}
     assert speeds.measured("sacrifice", SEARCH) == {}
-    (key,) = services.redis.keys("{bots}:speeds:*")
+    (key,) = services.store.redis.keys("{bots}:speeds:*")
     assert key.endswith(b":sacrifice:master:7:480")
-    assert 0 < services.redis.ttl(key) <= KEPT_SECONDS
+    assert 0 < services.store.redis.ttl(key) <= KEPT_SECONDS
 
 
 def test_faster_thoughts_are_given_more_of_the_budget(services, thoughts):
@@ -180,7 +181,7 @@ def test_the_entry_names_the_budget_that_there_was_time_for(services, thoughts):
     for clock, budget in ((None, 480), (60, 480), (3, 60)):
         match = opened(services, "master", clock)
         answer(services, match.id, 4, 0)
-        services.redis.delete(*services.redis.keys("{bots}:speeds:*"))
+        services.store.redis.delete(*services.store.redis.keys("{bots}:speeds:*"))
 
         assert author_of(services, match) == by("master", budget)
 
@@ -188,7 +189,7 @@ def test_the_entry_names_the_budget_that_there_was_time_for(services, thoughts):
 def test_a_weaker_level_answers_if_there_is_too_little_time(services, thoughts):
     """The entry says in place of which one, and that fewer seconds than these were left."""
     thoughts(0)
-    services.answer_planner.speeds.note("sacrifice", replace(MASTER, budget=30), 20.0)
+    services.bots.planner.speeds.note("sacrifice", replace(MASTER, budget=30), 20.0)
     match = opened(services, "master", 5)
 
     answer(services, match.id, 4, 0)
@@ -222,7 +223,7 @@ def test_a_thought_that_takes_all_its_time_is_ended_and_the_answer_is_written_be
     assert begun[:2] == [("master", 60), ("search", 24)]
     assert entry.by == by("greedy", instead_of="master", limit=1)
     assert entry.at < match.deadline()
-    slower = services.answer_planner.speeds.measured("sacrifice", MASTER)
+    slower = services.bots.planner.speeds.measured("sacrifice", MASTER)
     assert slower[60] > estimate({}, replace(MASTER, budget=60))
 
 
@@ -245,13 +246,13 @@ def test_no_answer_is_tried_after_the_time_of_a_thought(time):
 def test_an_answer_that_waits_stays_as_it_was_found(services, time, monkeypatch):
     """However much less time, or other speeds, there are when it is due; another count of cut-off thoughts counts."""
     match = opened(services, "search", 3)
-    kept = services.answer_planner.plan(match.id, 4, 0)
+    kept = services.bots.planner.plan(match.id, 4, 0)
     monkeypatch.setattr(planned_answers, "choose", None)
     time.sleep(2.9)
-    services.answer_planner.speeds.note("sacrifice", SEARCH, 100.0)
+    services.bots.planner.speeds.note("sacrifice", SEARCH, 100.0)
 
     assert kept.by == by("search", 48)
-    assert services.answer_planner.plan(match.id, 4, 0, kept) == kept
+    assert services.bots.planner.plan(match.id, 4, 0, kept) == kept
     assert services.door.do(AnswerAsBot(match.id, 4, 0, kept)).match.tree.entry(5).by == kept.by
 
 
@@ -289,10 +290,10 @@ def test_after_a_take_back_the_bot_thinks_with_the_same_budget(services, time):
     answer(services, match.id, 4, 0)
     given = services.matches.get(match.id).tree.entry(5)
     for _ in range(30):
-        services.answer_planner.speeds.note("sacrifice", SEARCH, 0.001)
+        services.bots.planner.speeds.note("sacrifice", SEARCH, 0.001)
 
     back = services.door.do(AskTakeBack(match.id, "pl_me", 4)).match
-    again = services.answer_planner.plan(match.id, back.number(0), 0)
+    again = services.bots.planner.plan(match.id, back.number(0), 0)
 
     assert given.by == by("search", 24)
     assert (again.by, again.action) == (given.by, given.body.action)

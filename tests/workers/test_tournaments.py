@@ -25,7 +25,7 @@ def opened(services):
 
     def open_one(id="tn_0000000000000001", **terms):
         opening = TournamentOpening("sacrifice", BOTS, "round_robin", options=SHORT, duplicate=True, **terms)
-        services.tournaments.create(services.organising.planned(opening, "pl_me", id))
+        services.tournaments.store.create(services.tournaments.organising.planned(opening, "pl_me", id))
         return id
 
     return open_one
@@ -33,7 +33,7 @@ def opened(services):
 
 def states(services, id):
     """The states of its matches."""
-    return [match.state for match in services.tournaments.find(id).matches()]
+    return [match.state for match in services.tournaments.store.find(id).matches()]
 
 
 @pytest.mark.slow
@@ -44,60 +44,60 @@ def test_a_scheduler_killed_in_mid_round_is_replaced_by_another(services, start,
     start("annales.workers.run")
     until(lambda: "over" in states(services, id), first.told)
     first.killed()
-    known = [match.match for match in services.tournaments.find(id).matches()]
+    known = [match.match for match in services.tournaments.store.find(id).matches()]
 
     second = start("annales.workers.scheduler", ANNALES_RUNNING_MATCHES="2")
-    until(lambda: services.tournaments.find(id).status == "over", second.told)
+    until(lambda: services.tournaments.store.find(id).status == "over", second.told)
 
     assert states(services, id) == ["over"] * 4
-    assert sorted(services.log.matches()) == sorted(known)
-    assert len(services.tournaments.find(id).after) == 2
-    assert services.tournaments.running() == []
+    assert sorted(services.store.log.matches()) == sorted(known)
+    assert len(services.tournaments.store.find(id).after) == 2
+    assert services.tournaments.store.running() == []
     assert "Traceback" not in first.told() + second.told()
 
 
 def test_a_match_opened_by_a_scheduler_that_died_before_it_said_so_is_found(services, opened, monkeypatch):
     """Its id was stored before; whoever opens it again gets the one that is there, with its secret."""
     id = opened()
-    before = services.tournaments.find(id)
-    monkeypatch.setattr(services.tournaments, "change_rated", busy)  # it dies here
+    before = services.tournaments.store.find(id)
+    monkeypatch.setattr(services.tournaments.store, "change_rated", busy)  # it dies here
     with pytest.raises(Busy):
-        services.running_tournaments.advance(id)
+        services.tournaments.running.advance(id)
     monkeypatch.undo()
-    assert services.tournaments.find(id) == before
-    secrets = [services.match_secrets.secret(match.match) for match in before.matches()]
+    assert services.tournaments.store.find(id) == before
+    secrets = [services.store.match_secrets.secret(match.match) for match in before.matches()]
 
-    services.match_secrets.forget_all()
-    services.running_tournaments.advance(id)
+    services.store.match_secrets.forget_all()
+    services.tournaments.running.advance(id)
 
     assert states(services, id) == ["playing", "playing"]
-    assert [services.match_secrets.secret(match.match) for match in before.matches()] == secrets
-    assert len(services.log.matches()) == 2
+    assert [services.store.match_secrets.secret(match.match) for match in before.matches()] == secrets
+    assert len(services.store.log.matches()) == 2
 
 
 def test_two_schedulers_write_one_next_round(services, redis_url, opened):
     """The slower one sees that the tournament has changed, and writes nothing."""
     id = opened()
     with build(redis_url, GAMES) as other:
-        find = other.tournaments.find
+        find = other.tournaments.store.find
 
         def overtaken(id):
             found = find(id)
-            services.running_tournaments.advance(id)
+            services.tournaments.running.advance(id)
             return found
 
-        other.tournaments.find = overtaken
-        other.running_tournaments.advance(id)
+        other.tournaments.store.find = overtaken
+        other.tournaments.running.advance(id)
 
-    tournament = services.tournaments.find(id)
+    tournament = services.tournaments.store.find(id)
     assert (len(tournament.rounds), tournament.version) == (1, 2)
-    assert len(services.log.matches()) == 2
+    assert len(services.store.log.matches()) == 2
 
 
 def test_a_tournament_that_fails_holds_up_no_other(services, opened, monkeypatch, caplog):
     """It rests for a while; then it is tried again."""
     broken, sound = opened("tn_0000000000000001"), opened("tn_0000000000000002")
-    advance, clock = services.running_tournaments.advance, TournamentClock()
+    advance, clock = services.tournaments.running.advance, TournamentClock()
     tried = []
 
     def failing(id):
@@ -106,7 +106,7 @@ def test_a_tournament_that_fails_holds_up_no_other(services, opened, monkeypatch
             raise RuntimeError("no way")
         return advance(id)
 
-    monkeypatch.setattr(type(services.running_tournaments), "advance", lambda _, id: failing(id))
+    monkeypatch.setattr(type(services.tournaments.running), "advance", lambda _, id: failing(id))
 
     clock(services)
     clock(services)
@@ -130,7 +130,7 @@ def test_a_tournament_in_which_nothing_happens_is_looked_at_more_and_more_seldom
         looks.append(round(times.monotonic() - began))
         return looks[-1] == 75
 
-    monkeypatch.setattr(type(services.running_tournaments), "advance", looked_at)
+    monkeypatch.setattr(type(services.tournaments.running), "advance", looked_at)
 
     for _ in range(78):
         clock(services)
@@ -143,7 +143,7 @@ def test_a_tournament_in_which_nothing_happens_is_looked_at_more_and_more_seldom
 def test_what_a_process_that_died_has_left_is_done_in_the_next_round(services, opened, monkeypatch):
     """Players are told of a tournament, and the matches of one that an operator has closed are closed."""
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "_announce", busy)
+        patched.setattr(services.tournaments.store, "_announce", busy)
         id = opened()
     assert told(services, id) == []
     TournamentClock()(services)  # also opens the matches
@@ -151,45 +151,47 @@ def test_what_a_process_that_died_has_left_is_done_in_the_next_round(services, o
     with monkeypatch.context() as patched:
         patched.setattr(services.door, "do", busy)
         with pytest.raises(Busy):
-            services.tournament_closings.close(Operator("pl_operator"), id, "a fault")
+            services.operators.tournament_closings.close(Operator("pl_operator"), id, "a fault")
 
     TournamentClock()(services)
 
-    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(id).matches())
+    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.store.find(id).matches())
 
 
 def test_news_or_a_closing_that_fails_holds_up_no_other(services, opened, monkeypatch, caplog):
     """A tournament that cannot be read is one of them; the others are told of, advanced, and closed."""
     broken, sound = "tn_0000000000000001", "tn_0000000000000002"
     with monkeypatch.context() as patched:
-        patched.setattr(services.tournaments, "_announce", busy)
+        patched.setattr(services.tournaments.store, "_announce", busy)
         opened(broken), opened(sound)
     closed = opened("tn_0000000000000003")
     with monkeypatch.context() as patched:
-        services.running_tournaments.advance(closed)
+        services.tournaments.running.advance(closed)
         patched.setattr(services.door, "do", busy)
         with pytest.raises(Busy):
-            services.tournament_closings.close(Operator("pl_operator"), closed, "a fault")
-    services.tournaments.closing_is_due(broken)
-    find = services.tournaments.find
+            services.operators.tournament_closings.close(Operator("pl_operator"), closed, "a fault")
+    services.tournaments.store.closing_is_due(broken)
+    find = services.tournaments.store.find
 
     def failing(id):
         if id == broken:
             raise ValueError("no tournament")
         return find(id)
 
-    monkeypatch.setattr(services.tournaments, "find", failing)
+    monkeypatch.setattr(services.tournaments.store, "find", failing)
     TournamentClock()(services)
 
     assert told(services, sound) == [2]
     assert states(services, sound) == ["playing", "playing"]
-    assert all(services.matches.get(match.match).is_over() for match in services.tournaments.find(closed).matches())
+    assert all(
+        services.matches.get(match.match).is_over() for match in services.tournaments.store.find(closed).matches()
+    )
     assert f"tournament {broken} closing cannot go on" in caplog.text
 
 
 def told(services, id):
     """The stages of a tournament that the feed tells of."""
-    return [line.first for line in services.log.feed(shard_of(id)) if line.match == id]
+    return [line.first for line in services.store.log.feed(shard_of(id)) if line.match == id]
 
 
 def busy(*_, **__):
@@ -200,15 +202,15 @@ def busy(*_, **__):
 def test_an_outage_is_no_fault_of_a_tournament(services, opened, monkeypatch):
     """It is tried again as soon as Redis is back."""
     id, clock = opened(), TournamentClock()
-    advance = services.running_tournaments.advance
+    advance = services.tournaments.running.advance
 
     def away(_, id):
         raise Busy()
 
-    monkeypatch.setattr(type(services.running_tournaments), "advance", away)
+    monkeypatch.setattr(type(services.tournaments.running), "advance", away)
     with pytest.raises(Busy):
         clock(services)
-    monkeypatch.setattr(type(services.running_tournaments), "advance", lambda _, id: advance(id))
+    monkeypatch.setattr(type(services.tournaments.running), "advance", lambda _, id: advance(id))
     clock(services)
 
     assert states(services, id) == ["playing", "playing"]

@@ -34,7 +34,7 @@ def receiver():
 @pytest.fixture
 def hook(services, receiver):
     """A webhook of mine that leads there, and its secret."""
-    allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
+    allowed = Webhooks(services.store.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
     return allowed.create("pl_me", receiver.url, ["turn", "started"], "", "wh_1")
 
 
@@ -46,7 +46,9 @@ def worker(start):
 
 def works(services):
     """Whether a worker has begun to read the feeds."""
-    return services.redis.exists("{webhooks}:positions") and services.redis.exists("{health}:beats:webhooks")
+    return services.store.redis.exists("{webhooks}:positions") and services.store.redis.exists(
+        "{health}:beats:webhooks"
+    )
 
 
 def opened(services):
@@ -57,7 +59,7 @@ def opened(services):
 
 def queue(services, name):
     """Queue a delivery."""
-    services.deliveries.enqueue([("wh_1", delivery(name, TEST, WHEN, {}))])
+    services.webhooks.deliveries.enqueue([("wh_1", delivery(name, TEST, WHEN, {}))])
 
 
 def test_a_notice_arrives_signed(services, receiver, hook, worker):
@@ -81,7 +83,7 @@ def test_a_notice_arrives_signed(services, receiver, hook, worker):
     ]
     assert told[1]["data"]["question"]["must_act"] == [0]
     assert len(set(receiver.ids)) == 4
-    until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
+    until(lambda: services.webhooks.deliveries.waiting("wh_1") == 0, again.told)
     assert again.ended() == 0
     assert "Traceback" not in program.told() + again.told()
     assert hook[1] not in program.told() + again.told()
@@ -101,16 +103,16 @@ def test_a_worker_that_is_killed_in_an_attempt_loses_nothing(services, receiver,
     queue(services, "one")
     assert reached.wait(BOUND), program.told()
     program.killed()
-    assert services.deliveries.waiting("wh_1") == 1
+    assert services.webhooks.deliveries.waiting("wh_1") == 1
 
     held.set()
-    services.redis.hset(hook_key("wh_1"), "leased_until", 0)  # the lease has ended
-    services.redis.zadd(ILL, {"wh_1": 0})
+    services.store.redis.hset(hook_key("wh_1"), "leased_until", 0)  # the lease has ended
+    services.store.redis.zadd(ILL, {"wh_1": 0})
     again = worker()
-    until(lambda: services.deliveries.waiting("wh_1") == 0, again.told)
+    until(lambda: services.webhooks.deliveries.waiting("wh_1") == 0, again.told)
 
     assert receiver.ids == [receiver.ids[0]] * 2
-    assert [line.status for line in services.deliveries.log("wh_1")] == [204]
+    assert [line.status for line in services.webhooks.deliveries.log("wh_1")] == [204]
 
 
 def test_a_failure_is_retried_and_logged(services, receiver, hook, worker):
@@ -118,16 +120,21 @@ def test_a_failure_is_retried_and_logged(services, receiver, hook, worker):
     receiver.answers = [302]
     program = worker()
     queue(services, "one")
-    until(lambda: services.deliveries.log("wh_1"), program.told)
-    [line] = services.deliveries.log("wh_1")
-    assert (line.status, line.error, line.attempt, services.deliveries.waiting("wh_1")) == (302, "redirect", 1, 1)
+    until(lambda: services.webhooks.deliveries.log("wh_1"), program.told)
+    [line] = services.webhooks.deliveries.log("wh_1")
+    assert (line.status, line.error, line.attempt, services.webhooks.deliveries.waiting("wh_1")) == (
+        302,
+        "redirect",
+        1,
+        1,
+    )
 
-    services.redis.zadd("{webhooks}:hook:wh_1:queue", {line.delivery: 0})  # its pause is over
-    services.redis.zadd(ILL, {"wh_1": 0})
-    until(lambda: services.deliveries.waiting("wh_1") == 0, program.told)
+    services.store.redis.zadd("{webhooks}:hook:wh_1:queue", {line.delivery: 0})  # its pause is over
+    services.store.redis.zadd(ILL, {"wh_1": 0})
+    until(lambda: services.webhooks.deliveries.waiting("wh_1") == 0, program.told)
 
     assert [path for path, _, _ in receiver.received] == ["/hook?of=ada"] * 2
-    assert [line.status for line in services.deliveries.log("wh_1")] == [204, 302]
+    assert [line.status for line in services.webhooks.deliveries.log("wh_1")] == [204, 302]
 
 
 def test_410_ends_it(services, receiver, hook, worker):
@@ -135,10 +142,10 @@ def test_410_ends_it(services, receiver, hook, worker):
     receiver.answers = [410]
     program = worker()
     queue(services, "one")
-    until(lambda: services.webhooks.find("pl_me", "wh_1").disabled_because == "gone", program.told)
+    until(lambda: services.webhooks.registry.find("pl_me", "wh_1").disabled_because == "gone", program.told)
 
     queue(services, "two")
-    assert services.deliveries.waiting("wh_1") == 0
+    assert services.webhooks.deliveries.waiting("wh_1") == 0
     until(lambda: "webhook wh_1 is disabled: gone" in program.told(), program.told)  # written after it is disabled
     assert hook[1] not in program.told()
 
@@ -147,9 +154,9 @@ def test_without_leave_nothing_reaches_this_machine(services, receiver, hook, wo
     """As the service is started by default."""
     program = worker(ANNALES_WEBHOOKS_PRIVATE="0")
     queue(services, "one")
-    until(lambda: services.deliveries.log("wh_1"), program.told)
+    until(lambda: services.webhooks.deliveries.log("wh_1"), program.told)
 
-    assert services.deliveries.log("wh_1")[0].error == "address_not_allowed"
+    assert services.webhooks.deliveries.log("wh_1")[0].error == "address_not_allowed"
     assert receiver.received == []
 
 
@@ -162,11 +169,13 @@ def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
     queue(services, "slow")
     until(lambda: receiver.received, program.told)
     with receiving() as other:
-        allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
+        allowed = Webhooks(
+            services.store.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True)
+        )
         allowed.create("pl_you", other.url, ["turn"], "", "wh_2")
-        services.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
+        services.webhooks.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
         until(lambda: other.received, program.told)
-        assert services.deliveries.waiting("wh_1") == 1
+        assert services.webhooks.deliveries.waiting("wh_1") == 1
         held.set()
 
 
@@ -174,15 +183,15 @@ def test_many_that_lead_to_a_slow_address_leave_places_for_others(services, rece
     """Whoever owns them; those who share the address wait."""
     held = threading.Event()
     receiver.answers = [lambda request: held.wait(BOUND)] * 100
-    allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
+    allowed = Webhooks(services.store.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
     for n in range(2 * WELL):
         made, _ = allowed.create(f"pl_{n}", receiver.url, ["turn"], "", f"wh_slow_{n}")
-        services.deliveries.enqueue([(made.id, delivery("slow", TEST, WHEN, {}))])
+        services.webhooks.deliveries.enqueue([(made.id, delivery("slow", TEST, WHEN, {}))])
     program = worker()
     until(lambda: len(receiver.received) == PER_HOST[1], program.told)
     with receiving("127.0.0.2") as other:
         allowed.create("pl_you", other.url, ["turn"], "", "wh_2")
-        services.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
+        services.webhooks.deliveries.enqueue([("wh_2", delivery("fast", TEST, WHEN, {}))])
         until(lambda: other.received, program.told)
         assert len(receiver.received) < WELL
         held.set()
@@ -191,10 +200,10 @@ def test_many_that_lead_to_a_slow_address_leave_places_for_others(services, rece
 def test_nothing_of_it_is_pickled(services, receiver, hook, worker):
     """What waits is JSON, and RQ keeps no job of it."""
     queue(services, "one")
-    [row] = services.redis.hvals("{webhooks}:hook:wh_1:rows")
+    [row] = services.store.redis.hvals("{webhooks}:hook:wh_1:rows")
     assert json.loads(row)["kind"] == TEST
 
     program = worker()
     until(lambda: receiver.received, program.told)
-    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
+    assert services.store.redis.keys("rq:job*") == services.store.redis.keys("rq:queue:*") == []
     assert deliveries.LEASE_SECONDS > 15 + 4 * 5  # longer than an attempt with all addresses of a name

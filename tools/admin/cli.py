@@ -46,7 +46,7 @@ def token() -> None:
 def issue(name: str, days: int, redis_url: str | None) -> None:
     """Create an account called NAME with a token, which is shown only this once."""
     with connected(redis_url) as parts:
-        account, made, text = parts.credentials.issue(whoever_runs_this(parts), name, days * 24 * 3600)
+        account, made, text = parts.operators.credentials.issue(whoever_runs_this(parts), name, days * 24 * 3600)
         click.echo(f"account {account}\ntoken id {made.id}, valid until {made.expires_at}\ntoken {text}")
 
 
@@ -57,7 +57,7 @@ def issue(name: str, days: int, redis_url: str | None) -> None:
 def revoke(token_id: str, player: str, redis_url: str | None) -> None:
     """End the token TOKEN_ID (tk_…) within a second."""
     with connected(redis_url) as parts:
-        if not parts.credentials.revoke(whoever_runs_this(parts), player, token_id):
+        if not parts.operators.credentials.revoke(whoever_runs_this(parts), player, token_id):
             raise Refused(f"{player} has no token {token_id}")
 
 
@@ -71,10 +71,10 @@ def revoke(token_id: str, player: str, redis_url: str | None) -> None:
 def player(wanted: str, as_json: bool, redis_url: str | None) -> None:
     """Show a player: by id, or all players of a name."""
     with connected(redis_url) as parts:
-        ids = [wanted] if is_id(wanted) else [each["id"] for each in parts.lookups.players(wanted)]
+        ids = [wanted] if is_id(wanted) else [each["id"] for each in parts.operators.lookups.players(wanted)]
         if not ids:
             raise Refused(f"there is no player {wanted}")
-        _print([parts.lookups.player(id) for id in ids], as_json)
+        _print([parts.operators.lookups.player(id) for id in ids], as_json)
 
 
 @cli.command()
@@ -84,7 +84,7 @@ def player(wanted: str, as_json: bool, redis_url: str | None) -> None:
 def match(match_id: str, as_json: bool, redis_url: str | None) -> None:
     """Show a match: status, seats, size, and where it is stored."""
     with connected(redis_url) as parts:
-        _print([parts.lookups.match(match_id)], as_json)
+        _print([parts.operators.lookups.match(match_id)], as_json)
 
 
 @cli.command()
@@ -93,7 +93,7 @@ def match(match_id: str, as_json: bool, redis_url: str | None) -> None:
 def bans(as_json: bool, redis_url: str | None) -> None:
     """List the players who are banned now."""
     with connected(redis_url) as parts:
-        _print(parts.lookups.banned(), as_json)
+        _print(parts.operators.lookups.banned(), as_json)
 
 
 @cli.command()
@@ -102,7 +102,7 @@ def bans(as_json: bool, redis_url: str | None) -> None:
 def sizes(as_json: bool, redis_url: str | None) -> None:
     """Show how much is stored, and what waits."""
     with connected(redis_url) as parts:
-        _print([parts.sizes.read()], as_json)
+        _print([parts.operators.sizes.read()], as_json)
 
 
 @cli.command()
@@ -115,7 +115,11 @@ def acts(act: str | None, on: str | None, limit: int, as_json: bool, redis_url: 
     """List what operators have done, the newest first."""
     with connected(redis_url) as parts:
         _print(
-            [parts.lookups.named(line) for line in islice(parts.operators.log.newest(None, act, on), limit)], as_json
+            [
+                parts.operators.lookups.named(line)
+                for line in islice(parts.operators.acting.log.newest(None, act, on), limit)
+            ],
+            as_json,
         )
 
 
@@ -155,7 +159,7 @@ def matches_option(default: str | None) -> Callable[[Any], Any]:
 def ban(player_id: str, reason: str, until: datetime | None, matches: str | None, redis_url: str | None) -> None:
     """Refuse all tokens of PLAYER; the player reads the reason."""
     with connected(redis_url) as parts:
-        made = parts.operators.ban(whoever_runs_this(parts), player_id, reason, until, matches)
+        made = parts.operators.acting.ban(whoever_runs_this(parts), player_id, reason, until, matches)
         click.echo(f"{player_id} is banned {'for good' if made.until is None else f'until {made.until}'}")
 
 
@@ -166,7 +170,7 @@ def ban(player_id: str, reason: str, until: datetime | None, matches: str | None
 def unban(player_id: str, reason: str | None, redis_url: str | None) -> None:
     """Lift the ban of PLAYER."""
     with connected(redis_url) as parts:
-        lifted = parts.operators.unban(whoever_runs_this(parts), player_id, reason or "")
+        lifted = parts.operators.acting.unban(whoever_runs_this(parts), player_id, reason or "")
         click.echo(f"{player_id} {'is not banned any more' if lifted else 'was not banned'}")
 
 
@@ -177,7 +181,7 @@ def unban(player_id: str, reason: str | None, redis_url: str | None) -> None:
 def close(match_id: str, reason: str, redis_url: str | None) -> None:
     """End MATCH without ranks; its players read the reason."""
     with connected(redis_url) as parts:
-        written = parts.operators.close(whoever_runs_this(parts), match_id, reason)
+        written = parts.operators.acting.close(whoever_runs_this(parts), match_id, reason)
         click.echo(f"{match_id} was closed already" if written.replayed else f"{match_id} is closed")
 
 
@@ -188,7 +192,7 @@ def close(match_id: str, reason: str, redis_url: str | None) -> None:
 def close_tournament(tournament_id: str, reason: str, redis_url: str | None) -> None:
     """End TOURNAMENT, and its matches that are being played; the players read the reason."""
     with connected(redis_url) as parts:
-        parts.tournament_closings.close(whoever_runs_this(parts), tournament_id, reason)
+        parts.operators.tournament_closings.close(whoever_runs_this(parts), tournament_id, reason)
         click.echo(f"{tournament_id} is closed")
 
 
@@ -200,7 +204,7 @@ def close_tournament(tournament_id: str, reason: str, redis_url: str | None) -> 
 def delete(match_id: str, reason: str, redis_url: str | None) -> None:
     """Delete MATCH and all that is stored of it."""
     with connected(redis_url) as parts:
-        parts.operators.delete(whoever_runs_this(parts), match_id, reason)
+        parts.operators.acting.delete(whoever_runs_this(parts), match_id, reason)
         click.echo(f"{match_id} is deleted")
 
 
@@ -215,7 +219,7 @@ def erase(player_id: str, reason: str, matches: str, redis_url: str | None) -> N
     if not is_id(player_id):
         raise click.BadParameter("the id of a player, pl_…", param_hint="PLAYER")
     with connected(redis_url) as parts:
-        was_there = parts.operators.erase(whoever_runs_this(parts), player_id, reason, matches)
+        was_there = parts.operators.acting.erase(whoever_runs_this(parts), player_id, reason, matches)
         click.echo(f"{player_id} is erased" if was_there else f"there is no player {player_id}: nothing was left")
 
 

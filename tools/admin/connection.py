@@ -49,7 +49,7 @@ def whoever_runs_this(parts: Services) -> Operator:
         user = getpass.getuser()
     except (KeyError, OSError):
         user = "unknown"
-    return parts.operators.at_the_command_line(user)
+    return parts.operators.acting.at_the_command_line(user)
 
 
 def line_of_text(most: int) -> click.ParamType[str]:

@@ -80,7 +80,7 @@ def _audit(parts: Services, match: str, outcome: Outcome, *, is_named: bool) -> 
 
 def _checked(parts: Services, match: str) -> tuple[int, bool]:
     """The number of entries of a match that holds, and whether it is archived. Raises BrokenRecord, NoSuchMatch."""
-    entries = parts.log.read(match)
+    entries = parts.store.log.read(match)
     if not entries:
         raise NoSuchMatch(match=match)
     opening = Tree(entries[:1]).opening
@@ -88,9 +88,9 @@ def _checked(parts: Services, match: str) -> tuple[int, bool]:
     if game is None:
         raise BrokenRecord(seq=1, reason=RecordReason.GAME_NOT_PLAYED(game=opening.game))
     tree = audited(game, entries)
-    if not tree.disclosed and commitment_to(parts.match_secrets.secret(match)) != opening.commitment:
+    if not tree.disclosed and commitment_to(parts.store.match_secrets.secret(match)) != opening.commitment:
         raise BrokenRecord(seq=1, reason=RecordReason.SECRET_NOT_COMMITTED())
-    head = None if parts.archive is None else parts.archive.head(match)
+    head = None if parts.store.archive is None else parts.store.archive.head(match)
     if head is not None and head != (tree.last, tree.digest):
         other = RecordReason.ARCHIVED_WITH_ANOTHER_HISTORY(entries=head[0], digest=head[1])
         raise BrokenRecord(seq=tree.last, reason=other)

@@ -52,9 +52,9 @@ def rewrap(redis: str | None) -> None:
     total = 0
     try:
         with store(redis) as parts:
-            signing_keys = SigningKeys(parts.redis, parts.ports.clock, MasterKey(keys))
+            signing_keys = SigningKeys(parts.store.redis, parts.ports.clock, MasterKey(keys))
             signing_keys.check()  # another key ends it here, before anything is written
-            with parts.credentials.rewrapping(whoever_runs_this(parts)) as told:
+            with parts.operators.credentials.rewrapping(whoever_runs_this(parts)) as told:
                 for _ in range(PASSES):
                     changed = sum(_rewrapped(parts, signing_keys))
                     told["changed"] = total = total + changed
@@ -70,10 +70,10 @@ def rewrap(redis: str | None) -> None:
 def _rewrapped(parts: Services, signing_keys: SigningKeys) -> Iterator[int]:
     """How many secrets were stored otherwise, part by part."""
     yield signing_keys.rewrap()
-    yield parts.webhooks.rewrap()
+    yield parts.webhooks.registry.rewrap()
     yield parts.cursors.rewrap()
     for match in every_match(parts):
         try:
-            yield parts.match_secrets.rewrap(match)
+            yield parts.store.match_secrets.rewrap(match)
         except NoSuchMatch:  # deleted meanwhile
             continue

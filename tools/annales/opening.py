@@ -53,9 +53,9 @@ def every_match(parts: Services, *, is_archived: bool = False) -> Iterator[str]:
 
     Raises Unreachable if matches of this store are in an archive, and none is set.
     """
-    if parts.archive is None and StoreOfArchive(parts.events).archive() is not None:
+    if parts.store.archive is None and StoreOfArchive(parts.store.events).archive() is not None:
         raise Unreachable("matches of this store are in an archive: set ANNALES_ARCHIVE as for the service")
-    live = [] if is_archived else parts.log.matches()
+    live = [] if is_archived else parts.store.log.matches()
     seen = set(live)
-    archived = parts.archive.every() if parts.archive is not None else iter(())
+    archived = parts.store.archive.every() if parts.store.archive is not None else iter(())
     return chain(live, (match for match in archived if match not in seen))

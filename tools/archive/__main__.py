@@ -49,11 +49,11 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         parser.error("--relist, --reaudit and --migrate are for all matches")
     try:
         with opened_store(args.redis, games) as parts:
-            if parts.archive is None:
+            if parts.store.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
             if args.migrate:
-                return _migrate(parts.archive)
-            parts.archive.check()
+                return _migrate(parts.store.archive)
+            parts.store.archive.check()
             if args.relist:
                 return _relist(parts)
             if args.reaudit:
@@ -88,9 +88,9 @@ def _relist(parts: Services) -> int:
 
 
 def _reaudit(parts: Services) -> int:
-    parts.auditing.restart()
-    parts.auditing.round()
-    print(f"{len(parts.auditing.matches())} matches were audited anew")
+    parts.audit.following.restart()
+    parts.audit.following.round()
+    print(f"{len(parts.audit.following.matches())} matches were audited anew")
     return DONE
 
 

@@ -54,7 +54,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for fsync, policy in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
-            store.named(parts.redis)  # as the launcher does: a worker does not touch a store without an id
+            store.named(parts.store.redis)  # as the launcher does: a worker does not touch a store without an id
             turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "annales.tools.bench.bots"], AT_ONCE))
             turn.milliseconds()  # the first one waits for the worker's start
             for _ in rounds(pace, say, f"bots: {fsync},"):
@@ -72,11 +72,11 @@ class Turn:
     def __init__(self, parts: Services, worker: subprocess.Popen[bytes]) -> None:
         self._parts, self._worker = parts, worker
         self._door = Door(
-            parts.log,
-            parts.match_cache,
+            parts.store.log,
+            parts.store.match_cache,
             parts.index,
-            parts.match_secrets,
-            parts.provenance,
+            parts.store.match_secrets,
+            parts.store.provenance,
             parts.matches,
             self._enqueue,
             parts.ports,
@@ -86,7 +86,7 @@ class Turn:
     def _enqueue(self, turns: Sequence[BotTurn]) -> None:
         if turns:
             self._requested = turns[0].name, time.monotonic()
-            enqueue_turns(self._parts.turns, turns)
+            enqueue_turns(self._parts.bots.turns, turns)
 
     def milliseconds(self) -> float:
         """The milliseconds from the request of one turn to its start."""
@@ -94,7 +94,7 @@ class Turn:
         match = self._door.do(OpenMatch(PLAYER, Opening(GAME, seats))).match.id
         turn, requested = self._requested
         wait_until(lambda: self._is_through(match), self._worker)
-        begun = self._parts.redis.hget(BEGUN, turn)
+        begun = self._parts.store.redis.hget(BEGUN, turn)
         if begun is None:
             raise RuntimeError(f"no worker played turn {turn}")
         return 1000 * (float(begun) - requested)
@@ -198,7 +198,7 @@ def work() -> int:
         return thinks(self, id, question, seat, *known)
 
     def timed(*about: Any) -> Any:
-        services().redis.hset(BEGUN, turn, repr(time.monotonic()))
+        services().store.redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
     AnswerPlanner.plan = named  # type: ignore[method-assign, assignment]

@@ -80,8 +80,8 @@ def _answer(services: Services, match: Long, answers: Sequence[Walked]) -> None:
 def _read(figures: Figures, redis_url: str, match: Long, length: int) -> None:
     """Read with an empty match cache, then warm. The longest match grows by some entries with each round."""
     with build(redis_url) as services:
-        services.redis.ping()
-        services.log.last(match.id)
+        services.store.redis.ping()
+        services.store.log.last(match.id)
         cold = _timed(lambda: _folded(services.matches.visible(match.id, None)))
         warm = min(_timed(lambda: _folded(services.matches.visible(match.id, None))) for _ in range(5))
     figures.add(
@@ -116,7 +116,7 @@ def _move(figures: Figures, services: Services, short: Long, long: Long, moves: 
 
 def _weigh(figures: Figures, services: Services, entries: int) -> None:
     """Weigh matches of every game, played by chance and by bots, each entry appended by itself as in play."""
-    redis = services.redis
+    redis = services.store.redis
     for slug, game in GAMES.items():
         for level, players in ((None, "random play"), (BOT, f"bots ({BOT})")):
             played = next(played for played in seeded(game, level, 2 * entries) if len(played) >= entries)

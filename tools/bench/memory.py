@@ -30,9 +30,9 @@ def measure(pace: Pace, say: Say) -> Figures:
                 _fit(figures, services, long[:SHORT], long, copies)
         for length in KEYED:
             say(f"memory: a match of {length:,} entries with keys")
-            _weigh_keys(figures, services, services.log.read(lengthened(services, length).id), copies)
-        lines = sum(services.log.feeds().values())
-        figures.add("a line of the feeds, one for each append", weight(services.redis)[1] / lines, "bytes")
+            _weigh_keys(figures, services, services.store.log.read(lengthened(services, length).id), copies)
+        lines = sum(services.store.log.feeds().values())
+        figures.add("a line of the feeds, one for each append", weight(services.store.redis)[1] / lines, "bytes")
     return figures
 
 
@@ -53,7 +53,7 @@ def _weigh_keys(figures: Figures, services: Services, entries: Sequence[Entry], 
 
 def _weight(services: Services, entries: Sequence[Entry], copies: int, *, keyed: bool = False) -> float:
     """The bytes of a match, without its lines in the feeds."""
-    before, _ = weight(services.redis)
+    before, _ = weight(services.store.redis)
     for _ in range(copies):
         logged(services, entries, keyed=keyed)
-    return (weight(services.redis)[0] - before) / copies
+    return (weight(services.store.redis)[0] - before) / copies

@@ -12,21 +12,18 @@ from collections import ChainMap
 from collections.abc import MutableMapping
 from copy import copy
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 from annales.domain.log.bounds import milliseconds
 from annales.domain.log.clocks.kinds import Rates, rates_of
 from annales.domain.log.clocks.seat_time import Move, SeatTime
+from annales.domain.log.derived import Fold, ListOverlay, Newest
 from annales.domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked, TimeCredited, VacationTaken
-from annales.domain.log.overlay import ListOverlay
 from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat
 
 LEAST_LEFT = 10_000  # milliseconds of a question to which another person has let the match return
 
 Times = tuple[SeatTime, ...]  # of each seat
-
-_counts: WeakKeyDictionary[Tree, Count] = WeakKeyDictionary()
 
 
 class Count:
@@ -48,12 +45,8 @@ class Count:
         branch.times, branch._moves = ListOverlay(self.times), ChainMap({}, self._moves)
         return branch
 
-    def follow(self, tree: Tree) -> None:
-        """Count the entries that were added since the last time."""
-        for seq in range(len(self.times), tree.last + 1):
-            self._add(tree, seq)
-
-    def _add(self, tree: Tree, seq: int) -> None:
+    def then(self, tree: Tree, seq: int) -> Count:
+        """Itself, after one more entry."""
         body, at, asked = tree.body(seq), milliseconds(tree.entry(seq).at), tree.asked_after(seq)
         running = frozenset[Seat]() if asked is None else frozenset(asked.must)
         question = tree.opened_at(seq) if running else 0
@@ -78,6 +71,7 @@ class Count:
             self._moves[seat, times[seat].began] = times[seat].move
         self._at, self._running, self._question = at, running, question
         self.times.append(tuple(times))
+        return self
 
     def _now(self) -> enumerate[SeatTime]:
         return enumerate(self.times[-1])
@@ -132,11 +126,9 @@ def _first(tree: Tree, rates: Rates) -> Times:
     return (SeatTime(rates.main, rates.periods),) * tree.seats
 
 
+_COUNTS = Newest(Fold(Count, Count.then, Count.branch))
+
+
 def count_of(tree: Tree) -> Count:
     """The count of a match with a clock, up to its newest entry."""
-    count = _counts.get(tree)
-    if count is None:
-        trunk = tree.trunk
-        count = _counts[tree] = Count(tree) if trunk is None or not trunk.last else count_of(trunk).branch()
-    count.follow(tree)
-    return count
+    return _COUNTS.of(tree)

@@ -79,7 +79,7 @@ def _identify(sent: Request, sender: Sender) -> None:
     token = sent.headers.get("Authorization", "").partition(" ")[2].strip() or _offered(sent)
     if token is None:
         return
-    caller = services().tokens.caller(token)
+    caller = services().accounts.tokens.caller(token)
     if caller is None:
         raise Unauthenticated(reason=TokenReason.BAD())
     sent.environ[CALLER] = caller  # for the log

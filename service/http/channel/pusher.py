@@ -98,7 +98,7 @@ class Pusher:
             watch = leave.enter_context(self._services.live.watching(follower.id, lambda: self.wake(follower.id)))
             follower.resume(after, watch.newest)
             self.unsubscribe(follower.id)
-            absences = follower.absences(self._services.presence_keeper, self._clock)
+            absences = follower.absences(self._services.presence.keeper, self._clock)
             self._followed[follower.id] = Followed(follower, watch, leave.pop_all().close, own, absences)
 
     def unsubscribe(self, match: str) -> None:

@@ -67,7 +67,7 @@ class Sender:
 
     def _be_present(self, player: str) -> None:
         services: Services = self._extensions["services"]()
-        self._present = services.presence_keeper.connect(player, not self._is_away)
+        self._present = services.presence.keeper.connect(player, not self._is_away)
 
     def caller(self) -> Caller | None:
         """The owner of the token; None without one, or once it is invalid. Raises PlayerBanned, and what Redis
@@ -75,7 +75,7 @@ class Sender:
         if self.token is None:
             return None
         services: Services = self._extensions["services"]()
-        return services.tokens.caller_of(self._hashed)
+        return services.accounts.tokens.caller_of(self._hashed)
 
     def is_authorized(self) -> bool:
         """Whether the token is valid, as far as can be known now; no token needs to be."""

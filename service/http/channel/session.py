@@ -145,7 +145,7 @@ class Session:
         """Act under a token that was valid just now; what is to be replied if that cannot be."""
         viewer = self._sender.viewer()
         try:
-            caller = self._services().tokens.caller(token)
+            caller = self._services().accounts.tokens.caller(token)
             if caller is None:
                 raise Unauthenticated(reason=TokenReason.BAD())
             self._sender.become(token, caller)

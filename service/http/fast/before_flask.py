@@ -72,7 +72,7 @@ class FastAnswers:
         if scheme.lower() != "bearer":
             return None
         try:
-            caller: Caller | None = self._extensions["services"]().tokens.caller(token.strip())
+            caller: Caller | None = self._extensions["services"]().accounts.tokens.caller(token.strip())
         except Exception:  # the route says why
             return None
         return caller

@@ -100,7 +100,7 @@ class PlainAnswers:
         counted: limits.Counted | None = None
         try:
             services: Services = self._extensions["services"]()
-            services.store.check_writes()
+            services.monitoring.store.check_writes()
             counted = limits.take(self._extensions, "requests", request.caller.player, request.address)
             if counted is not None and counted.wait:
                 return None, counted
@@ -133,7 +133,7 @@ class PlainAnswers:
         if written.replayed:
             return None
         metrics.answered(written.match.opening.game, len(answers))
-        receipts = services.receipts if request.receipt else None
+        receipts = services.accounts.receipts if request.receipt else None
         shown = accepted_body(written, request.caller.player, request.words_in, receipts)
         return PlainReply(written, _encode(shown))
 

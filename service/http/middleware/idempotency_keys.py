@@ -25,7 +25,7 @@ def once(api_request: ApiRequest, answer: Callable[[str], Response]) -> Response
     """
     process = services()
     fingerprint = "" if api_request.key is None else digest(request.method, request.path, api_request.body)
-    outcome = process.idempotency.once(
+    outcome = process.accounts.idempotency.once(
         KeyedRequest(_owner(api_request), api_request.key, fingerprint),
         lambda: new_id(process.ports.entropy),
         answer,

@@ -123,7 +123,7 @@ def _have_rest(request: Request, seconds: int) -> None:
     """Have the sender wait before the next request on this connection is read: else each were refused at once."""
     rest = request.environ.get(RESTS)
     if rest is None and current_app.extensions["connections_rest"]:
-        rest = getattr(request.environ.get("gunicorn.socket"), "rest", None)  # Connection (web_worker.py)
+        rest = getattr(request.environ.get("gunicorn.socket"), "rest", None)  # Connection (web/worker.py)
     if rest is not None:
         rest(seconds)
 

@@ -12,7 +12,7 @@ from annales.service.http.request import ApiRequest, itself, services
 
 def charged(api_request: ApiRequest, **amounts: int) -> AbstractContextManager[Charge]:
     """Charge the quotas for a request; raises QuotaExceeded. An error inside the context refunds the charge."""
-    return services().quotas.charged(api_request.me, address(itself()), **amounts)
+    return services().accounts.quotas.charged(api_request.me, address(itself()), **amounts)
 
 
 def unless_replayed(charge: Charge, written: Written) -> None:

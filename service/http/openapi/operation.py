@@ -169,7 +169,7 @@ class Operation:
         def run(**path: Any) -> Response:
             sent, api_request = request.itself(), ApiRequest()
             if writes:
-                request.services().store.check_writes()
+                request.services().monitoring.store.check_writes()
             if access is not None:
                 api_request.caller = _authenticated(sent, access)
             if limited:

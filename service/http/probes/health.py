@@ -105,7 +105,7 @@ def readyz(api_request: ApiRequest) -> Response:
 def verdict() -> Verdict:
     """The readiness of this process."""
     settings = Settings.from_env()
-    return services().readiness.verdict(Wanted(settings.bot_workers > 0, settings.webhook_workers > 0))
+    return services().monitoring.readiness.verdict(Wanted(settings.bot_workers > 0, settings.webhook_workers > 0))
 
 
 def _problems(seen: Verdict) -> list[dict[str, Any]]:

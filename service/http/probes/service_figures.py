@@ -43,7 +43,7 @@ class ServiceFigures:
         """
         process, seen = services(), verdict()
         yield from _of_readiness(process, seen)
-        if process.store.seen().condition in AWAY:
+        if process.monitoring.store.seen().condition in AWAY:
             return
         with suppress(Busy):
             yield from _of_workers(process)
@@ -61,7 +61,7 @@ def _of_readiness(process: Services, seen: Verdict) -> Iterator[Metric]:
     yield _gauges("annales_problem", "1 for each problem that /readyz reports.", "code", problems)
     states = {state: float(state == store["state"]) for state in STORE_STATES}
     yield _gauges("annales_store_state", "1 for the current state of the store.", "state", states)
-    look = process.store.seen()
+    look = process.monitoring.store.seen()
     for name, about, value in (
         ("annales_store_lost_appends", "Acknowledged appends that the store has lost." + WHOLE, store["lost_appends"]),
         ("annales_store_memory_bytes", "Memory that the store uses." + WHOLE, look.memory or None),
@@ -95,8 +95,10 @@ def _of_readiness(process: Services, seen: Verdict) -> Iterator[Metric]:
 
 
 def _of_workers(process: Services) -> Iterator[Metric]:
-    yield _gauges("annales_workers", "Live worker processes, by kind." + WHOLE, "kind", process.health.alive())
-    totals = Counts(process.store.redis).totals()
+    yield _gauges(
+        "annales_workers", "Live worker processes, by kind." + WHOLE, "kind", process.monitoring.health.alive()
+    )
+    totals = Counts(process.monitoring.store.redis).totals()
     entries = CounterMetricFamily("annales_entries", "Entries appended, by kind of process." + WHOLE, labels=["by"])
     errors = CounterMetricFamily(
         "annales_redis_errors", "Commands that Redis did not carry out, by kind of process." + WHOLE, labels=["by"]
@@ -123,8 +125,8 @@ def _of_matches(process: Services) -> Iterator[Metric]:
 
 
 def _of_webhooks(process: Services) -> Iterator[Metric]:
-    now = figures(process.store.redis, process.ports.clock)
-    workers = process.health.webhook_workers()
+    now = figures(process.monitoring.store.redis, process.ports.clock)
+    workers = process.monitoring.health.webhook_workers()
     for name, about, value in (
         ("annales_webhook_workers", "Live webhook workers.", workers),
         ("annales_webhook_deliveries_waiting", "Deliveries that wait for an attempt.", now.waiting),

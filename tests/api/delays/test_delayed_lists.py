@@ -40,7 +40,7 @@ def test_a_search_shows_the_end_late_to_those_without_a_seat(ada, bob, eve, stra
     services.index.forget_late(services.ports.clock.now())
     for anybody in (stranger, eve, bob):
         assert (found(anybody, "status=playing"), found(anybody, "status=over")) == ({}, {match: "over"})
-    assert services.redis.zcard(LATE_LIST) == 0
+    assert services.store.redis.zcard(LATE_LIST) == 0
 
 
 def test_a_search_describes_a_delayed_match_as_it_is_shown(ada, bob, eve, stranger, later):
@@ -64,7 +64,7 @@ def test_a_match_is_archived_once_everybody_may_know_that_it_is_over(ada, bob, e
 
     later(2)
     assert services.archiving.round() == 1
-    assert not services.events.exists(stream_key(match))
+    assert not services.store.events.exists(stream_key(match))
     assert found(stranger, "status=over") == {match: "over"}
     assert stranger.reads(match).json["status"] == "over"
 
@@ -74,7 +74,7 @@ def test_the_audit_leaves_a_match_out_for_those_without_a_seat_until_its_end(ada
     other = ada.opens()
     match = opened(ada, bob, eve, delay=MINUTE)
     ada.delete(f"/v1/matches/{match}/seats/0")
-    services.auditing.round()
+    services.audit.following.round()
 
     for caller in (stranger, eve):
         page = caller.get("/v1/audit?limit=1").json

@@ -20,8 +20,8 @@ class Delayed:
     def __init__(self, apps, urls, games, **terms):
         self.worlds = [World(app, url, games) for app, url in zip(apps, urls, strict=True)]
         self.people, self._numbered = {}, 10_000_000
-        SigningKeys(self.worlds[0].services.redis, SystemClock()).all()  # one key for both
-        self.worlds[1].services.redis.set(KEYS, self.worlds[0].services.redis.get(KEYS))
+        SigningKeys(self.worlds[0].services.store.redis, SystemClock()).all()  # one key for both
+        self.worlds[1].services.store.redis.set(KEYS, self.worlds[0].services.store.redis.get(KEYS))
         for world in self.worlds:
             for name in ("Opal", "Ada", "Bob", "Sue"):
                 made = world.send("POST", "/v1/players", body={"name": name}).json
@@ -40,7 +40,7 @@ class Delayed:
     def close(self):
         """Give back what the worlds hold."""
         for world in self.worlds:
-            world.services.redis.flushdb()
+            world.services.store.redis.flushdb()
             world.close()
 
     def plays(self, *which, times=1):
@@ -67,7 +67,7 @@ class Delayed:
         self._level()
         for world in self.worlds:
             world.services.ports.clock._now += seconds
-            world.services.index.update(self.id, world.services.match_cache.tree(self.id))
+            world.services.index.update(self.id, world.services.store.match_cache.tree(self.id))
 
     def _level(self):
         """Bring clocks and luck of both to one point."""

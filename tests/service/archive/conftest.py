@@ -27,7 +27,7 @@ def settings(request, tmp_path):
 def services(redis_url, ports, settings):
     """The parts of a process with an archive."""
     with build(redis_url, TOYS, ports=ports, archive_settings=settings) as made:
-        named(made.redis)
+        named(made.store.redis)
         yield made
 
 

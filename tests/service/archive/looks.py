@@ -21,12 +21,12 @@ SEARCHES = [
 ]
 
 WRITES = [  # the steps of a move that write or confirm, as `(part of the services, method)`
-    ("archive", "add"),
-    ("archive", "kept"),
-    ("archive", "confirm"),
-    ("log", "unlink"),
+    ("store.archive", "add"),
+    ("store.archive", "kept"),
+    ("store.archive", "confirm"),
+    ("store.log", "unlink"),
     ("index", "remove"),
-    ("provenance", "drop_mark"),
+    ("store.provenance", "drop_mark"),
 ]
 
 
@@ -42,9 +42,9 @@ def looks(services, id):
         "entries": list(match.tree.entries),
         "records": [as_file(match, viewer) for viewer in (None, 0, 1)],
         "row": services.index.with_progress([services.index.row(id)]),
-        "source": services.provenance.source_of(id),
-        "secret": services.match_secrets.secret(id),
-        "last": services.log.last(id),
+        "source": services.store.provenance.source_of(id),
+        "secret": services.store.match_secrets.secret(id),
+        "last": services.store.log.last(id),
         "found": {
             (search, viewer): [row.match for row in services.index.search(wanted, viewer).matches]
             for search, wanted in enumerate(SEARCHES)

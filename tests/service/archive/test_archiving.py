@@ -3,6 +3,7 @@
 import os
 import signal
 from multiprocessing import get_context
+from operator import attrgetter
 
 import msgspec
 import pytest
@@ -40,7 +41,7 @@ def test_everything_is_read_as_before(services, fresh):
     assert services.archiving.archive(id)
 
     assert [looks(one, id) for one in (services, reader, fresh())] == [before] * 3
-    assert reader.match_cache.rewound == 0
+    assert reader.store.match_cache.rewound == 0
     assert services.matches.get(others[0]).is_over()
 
 
@@ -61,11 +62,11 @@ def test_a_round_archives_what_is_over(services, db):
     running = opened(services, "arena", 2).id
 
     assert services.archiving.round(limit=2) == 2
-    assert [services.log.holds(id) for id in over] == [False, False, True]
+    assert [services.store.log.holds(id) for id in over] == [False, False, True]
     assert ArchiveUpkeep()(services) > 0
     assert services.archiving.round() == 0
-    assert [services.log.holds(id) for id in (*over, running)] == [False, False, False, True]
-    assert sorted(services.archive.matches()) == sorted(over)
+    assert [services.store.log.holds(id) for id in (*over, running)] == [False, False, False, True]
+    assert sorted(services.store.archive.matches()) == sorted(over)
 
 
 def test_a_match_stays_for_some_hours(redis_url, ports, tmp_path):
@@ -75,7 +76,7 @@ def test_a_match_stays_for_some_hours(redis_url, ports, tmp_path):
         id = ended(services)
 
         assert services.archiving.round() == 0
-        assert services.log.holds(id)
+        assert services.store.log.holds(id)
 
 
 def test_what_is_not_over_is_not_archived(services):
@@ -84,8 +85,8 @@ def test_what_is_not_over_is_not_archived(services):
 
     assert not services.archiving.archive(id)
     assert not services.archiving.archive("mt_unknown")
-    assert services.log.holds(id)
-    assert services.archive.matches() == []
+    assert services.store.log.holds(id)
+    assert services.store.archive.matches() == []
 
 
 def test_without_an_archive_everything_stays(redis_url, ports):
@@ -95,7 +96,7 @@ def test_without_an_archive_everything_stays(redis_url, ports):
 
         assert services.archiving.round() == 0
         assert not services.archiving.archive(id)
-        assert services.log.holds(id)
+        assert services.store.log.holds(id)
 
 
 @pytest.mark.parametrize("game", sorted(TOYS))
@@ -210,13 +211,13 @@ def test_a_fork_begins_from_an_archived_match(services, fresh):
 def test_an_idempotency_key_is_still_answered(services, fresh):
     """With the entries that it wrote; another request under it is refused as before."""
     match = opened(services, "arena", 2)
-    services.redis.hset(keys_key(match.id), "pl_0:k", "2 3 ")
+    services.store.redis.hset(keys_key(match.id), "pl_0:k", "2 3 ")
     match = played(services, match, 1, 600)
 
     services.archiving.archive(match.id)
 
-    assert fresh().log.key(match.id, "pl_0", "k") == (2, 3)
-    assert fresh().log.key(match.id, "pl_0", "other") is None
+    assert fresh().store.log.key(match.id, "pl_0", "k") == (2, 3)
+    assert fresh().store.log.key(match.id, "pl_0", "other") is None
 
 
 def test_nothing_is_appended_to_an_archived_match(services, fresh):
@@ -224,7 +225,7 @@ def test_nothing_is_appended_to_an_archived_match(services, fresh):
     id = ended(services)
     entries = list(services.matches.get(id).tree.entries)
     services.archiving.archive(id)
-    log = fresh().log
+    log = fresh().store.log
 
     again = log.append(id, 0, entries[:1])
     other = log.append(id, 4, entries[4:5], before=entries[3].digest, player="pl_0", key="new", fingerprint="f")
@@ -239,9 +240,9 @@ def test_an_archived_match_is_deleted(services, fresh, db):
     id = ended(services)
     services.archiving.archive(id)
 
-    services.deletions.delete_as_operator(id, "pl_op")
+    services.operators.deletions.delete_as_operator(id, "pl_op")
 
-    assert services.archive.matches() == []
+    assert services.store.archive.matches() == []
     assert left_in_redis(db, id) == {deleted_key(shard_of(id))}
     assert fresh().index.search(Wanted()).matches == []
     with pytest.raises(NoSuchMatch):
@@ -253,7 +254,7 @@ def test_the_index_does_not_take_it_back(services, fresh, db):
     ids = [ended(services, seed) for seed in range(2)]
     services.archiving.archive(ids[0])
 
-    for mend in (mend_index, lambda parts, broken: parts.index.rebuild(parts.log)):
+    for mend in (mend_index, lambda parts, broken: parts.index.rebuild(parts.store.log)):
         db.delete("{index}:checkpoints")
         one = fresh()
         mend(one, one.broken)
@@ -273,22 +274,22 @@ def test_a_damaged_match_stays_where_it_is(services, db):
 
     assert services.archiving.round() == 1
 
-    assert (services.log.holds(ids[0]), services.archive.matches()) == (True, [ids[1]])
+    assert (services.store.log.holds(ids[0]), services.store.archive.matches()) == (True, [ids[1]])
     assert services.broken.noted(ids) == {ids[0]}
 
 
 def test_what_does_not_come_back_as_it_was_stays_in_redis(services, monkeypatch):
     """And leaves the archive again."""
     id = ended(services)
-    written = services.archive.add
+    written = services.store.archive.add
 
     def damaged(kept, pages):
         return written(kept, pages[:-1])
 
-    monkeypatch.setattr(services.archive, "add", damaged)
+    monkeypatch.setattr(services.store.archive, "add", damaged)
 
     assert services.archiving.round() == 0
-    assert (services.log.holds(id), services.archive.matches()) == (True, [])
+    assert (services.store.log.holds(id), services.store.archive.matches()) == (True, [])
 
 
 def test_another_archive_takes_nothing(services, db):
@@ -300,7 +301,7 @@ def test_another_archive_takes_nothing(services, db):
         services.archiving.round()
 
     assert isinstance(refused.value.__cause__, OtherArchive)
-    assert services.log.holds(id)
+    assert services.store.log.holds(id)
 
 
 def test_an_archive_that_is_away_loses_nothing(services, monkeypatch):
@@ -311,11 +312,11 @@ def test_an_archive_that_is_away_loses_nothing(services, monkeypatch):
         raise Busy()
 
     with monkeypatch.context() as patch:
-        patch.setattr(services.archive, "add", away)
+        patch.setattr(services.store.archive, "add", away)
         with pytest.raises(Busy):
             services.archiving.round()
 
-    assert services.log.holds(id)
+    assert services.store.log.holds(id)
     assert services.archiving.round() == 1
 
 
@@ -329,7 +330,7 @@ def dies(redis_url, settings, match, part, name, when):
 
 def _dies(redis_url, settings, match, part, name, when):
     parts = build(redis_url, TOYS, archive_settings=settings)
-    owner = getattr(parts, part)
+    owner = attrgetter(part)(parts)
     step = getattr(owner, name)
 
     def killed(*args, **kwargs):
@@ -365,34 +366,34 @@ def test_a_kill_at_any_step_loses_and_doubles_nothing(services, fresh, redis_url
     fresh().archiving.round()
     assert looks(fresh(), id) == before
     assert left_in_redis(db, id) == {archived_key(id)}
-    assert sorted(services.archive.matches()) == sorted([id, other])
+    assert sorted(services.store.archive.matches()) == sorted([id, other])
 
 
 def test_a_redis_that_was_set_back_does_not_overwrite_the_archive(services, fresh, db, redis_url, ports, tmp_path):
     """The archive keeps the whole match; what Redis holds of it is another history."""
     id = ended(services)
     rows = db.xrange(append_keys(id)[0])
-    whole = services.log.read(id)
+    whole = services.store.log.read(id)
     services.archiving.archive(id)
     for number, fields in rows[:-2]:
         db.xadd(append_keys(id)[0], fields, id=number)
-    services.redis.set(append_keys(id)[2], services.archive.secret(id))
+    services.store.redis.set(append_keys(id)[2], services.store.archive.secret(id))
     one = fresh()
     played(one, one.matches.get(id), 9, 600)
 
     with pytest.raises(BrokenRecord, match="archived_with_another_history"):
         one.archiving.archive(id)
 
-    assert services.log.entries_in(services.archive.rows(id, 1, len(whole))) == whole
-    assert one.log.read(id) != whole
+    assert services.store.log.entries_in(services.store.archive.rows(id, 1, len(whole))) == whole
+    assert one.store.log.read(id) != whole
 
 
 def test_a_match_that_is_not_disclosed_is_not_read(services, monkeypatch):
     """Its newest entry says so: a round that meets many of them reads and writes nothing else."""
     id = played(services, opened(services, "arena", 2), 1, 3).id
     calls = []
-    monkeypatch.setattr(services.log, "stored", calls.append)
-    monkeypatch.setattr(services.log, "move_lease", calls.append)
+    monkeypatch.setattr(services.store.log, "stored", calls.append)
+    monkeypatch.setattr(services.store.log, "move_lease", calls.append)
 
     assert not services.archiving.archive(id)
     assert calls == []
@@ -424,9 +425,9 @@ def test_second_futures_are_counted_once(services, monkeypatch):
     services.door.do(FollowMatch(first.id, "pl_0", (0, 1), Opening("cult", plans)))
     branch = services.door.do(FollowMatch(first.id, "pl_0", (0, 1), Opening("cult", plans), branch=True)).match.id
     services.door.do(CloseMatch(branch, "pl_0"))
-    monkeypatch.setattr(services.log, "unlink", lambda *_: False)
+    monkeypatch.setattr(services.store.log, "unlink", lambda *_: False)
     services.archiving.archive(branch)
-    assert services.archive.matches() == [branch]
+    assert services.store.archive.matches() == [branch]
 
     assert services.index.branches(first.campaign.id) == {branch}
 

@@ -1,5 +1,7 @@
 """What happens to a match while it is archived, or before it is archived again: other archivers, and deletions."""
 
+from operator import attrgetter
+
 import msgspec
 import pytest
 
@@ -20,10 +22,10 @@ from tests.support.at_door import as_file, finished, opened, played
 from tests.support.samples import by_day
 
 MEANWHILE = [
-    ("log", "newest"),
-    ("provenance", "mark"),
-    ("log", "stored"),
-    ("match_secrets", "stored"),
+    ("store.log", "newest"),
+    ("store.provenance", "mark"),
+    ("store.log", "stored"),
+    ("store.match_secrets", "stored"),
     *WRITES,
 ]
 
@@ -41,7 +43,7 @@ def meanwhile(services, monkeypatch, db):
     """
 
     def arranged(part, name, when, id, happens):
-        owner = getattr(services, part)
+        owner = attrgetter(part)(services)
         step = getattr(owner, name)
 
         def interrupted(*args, **kwargs):
@@ -74,7 +76,7 @@ def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanw
 
     assert len(done) == 1
     assert looks(fresh(), id) == before
-    assert fresh().log.key(id, "pl_0", "k") == (2, 3)
+    assert fresh().store.log.key(id, "pl_0", "k") == (2, 3)
     assert left_in_redis(db, id) == {archived_key(id)}
 
 
@@ -82,24 +84,24 @@ def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanw
 def test_a_match_that_is_deleted_while_it_is_archived_is_gone(services, fresh, db, meanwhile, part, name, when):
     """At whatever step: it leaves its tombstone alone, and the archive is empty."""
     id = ended(services)
-    meanwhile(part, name, when, id, lambda: fresh().deletions.delete_as_operator(id, "pl_op"))
+    meanwhile(part, name, when, id, lambda: fresh().operators.deletions.delete_as_operator(id, "pl_op"))
 
     services.archiving.archive(id)
 
-    assert services.archive.matches() == []
+    assert services.store.archive.matches() == []
     assert left_in_redis(db, id) == {deleted_key(shard_of(id))}
 
 
 def test_two_do_not_archive_one_match_at_once(services, fresh, monkeypatch):
     """The second one leaves it to the first."""
     id = ended(services)
-    stored, found = services.log.stored, []
+    stored, found = services.store.log.stored, []
 
     def meanwhile(match):
         found.append(fresh().archiving.archive(match))
         return stored(match)
 
-    monkeypatch.setattr(services.log, "stored", meanwhile)
+    monkeypatch.setattr(services.store.log, "stored", meanwhile)
 
     assert services.archiving.archive(id)
     assert found == [False]
@@ -109,34 +111,39 @@ def test_a_deletion_that_did_not_reach_the_archive_hides_the_match(services, fre
     """Nothing of it is read any more, and the next sweep removes it."""
     id = ended(services, tags=("cup",))
     services.archiving.archive(id)
-    whole = services.archive.kept(id)
+    whole = services.store.archive.kept(id)
 
     def away(match):
         raise Busy()
 
     with monkeypatch.context() as patch:
-        patch.setattr(services.archive, "remove", away)
-        services.deletions.delete_as_operator(id, "pl_op")
+        patch.setattr(services.store.archive, "remove", away)
+        services.operators.deletions.delete_as_operator(id, "pl_op")
 
     one = fresh()
-    assert services.archive.matches() == [id]
+    assert services.store.archive.matches() == [id]
     assert one.matches.find(id) is None
-    assert (one.log.last(id), one.log.size(id), one.log.key(id, "pl_0", "k"), one.archive.head(id)) == (
+    assert (
+        one.store.log.last(id),
+        one.store.log.size(id),
+        one.store.log.key(id, "pl_0", "k"),
+        one.store.archive.head(id),
+    ) == (
         0,
         0,
         None,
         None,
     )
-    assert one.archive.kept(id) is None
+    assert one.store.archive.kept(id) is None
     assert one.index.row(id) is None
     assert one.index.with_progress([msgspec.json.decode(whole.row, type=Summary)]) == []
     assert [one.index.search(wanted, viewer).matches for wanted in SEARCHES for viewer in (None, "pl_0")] == (
         [[]] * 2 * len(SEARCHES)
     )
     with pytest.raises(NoSuchMatch):
-        one.match_secrets.secret(id)
+        one.store.match_secrets.secret(id)
     assert one.archiving.sweep() == 1
-    assert services.archive.matches() == []
+    assert services.store.archive.matches() == []
     assert one.archiving.sweep() == 0
 
 
@@ -145,12 +152,12 @@ def test_the_scheduler_sweeps_too(services, monkeypatch):
     id = ended(services)
     services.archiving.archive(id)
     with monkeypatch.context() as patch:
-        patch.setattr(services.archive, "remove", lambda match: None)
-        services.deletions.delete_as_operator(id, "pl_op")
+        patch.setattr(services.store.archive, "remove", lambda match: None)
+        services.operators.deletions.delete_as_operator(id, "pl_op")
 
     ArchiveUpkeep()(services)
 
-    assert services.archive.matches() == []
+    assert services.store.archive.matches() == []
 
 
 def test_a_match_that_was_set_back_is_deleted_in_both_places(services, fresh, db):
@@ -161,9 +168,9 @@ def test_a_match_that_was_set_back_is_deleted_in_both_places(services, fresh, db
     for number, fields in rows[:-2]:
         db.xadd(append_keys(id)[0], fields, id=number)
 
-    fresh().deletions.delete_as_operator(id, "pl_op")
+    fresh().operators.deletions.delete_as_operator(id, "pl_op")
 
-    assert services.archive.matches() == []
+    assert services.store.archive.matches() == []
     assert fresh().matches.find(id) is None
 
 
@@ -175,12 +182,12 @@ def test_an_archived_match_is_not_opened_again_without_its_mark(services, fresh,
     db.delete(archived_key(id))
     other = list(opened(services, "arena", 2).tree.entries)
 
-    again = fresh().log.append(id, 0, entries[:1], is_reserved=True)
-    anew = fresh().log.append(id, 0, other[:1], player="pl_0", key="k", fingerprint="f", is_reserved=True)
+    again = fresh().store.log.append(id, 0, entries[:1], is_reserved=True)
+    anew = fresh().store.log.append(id, 0, other[:1], player="pl_0", key="k", fingerprint="f", is_reserved=True)
 
     assert (again.outcome, again.last) == (Outcome.REPLAYED, 1)
     assert (anew.outcome, anew.last) == (Outcome.CONFLICT, len(entries))
-    assert not services.log.holds(id)
+    assert not services.store.log.holds(id)
 
 
 def test_an_age_that_is_archived_is_not_opened_again(services, fresh, db):
@@ -198,14 +205,14 @@ def test_an_age_that_is_archived_is_not_opened_again(services, fresh, db):
     with pytest.raises(AgeAlreadyOpen):
         fresh().door.do(FollowMatch(first, "pl_1", (0, 1), Opening("cult", other)))
 
-    assert not services.log.holds(age)
+    assert not services.store.log.holds(age)
 
 
 def test_a_process_that_was_stopped_before_it_listed_a_match_lists_it_no_more(services, fresh, db):
     """It read the match while it was played. Others have ended and archived it since; the archive lists it once."""
     id = ended(services)
     told = looks(services, id)
-    entries = services.log.read(id)
+    entries = services.store.log.read(id)
     services.archiving.archive(id)
     behind = fresh()
 
@@ -220,7 +227,7 @@ def test_a_process_that_was_killed_as_it_listed_a_match_late_takes_it_from_no_li
     """It had been stopped before, while others have ended and archived the match; what it leaves goes in a sweep."""
     id = ended(services)
     told = looks(services, id)["row"]
-    entries = services.log.read(id)
+    entries = services.store.log.read(id)
     services.archiving.archive(id)
     killed, one = fresh(), fresh()
 

@@ -9,9 +9,9 @@ from annales.events.archive.engine import QUIET
 from annales.events.keys import keys_key, shard_of, turns_key
 from annales.events.projections.index import CURRENT
 from annales.events.projections.lists import Wanted
-from annales.service.bots.pacing import milliseconds
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
+from annales.service.match import milliseconds
 from annales.service.webhooks.collecting import Collector
 from annales.workers.scheduler import ArchiveUpkeep, Scheduler, mend_index
 from annales.workers.sweeper import SLICES
@@ -36,8 +36,8 @@ def cut(monkeypatch):
         if services is None:
             monkeypatch.undo()
         else:
-            services.archive.database.close()
-            monkeypatch.setattr(services.archive.database, "_engine", create_engine("sqlite:////proc/nowhere.db"))
+            services.store.archive.database.close()
+            monkeypatch.setattr(services.store.archive.database, "_engine", create_engine("sqlite:////proc/nowhere.db"))
 
     return done
 
@@ -55,8 +55,8 @@ def test_what_needs_the_archive_is_busy(services, fresh, cut, caplog):
             read()
 
     cut()
-    one.archive.database._rests_until = 0
-    one.archive.database._failed_at -= QUIET
+    one.store.archive.database._rests_until = 0
+    one.store.archive.database._failed_at -= QUIET
     assert looks(one, id) == before
     told = [line for line in caplog.messages if "the archive" in line]
     assert len(told) == 2, told
@@ -77,7 +77,7 @@ def test_matches_that_are_not_over_are_listed_without_it(services, fresh, cut):
     assert one.index.waiting_for(running) == 0
     row = one.index.row(running)
     gone = msgspec.structs.replace(row, match="mt_gone")
-    assert [row.entries for row in one.index.with_progress([row, gone])] == [services.log.last(running)]
+    assert [row.entries for row in one.index.with_progress([row, gone])] == [services.store.log.last(running)]
 
 
 def test_a_running_match_is_played_without_it(services, fresh, cut):
@@ -99,9 +99,9 @@ def overdue(services, ports):
         OpenMatch("pl_0", Opening("arena", [{"kind": "player", "player": f"pl_{seat}"} for seat in range(2)], clock=60))
     ).match.id
     services.door.do(SitDown(id, 1, "pl_1"))
-    when = services.log.deadlines(2**53)[0][0]
+    when = services.store.log.deadlines(2**53)[0][0]
     ports.clock.date = ports.clock.now().fromtimestamp(when / 1000 + 1, tz=ports.clock.now().tzinfo)
-    assert [match for _, match in services.log.deadlines(milliseconds(ports.clock.now()))] == [id]
+    assert [match for _, match in services.store.log.deadlines(milliseconds(ports.clock.now()))] == [id]
     return id
 
 
@@ -113,11 +113,11 @@ def test_the_clock_plays_on_without_it(services, fresh, cut, overdue):
     one.broken.add(broken, "Fault", "somewhere")
     one.broken._now = lambda: 2.0**40
     cut(one)
-    before = services.log.last(overdue)
+    before = services.store.log.last(overdue)
 
     Scheduler(one).round()
 
-    assert services.log.last(overdue) > before
+    assert services.store.log.last(overdue) > before
     assert one.broken.due(9) == [broken]
 
 
@@ -129,11 +129,11 @@ def test_a_deadline_whose_match_is_in_the_archive_waits_alone(services, fresh, c
     db.zadd(key, {left: 1})
     one = fresh()
     cut(one)
-    before = services.log.last(overdue)
+    before = services.store.log.last(overdue)
 
     Scheduler(one).round()
 
-    assert services.log.last(overdue) > before
+    assert services.store.log.last(overdue) > before
     assert one.broken.noted([left]) == set()
 
 
@@ -182,7 +182,7 @@ def test_a_round_of_archiving_that_meets_it_notes_no_match(services, fresh, cut)
         ArchiveUpkeep()(one)
 
     assert one.broken.noted([id]) == set()
-    assert services.log.holds(id)
+    assert services.store.log.holds(id)
 
 
 def test_a_match_is_deleted_without_it(services, fresh, cut, db, caplog):
@@ -192,7 +192,7 @@ def test_a_match_is_deleted_without_it(services, fresh, cut, db, caplog):
     one = fresh()
     cut(one)
 
-    one.deletions.delete_as_operator(id, "pl_op")
+    one.operators.deletions.delete_as_operator(id, "pl_op")
 
     assert services.matches.find(id) is None
     assert "still to be removed from the archive" in caplog.text
@@ -200,7 +200,7 @@ def test_a_match_is_deleted_without_it(services, fresh, cut, db, caplog):
 
 def test_notices_of_running_matches_are_sent_without_it(services, fresh, cut):
     """Though the feed of another shard tells of a match that is archived; what waits there follows later."""
-    services.webhooks.create("pl_0", "https://example.org/hook", ["turn", "started", "over"], "", "wh_1")
+    services.webhooks.registry.create("pl_0", "https://example.org/hook", ["turn", "started", "over"], "", "wh_1")
     Collector(services).collect()
     over = ended(services)
     services.archiving.archive(over)
@@ -214,5 +214,5 @@ def test_notices_of_running_matches_are_sent_without_it(services, fresh, cut):
     waiting = Collector(one).collect()
 
     cut()
-    one.archive.database._rests_until = 0
+    one.store.archive.database._rests_until = 0
     assert (waiting, Collector(one).collect() > 0) == (0, True)

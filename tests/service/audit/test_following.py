@@ -23,7 +23,7 @@ def told(services, viewer="pl_0", **query):
     """All lines that a viewer finds, the newest first."""
     lines, after = [], None
     while True:
-        page = services.audit.page(AuditQuery(**query), viewer, 500, after)
+        page = services.audit.reader.page(AuditQuery(**query), viewer, 500, after)
         lines += page.lines
         after = page.place
         if after is None:
@@ -37,7 +37,9 @@ def seqs(services, match, viewer="pl_0"):
 
 def is_whole(services, *matches):
     """Whether the audit has each entry of these matches once, as the log has it, and of no other match."""
-    expected = [(match, entry.seq, entry.at, entry.digest) for match in matches for entry in services.log.read(match)]
+    expected = [
+        (match, entry.seq, entry.at, entry.digest) for match in matches for entry in services.store.log.read(match)
+    ]
     found = [(line["match"], line["seq"], line["at"], line["digest"]) for line in told(services)]
     return sorted(found) == sorted(expected)
 
@@ -82,7 +84,7 @@ def test_nothing_shows_where_a_match_lies(services, fresh):
     audit(services)
     assert told(fresh()) == before
 
-    services.auditing.restart()
+    services.audit.following.restart()
     audit(services)
     assert told(fresh()) == before
     assert is_whole(services, archived, running)
@@ -93,13 +95,13 @@ def test_an_audit_begins_with_what_is_there(services):
     archived, running = finished(services, "arena", 2).id, opened(services, "arena", 2).id
     services.archiving.archive(archived)
     for shard in SHARDS:
-        services.redis.xtrim(feed_key(shard), maxlen=0)
+        services.store.redis.xtrim(feed_key(shard), maxlen=0)
 
-    assert services.audit.page(AuditQuery(), None, 10, None).as_of is None
+    assert services.audit.reader.page(AuditQuery(), None, 10, None).as_of is None
     audit(services)
 
     assert is_whole(services, archived, running)
-    assert services.audit.page(AuditQuery(), None, 10, None).as_of is not None
+    assert services.audit.reader.page(AuditQuery(), None, 10, None).as_of is not None
 
 
 def test_a_feed_that_was_trimmed_is_caught_up_with(services):
@@ -107,7 +109,7 @@ def test_a_feed_that_was_trimmed_is_caught_up_with(services):
     match = opened(services, "arena", 2)
     audit(services)
     match = played(services, match, 1, 5)
-    services.redis.xtrim(feed_key(shard_of(match.id)), maxlen=1)
+    services.store.redis.xtrim(feed_key(shard_of(match.id)), maxlen=1)
 
     audit(services)
 
@@ -159,12 +161,12 @@ def test_a_deleted_match_is_no_longer_sent(services):
     kept, gone = opened(services, "arena", 2).id, opened(services, "arena", 2).id
     audit(services)
 
-    services.deletions.delete_as_operator(gone, "pl_9")
+    services.operators.deletions.delete_as_operator(gone, "pl_9")
     assert seqs(services, gone) == []
 
     audit(services)
     assert is_whole(services, kept)
-    assert services.auditing.matches() == [kept]
+    assert services.audit.following.matches() == [kept]
 
 
 def test_an_archived_match_that_is_deleted_goes_too(services):
@@ -173,23 +175,23 @@ def test_an_archived_match_that_is_deleted_goes_too(services):
     services.archiving.archive(gone)
     audit(services)
 
-    services.deletions.delete_as_operator(gone, "pl_9")
+    services.operators.deletions.delete_as_operator(gone, "pl_9")
     audit(services)
 
     assert told(services) == []
-    assert services.auditing.matches() == []
+    assert services.audit.following.matches() == []
 
 
 def test_a_match_that_went_while_the_feed_was_lost_is_removed(services):
     """The matches of such a feed are compared with those in the audit."""
     gone = opened(services, "arena", 2).id
     audit(services)
-    services.deletions.delete_as_operator(gone, "pl_9")
-    services.redis.delete(feed_key(shard_of(gone)))
+    services.operators.deletions.delete_as_operator(gone, "pl_9")
+    services.store.redis.delete(feed_key(shard_of(gone)))
 
     audit(services)
 
-    assert services.auditing.matches() == []
+    assert services.audit.following.matches() == []
 
 
 def test_a_redis_that_was_set_back_is_followed(services, fresh, db):
@@ -200,7 +202,7 @@ def test_a_redis_that_was_set_back_is_followed(services, fresh, db):
     audit(services)
     for key, dumped in before.items():
         db.restore(key, 0, dumped, replace=True)
-    services.match_cache.forget_all()
+    services.store.match_cache.forget_all()
     played(services, services.matches.get(match.id), 7, 3)
 
     audit(fresh())
@@ -283,16 +285,16 @@ def test_two_rounds_at_once_write_each_line_once(services, fresh, monkeypatch):
     match = opened(services, "arena", 2)
     audit(services)
     match = played(services, match, 1, 4)
-    other, read = fresh(), services.auditing._read
+    other, read = fresh(), services.audit.following._read
 
     def meanwhile(*args):
-        monkeypatch.setattr(services.auditing, "_read", read)
+        monkeypatch.setattr(services.audit.following, "_read", read)
         played(services, match, 2, 1)
         with pytest.raises(Busy):
             audit(other)  # SQLite has one writer
         return read(*args)
 
-    monkeypatch.setattr(services.auditing, "_read", meanwhile)
+    monkeypatch.setattr(services.audit.following, "_read", meanwhile)
     audit(services)
     audit(other)
     audit(services)
@@ -303,13 +305,13 @@ def test_two_rounds_at_once_write_each_line_once(services, fresh, monkeypatch):
 def test_all_that_was_acknowledged_before_as_of_is_there(services):
     """It goes on with each round, whether anything happened or not."""
     audit(services)
-    first = services.audit.page(AuditQuery(), None, 1, None).as_of
+    first = services.audit.reader.page(AuditQuery(), None, 1, None).as_of
     match = opened(services, "arena", 2)
     assert match.tree.entry(1).at > first
 
     audit(services)
 
-    assert services.audit.page(AuditQuery(), None, 1, None).as_of >= match.tree.entry(match.tree.last).at
+    assert services.audit.reader.page(AuditQuery(), None, 1, None).as_of >= match.tree.entry(match.tree.last).at
 
 
 def test_the_closing_of_a_match_is_audited(services):
@@ -326,4 +328,4 @@ def test_without_an_archive_there_is_no_audit(redis_url, ports):
     with build(redis_url, TOYS, ports=ports, archive_settings=ArchiveSettings()) as services:
         assert audit(services) > 0
         with pytest.raises(NoAudit):
-            services.audit.page(AuditQuery(), None, 1, None)
+            services.audit.reader.page(AuditQuery(), None, 1, None)

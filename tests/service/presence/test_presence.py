@@ -38,14 +38,14 @@ class World:
     """Two web processes of one service, at a time that is set by hand."""
 
     def __init__(self, services, clock):
-        self.services, self.clock, self.registry = services, clock, services.presence
-        self.web, self.other = (PresenceKeeper(services.presence, clock) for _ in range(2))
+        self.services, self.clock, self.registry = services, clock, services.presence.registry
+        self.web, self.other = (PresenceKeeper(services.presence.registry, clock) for _ in range(2))
 
     def passes(self, seconds, *keepers):
         """So many seconds, in which these processes and the service live."""
         for _ in range(seconds):
             self.clock.sleep(1)
-            self.services.life_signs.sign()
+            self.services.monitoring.life_signs.sign()
             for keeper in keepers:
                 if self.clock.passed % 5 == 0:
                     keeper.beat()
@@ -67,7 +67,7 @@ def world(redis_url):
     """A service whose time stands until it is moved."""
     clock = Standing()
     with build(redis_url, ports=Ports(clock=clock)) as made:
-        made.life_signs.sign()
+        made.monitoring.life_signs.sign()
         yield World(made, clock)
 
 
@@ -144,7 +144,7 @@ def test_a_player_who_reconnects_to_another_process_is_online(world):
 @pytest.mark.parametrize("streams", [1, 50])
 def test_what_is_written_does_not_grow_with_the_connections(redis_url, world, streams):
     """One write of a process in five seconds, for all who are connected to it, and one when somebody comes."""
-    registry = Counting(world.services.redis, world.services.events, world.clock)
+    registry = Counting(world.services.store.redis, world.services.store.events, world.clock)
     keeper = PresenceKeeper(registry, world.clock)
     with ExitStack() as open_streams:
         for _ in range(streams):
@@ -164,7 +164,7 @@ def test_an_outage_of_the_service_makes_no_player_absent(world):
     with world.web.connected(BOB):
         world.passes(20, world.web)
         world.clock.sleep(1000)
-    world.services.life_signs.sign()
+    world.services.monitoring.life_signs.sign()
     back = world.clock.at
 
     assert [world.state(player) for player in (ADA, BOB)] == [Presence("away")] * 2
@@ -191,7 +191,7 @@ def test_the_presence_of_an_erased_player_is_deleted(world):
 
     world.registry.forget(BOB)
 
-    redis = world.services.redis
+    redis = world.services.store.redis
     assert (redis.zscore(SEEN, BOB), redis.zscore(ACTIVE, BOB), world.registry.is_hidden(BOB)) == (None, None, False)
 
 
@@ -201,7 +201,7 @@ def test_a_follower_receives_each_change_of_presence_once(world):
     with world.web.connected(ADA):
         world.passes(20, world.web)
     left = world.clock.at
-    keeper = world.services.presence_keeper
+    keeper = world.services.presence.keeper
     told = MatchStream(world.services, match.id, BOB, False)._follower.absences(keeper, world.clock)
 
     assert not told.has_news()
@@ -236,7 +236,7 @@ def test_spectators_see_presence_in_public_matches_alone(world, visibility, is_t
         world.passes(20)
     world.passes(40)
     stream = MatchStream(world.services, match.id, None, True)
-    told = stream._follower.absences(world.services.presence_keeper, world.clock)
+    told = stream._follower.absences(world.services.presence.keeper, world.clock)
 
     assert told.has_news() == is_told
     assert [(news["seat"], news["claim_at"]) for news in told.take()] == [(0, None), (1, None)] * is_told
@@ -248,7 +248,7 @@ def test_the_presence_of_a_never_connected_player_matters_for_claims_alone(world
     match = world.match(**terms)
     world.passes(40)
     stream = MatchStream(world.services, match.id, BOB, False)
-    told = stream._follower.absences(world.services.presence_keeper, world.clock)
+    told = stream._follower.absences(world.services.presence.keeper, world.clock)
 
     assert told.has_news() == is_told
     assert [(news["seat"], news["since"], news["claim_in"]) for news in told.take()] == [(0, None, 20)] * is_told

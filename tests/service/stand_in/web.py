@@ -13,7 +13,11 @@ from annales.service.settings import Settings
 LIVE = SimpleNamespace(alive=lambda: True)  # gunicorn's settings say here when the worker stops
 app = Flask(__name__)
 WATCH = SimpleNamespace(start=int)
-PARTS = SimpleNamespace(live=LIVE, archive_watch=WATCH, life_signs=WATCH, presence_keeper=WATCH)
+PARTS = SimpleNamespace(
+    live=LIVE,
+    monitoring=SimpleNamespace(archive=WATCH, life_signs=WATCH),
+    presence=SimpleNamespace(keeper=WATCH),
+)
 app.extensions["services"] = lambda: PARTS
 STORE = redis.Redis.from_url(Settings.from_env().redis, decode_responses=True)
 

@@ -19,4 +19,4 @@ def parts(redis_url):
 @pytest.fixture
 def hook(parts):
     """A webhook of Ada's for everything, and its secret."""
-    return parts.webhooks.create("pl_ada", URL, ["turn", "over", "started"], "", "wh_1")
+    return parts.webhooks.registry.create("pl_ada", URL, ["turn", "over", "started"], "", "wh_1")

@@ -20,15 +20,18 @@ def opened(parts, *players):
 
 def kinds(parts):
     """What waits, by webhook."""
-    rows = parts.redis.hgetall(f"{PREFIX}:hook:wh_1:rows")
-    order = parts.redis.zrange(f"{PREFIX}:hook:wh_1:queue", 0, -1)
+    rows = parts.store.redis.hgetall(f"{PREFIX}:hook:wh_1:rows")
+    order = parts.store.redis.zrange(f"{PREFIX}:hook:wh_1:queue", 0, -1)
     assert set(rows) == set(order)
     return [json.loads(rows[id])["kind"] for id in order]
 
 
 def stored(parts, key):
     """What Redis has under a key, in any form."""
-    return parts.redis.dump(key) + repr(parts.redis.hgetall(key) if parts.redis.type(key) == b"hash" else "").encode()
+    return (
+        parts.store.redis.dump(key)
+        + repr(parts.store.redis.hgetall(key) if parts.store.redis.type(key) == b"hash" else "").encode()
+    )
 
 
 def test_every_line_is_turned_into_deliveries_once(parts, hook):
@@ -36,14 +39,14 @@ def test_every_line_is_turned_into_deliveries_once(parts, hook):
     collector, other = Collector(parts), Collector(parts)
     assert collector.collect() == 0  # the first reader begins at the end
     opened(parts, "pl_ada")
-    before = parts.redis.hgetall(f"{PREFIX}:positions")
+    before = parts.store.redis.hgetall(f"{PREFIX}:positions")
 
     assert collector.collect() == 2
     assert (collector.collect(), other.collect()) == (0, 0)
     assert kinds(parts) == ["started", "turn"]
-    parts.redis.delete(f"{PREFIX}:hook:wh_1:rows", f"{PREFIX}:hook:wh_1:queue")
+    parts.store.redis.delete(f"{PREFIX}:hook:wh_1:rows", f"{PREFIX}:hook:wh_1:queue")
     assert other.collect() == 0
-    parts.redis.hset(f"{PREFIX}:positions", mapping=before)
+    parts.store.redis.hset(f"{PREFIX}:positions", mapping=before)
     assert other.collect() == 2  # a store that was set back: the ids are the same, so the receiver can tell
 
 
@@ -58,8 +61,8 @@ def test_what_happens_while_no_worker_runs_is_delivered_later(parts, hook):
 
 def test_a_webhook_receives_chosen_kinds_of_the_players_own_matches(parts):
     """Bob hears nothing of Ada's match, and Ada not of what she does not want."""
-    parts.webhooks.create("pl_ada", URL, ["over"], "", "wh_1")
-    parts.webhooks.create("pl_bob", URL, ["turn"], "", "wh_2")
+    parts.webhooks.registry.create("pl_ada", URL, ["over"], "", "wh_1")
+    parts.webhooks.registry.create("pl_bob", URL, ["turn"], "", "wh_2")
     collector = Collector(parts)
     collector.collect()
     match = opened(parts, "pl_ada")
@@ -68,7 +71,7 @@ def test_a_webhook_receives_chosen_kinds_of_the_players_own_matches(parts):
     parts.door.do(Resign(match, "pl_ada"))
     assert collector.collect() == 1
     assert kinds(parts) == ["over"]
-    assert parts.deliveries.waiting("wh_2") == 0
+    assert parts.webhooks.deliveries.waiting("wh_2") == 0
 
 
 def test_an_answered_question_is_not_delivered(parts, hook):
@@ -89,40 +92,42 @@ def test_a_deleted_match_takes_its_deliveries_with_it(parts, hook):
     match, other = opened(parts, "pl_ada"), opened(parts, "pl_ada")
     collector.collect()
 
-    parts.deletions.delete_as_operator(match, "pl_operator")
+    parts.operators.deletions.delete_as_operator(match, "pl_operator")
 
-    bodies = b"".join(parts.redis.hvals(f"{PREFIX}:hook:wh_1:rows"))
+    bodies = b"".join(parts.store.redis.hvals(f"{PREFIX}:hook:wh_1:rows"))
     assert match.encode() not in bodies
     assert other.encode() in bodies
     collector.collect()
-    assert parts.redis.exists(f"{PREFIX}:match:{match}") == 0
+    assert parts.store.redis.exists(f"{PREFIX}:match:{match}") == 0
 
 
 def test_an_erased_player_leaves_no_webhook(parts):
     """Nothing in Redis names the address or the secret."""
-    player, _ = parts.players.register("Ada")
-    webhook, _ = parts.webhooks.create(player.id, URL, ["turn"], "", "wh_1")
+    player, _ = parts.accounts.players.register("Ada")
+    webhook, _ = parts.webhooks.registry.create(player.id, URL, ["turn"], "", "wh_1")
     collector = Collector(parts)
     collector.collect()
     opened(parts, player.id)
     collector.collect()
     attempt(parts, FAILED)
-    [claimed] = [*parts.deliveries.claim(1, 1), None][:1]
+    [claimed] = [*parts.webhooks.deliveries.claim(1, 1), None][:1]
 
-    parts.players.erase(player.id)
+    parts.accounts.players.erase(player.id)
 
-    assert [key for key in parts.redis.keys("{webhooks}:*") if b"hook" in key.split(b":")[1] or b":of:" in key] == []
-    assert parts.redis.zcard(f"{PREFIX}:well") + parts.redis.zcard(f"{PREFIX}:ill") == 0
+    assert [
+        key for key in parts.store.redis.keys("{webhooks}:*") if b"hook" in key.split(b":")[1] or b":of:" in key
+    ] == []
+    assert parts.store.redis.zcard(f"{PREFIX}:well") + parts.store.redis.zcard(f"{PREFIX}:ill") == 0
     if claimed is not None:
-        parts.deliveries.settle(claimed, parts.ports.clock.now(), FAILED)
-    assert parts.redis.keys(f"{PREFIX}:hook:*") == []
-    assert parts.webhooks.find(player.id, webhook.id) is None
+        parts.webhooks.deliveries.settle(claimed, parts.ports.clock.now(), FAILED)
+    assert parts.store.redis.keys(f"{PREFIX}:hook:*") == []
+    assert parts.webhooks.registry.find(player.id, webhook.id) is None
 
 
 def test_no_name_waits_in_the_queue(parts):
     """It is looked up at each attempt: a player who was erased meanwhile is named neither there nor to the receiver."""
-    bob, _ = parts.players.register("Bob the Builder")
-    parts.webhooks.create("pl_ada", URL, ["seat_taken"], "", "wh_1")
+    bob, _ = parts.accounts.players.register("Bob the Builder")
+    parts.webhooks.registry.create("pl_ada", URL, ["seat_taken"], "", "wh_1")
     collector = Collector(parts)
     collector.collect()
     match = parts.door.do(
@@ -131,12 +136,12 @@ def test_no_name_waits_in_the_queue(parts):
     parts.door.do(SitDown(match, 1, bob.id))
     assert collector.collect() == 1
 
-    assert [key for key in parts.redis.keys("{webhooks}:*") if b"Builder" in stored(parts, key)] == []
-    [claimed] = parts.deliveries.claim(1, 1)
+    assert [key for key in parts.store.redis.keys("{webhooks}:*") if b"Builder" in stored(parts, key)] == []
+    [claimed] = parts.webhooks.deliveries.claim(1, 1)
     sent = json.loads(as_it_is_now(parts, claimed))
     assert sent["data"]["by"] == {"player": bob.id, "name": "Bob the Builder", "seat": 1}
     assert list(sent) == ["type", "timestamp", "data"]
-    parts.players.erase(bob.id)
+    parts.accounts.players.erase(bob.id)
     assert json.loads(as_it_is_now(parts, claimed))["data"]["by"]["name"] is None
 
 
@@ -146,23 +151,23 @@ def test_a_delivery_has_the_state_at_its_time(parts, hook):
     collector.collect()
     match = opened(parts, "pl_ada")
     collector.collect()
-    turn, waiting = None, parts.deliveries.waiting("wh_1")
+    turn, waiting = None, parts.webhooks.deliveries.waiting("wh_1")
     while turn is None:
         passes(parts, seconds=1)
-        [each] = parts.deliveries.claim(1, 1)
+        [each] = parts.webhooks.deliveries.claim(1, 1)
         assert json.loads(as_it_is_now(parts, each)) == json.loads(each.delivery.body)
         if each.delivery.kind == "turn":
             turn = each
         else:
-            parts.deliveries.settle(each, parts.ports.clock.now(), FINE)
+            parts.webhooks.deliveries.settle(each, parts.ports.clock.now(), FINE)
             waiting -= 1
     parts.door.do(Resign(match, "pl_ada"))
 
     assert as_it_is_now(parts, turn) is None
-    parts.deliveries.drop(turn)
-    assert parts.deliveries.waiting("wh_1") == waiting - 1
-    assert "turn" not in {line.event for line in parts.deliveries.log("wh_1")}
+    parts.webhooks.deliveries.drop(turn)
+    assert parts.webhooks.deliveries.waiting("wh_1") == waiting - 1
+    assert "turn" not in {line.event for line in parts.webhooks.deliveries.log("wh_1")}
     collector.collect()
     passes(parts, seconds=1)
-    [over] = parts.deliveries.claim(1, 1)
+    [over] = parts.webhooks.deliveries.claim(1, 1)
     assert json.loads(as_it_is_now(parts, over)) == json.loads(over.delivery.body)

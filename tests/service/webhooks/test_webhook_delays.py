@@ -19,25 +19,25 @@ def ended(parts, delay):
 
 def test_the_end_of_a_delayed_match_is_delivered_after_the_delay(parts):
     """To Opal after a minute, once; to Bob, who sits there, at once, and not again."""
-    parts.webhooks.create("pl_opal", URL, ["over"], "", "wh_1")
-    parts.webhooks.create("pl_bob", URL, ["over"], "", "wh_2")
+    parts.webhooks.registry.create("pl_opal", URL, ["over"], "", "wh_1")
+    parts.webhooks.registry.create("pl_bob", URL, ["over"], "", "wh_2")
     collector = Collector(parts)
     collector.collect()
     ended(parts, {"seconds": 60})
     assert collector.collect() == 1
-    assert (kinds(parts), parts.deliveries.waiting("wh_2")) == ([], 1)
+    assert (kinds(parts), parts.webhooks.deliveries.waiting("wh_2")) == ([], 1)
 
     passes(parts, seconds=59)
     assert collector.collect() == 0
     passes(parts, seconds=1)
     assert collector.collect() == 1
     assert kinds(parts) == ["over"]
-    assert (collector.collect(), parts.deliveries.waiting("wh_2")) == (0, 1)
+    assert (collector.collect(), parts.webhooks.deliveries.waiting("wh_2")) == (0, 1)
 
 
 def test_a_delay_in_entries_ends_with_the_match(parts):
     """Opal is told at once."""
-    parts.webhooks.create("pl_opal", URL, ["over"], "", "wh_1")
+    parts.webhooks.registry.create("pl_opal", URL, ["over"], "", "wh_1")
     collector = Collector(parts)
     collector.collect()
     ended(parts, {"entries": 10})

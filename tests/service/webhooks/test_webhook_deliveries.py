@@ -32,12 +32,12 @@ def test_a_delivery_is_attempted_for_a_day_then_given_up(parts, hook):
     assert 20 * 3600 < times[-1] < 40 * 3600
     passes(parts, days=3)
     assert attempt(parts, FAILED) == []
-    log = parts.deliveries.log("wh_1")
+    log = parts.webhooks.deliveries.log("wh_1")
     assert [line.attempt for line in log] == list(range(10, 0, -1))
     assert (log[0].next_attempt, log[0].error, log[0].status) == (None, "status", 500)
     assert log[1].next_attempt > log[1].at
-    shown = parts.webhooks.find("pl_ada", "wh_1")
-    assert (shown.disabled_because, parts.deliveries.waiting("wh_1")) == ("failing", 0)
+    shown = parts.webhooks.registry.find("pl_ada", "wh_1")
+    assert (shown.disabled_because, parts.webhooks.deliveries.waiting("wh_1")) == ("failing", 0)
     assert queue(parts, hook, "later") == 0
 
 
@@ -47,14 +47,14 @@ def test_one_success_keeps_the_webhook(parts, hook):
     for pause in (0, *PAUSES):
         passes(parts, seconds=pause * (1 + JITTER) + 1)
         attempt(parts, FAILED)
-        if parts.deliveries.waiting("wh_1"):
+        if parts.webhooks.deliveries.waiting("wh_1"):
             queue(parts, hook, "another")
-            [other] = parts.deliveries.claim(1, 1)
+            [other] = parts.webhooks.deliveries.claim(1, 1)
             assert other.delivery.id != "one"
-            parts.deliveries.settle(other, parts.ports.clock.now(), FINE)
+            parts.webhooks.deliveries.settle(other, parts.ports.clock.now(), FINE)
 
-    assert parts.deliveries.waiting("wh_1") == 0
-    assert parts.webhooks.find("pl_ada", "wh_1").disabled_at is None
+    assert parts.webhooks.deliveries.waiting("wh_1") == 0
+    assert parts.webhooks.registry.find("pl_ada", "wh_1").disabled_at is None
 
 
 def test_gone_disables_at_once_and_the_owner_resumes(parts, hook):
@@ -63,12 +63,16 @@ def test_gone_disables_at_once_and_the_owner_resumes(parts, hook):
     queue(parts, hook, "two")
     attempt(parts, GONE)
 
-    gone = parts.webhooks.find("pl_ada", "wh_1")
-    assert (gone.disabled_because, gone.disabled_at is None, parts.deliveries.waiting("wh_1")) == ("gone", False, 0)
-    assert parts.webhooks.of_players(["pl_ada"]) == []
+    gone = parts.webhooks.registry.find("pl_ada", "wh_1")
+    assert (gone.disabled_because, gone.disabled_at is None, parts.webhooks.deliveries.waiting("wh_1")) == (
+        "gone",
+        False,
+        0,
+    )
+    assert parts.webhooks.registry.of_players(["pl_ada"]) == []
     assert queue(parts, hook, "three") == 0
 
-    resumed = parts.webhooks.change(gone, enabled=True)
+    resumed = parts.webhooks.registry.change(gone, enabled=True)
     assert (resumed.disabled_at, resumed.disabled_because, resumed.failing_since) == (None, None, None)
     assert queue(parts, hook, "four") == 1
     assert len(attempt(parts, FINE)) == 1
@@ -78,15 +82,15 @@ def test_one_attempt_at_a_time_and_a_dead_worker_loses_nothing(parts, hook):
     """Its lease ends; the delivery is attempted again under the same id."""
     queue(parts, hook, "one")
     queue(parts, hook, "two")
-    [first] = parts.deliveries.claim(10, 10)
-    assert parts.deliveries.claim(10, 10) == []
+    [first] = parts.webhooks.deliveries.claim(10, 10)
+    assert parts.webhooks.deliveries.claim(10, 10) == []
     queue(parts, hook, "three")
-    assert parts.deliveries.claim(10, 10) == []
+    assert parts.webhooks.deliveries.claim(10, 10) == []
 
     passes(parts, seconds=LEASE_SECONDS)  # whoever had claimed it is dead
-    [again] = parts.deliveries.claim(10, 10)
+    [again] = parts.webhooks.deliveries.claim(10, 10)
     assert again.delivery == first.delivery
-    parts.deliveries.settle(again, parts.ports.clock.now(), FINE)
+    parts.webhooks.deliveries.settle(again, parts.ports.clock.now(), FINE)
     assert (len(attempt(parts, FINE)), len(attempt(parts, FINE)), len(attempt(parts, FINE))) == (1, 1, 0)
 
 
@@ -95,8 +99,8 @@ def test_a_long_queue_loses_its_oldest_and_says_so(parts, hook):
     for n in range(MOST_WAITING + LOG_LENGTH + 1):
         queue(parts, hook, f"{n}")
 
-    assert parts.deliveries.waiting("wh_1") == MOST_WAITING
-    log = parts.deliveries.log("wh_1")
+    assert parts.webhooks.deliveries.waiting("wh_1") == MOST_WAITING
+    log = parts.webhooks.deliveries.log("wh_1")
     assert (len(log), {line.error for line in log}, {line.attempt for line in log}) == (
         LOG_LENGTH,
         {"too_many_waiting"},
@@ -106,90 +110,90 @@ def test_a_long_queue_loses_its_oldest_and_says_so(parts, hook):
 
 def test_the_log_names_what_was_discarded(parts, hook):
     """What has waited longest, whenever it is due next; but not what is being attempted now."""
-    parts.deliveries.enqueue([("wh_1", delivery("first", "over", "2026-03-01T10:00:00.000Z", {}, "mt_1"))])
-    [first] = parts.deliveries.claim(1, 1)
-    parts.deliveries.settle(first, parts.ports.clock.now(), FAILED)  # so it is due later than all that follow
+    parts.webhooks.deliveries.enqueue([("wh_1", delivery("first", "over", "2026-03-01T10:00:00.000Z", {}, "mt_1"))])
+    [first] = parts.webhooks.deliveries.claim(1, 1)
+    parts.webhooks.deliveries.settle(first, parts.ports.clock.now(), FAILED)  # so it is due later than all that follow
     passes(parts, seconds=1)
     queue(parts, hook, "second")
-    [second] = parts.deliveries.claim(1, 1)
+    [second] = parts.webhooks.deliveries.claim(1, 1)
     for n in range(MOST_WAITING):
         passes(parts, seconds=0.01)
         queue(parts, hook, f"{n}")
 
-    [of_third, of_first, _] = parts.deliveries.log("wh_1")
+    [of_third, of_first, _] = parts.webhooks.deliveries.log("wh_1")
     assert (of_first.delivery, of_first.event, of_first.match, of_first.attempt, of_first.error) == (
         *(first.delivery.id, "over", "mt_1", 1),
         "too_many_waiting",
     )
     assert of_third.delivery == delivery("0", "turn", "", {}).id
-    assert parts.deliveries.settle(second, parts.ports.clock.now(), FINE) is None
-    assert parts.deliveries.log("wh_1")[0].delivery == second.delivery.id
+    assert parts.webhooks.deliveries.settle(second, parts.ports.clock.now(), FINE) is None
+    assert parts.webhooks.deliveries.log("wh_1")[0].delivery == second.delivery.id
 
 
 def test_a_change_forgets_nothing_of_an_address(parts, hook):
     """Neither since when it fails, nor for how long it is to be left alone; another address begins again."""
     queue(parts, hook)
     attempt(parts, Sent(503, Failure.STATUS, 600.0))
-    since = parts.webhooks.find("pl_ada", "wh_1").failing_since
+    since = parts.webhooks.registry.find("pl_ada", "wh_1").failing_since
 
     for same in ({"enabled": True}, {"url": URL}, {"description": "mine"}):
-        assert parts.webhooks.change(hook[0], **same).failing_since == since is not None
+        assert parts.webhooks.registry.change(hook[0], **same).failing_since == since is not None
     passes(parts, seconds=599)
-    assert parts.deliveries.claim(1, 1) == []
+    assert parts.webhooks.deliveries.claim(1, 1) == []
 
-    assert parts.webhooks.change(hook[0], url="https://other.example/").failing_since is None
+    assert parts.webhooks.registry.change(hook[0], url="https://other.example/").failing_since is None
     queue(parts, hook, "two")
-    assert [claimed.url for claimed in parts.deliveries.claim(1, 1)] == ["https://other.example/"]
+    assert [claimed.url for claimed in parts.webhooks.deliveries.claim(1, 1)] == ["https://other.example/"]
 
 
 def test_a_kind_that_is_selected_no_more_is_not_delivered(parts, hook):
     """By a retry either; a test is asked for by hand, and always is."""
-    parts.deliveries.enqueue([("wh_1", delivery("test", "test", "2026-03-01T10:00:00.000Z", {}))])
+    parts.webhooks.deliveries.enqueue([("wh_1", delivery("test", "test", "2026-03-01T10:00:00.000Z", {}))])
     queue(parts, hook)
     for _ in range(2):
         attempt(parts, FAILED)
-    parts.webhooks.change(hook[0], events=["over"])
+    parts.webhooks.registry.change(hook[0], events=["over"])
     passes(parts, minutes=1)
 
-    assert [claimed.delivery.kind for claimed in parts.deliveries.claim(1, 1)] == ["test"]
-    assert parts.deliveries.waiting("wh_1") == 1
+    assert [claimed.delivery.kind for claimed in parts.webhooks.deliveries.claim(1, 1)] == ["test"]
+    assert parts.webhooks.deliveries.waiting("wh_1") == 1
 
 
 def test_however_many_are_not_delivered_the_next_one_is(parts, hook):
     """One claim drops so many and no more; the next goes on."""
     for n in range(500):
         queue(parts, hook, f"{n}")
-    parts.webhooks.change(hook[0], events=["over"])
+    parts.webhooks.registry.change(hook[0], events=["over"])
     passes(parts, seconds=1)
-    parts.deliveries.enqueue([("wh_1", delivery("over", "over", "2026-03-01T10:00:00.000Z", {}))])
+    parts.webhooks.deliveries.enqueue([("wh_1", delivery("over", "over", "2026-03-01T10:00:00.000Z", {}))])
 
-    claims = [parts.deliveries.claim(1, 1) for _ in range(3)]
+    claims = [parts.webhooks.deliveries.claim(1, 1) for _ in range(3)]
     assert [[each.delivery.kind for each in claimed] for claimed in claims] == [[], [], ["over"]]
-    assert parts.deliveries.waiting("wh_1") == 1
+    assert parts.webhooks.deliveries.waiting("wh_1") == 1
 
 
 def test_a_worker_that_comes_back_late_changes_nothing(parts, hook):
     """Its lease has ended, and another worker has the delivery: even a 410 no longer counts."""
     queue(parts, hook)
-    [late] = parts.deliveries.claim(1, 1)
+    [late] = parts.webhooks.deliveries.claim(1, 1)
     passes(parts, seconds=LEASE_SECONDS)
-    [present] = parts.deliveries.claim(1, 1)
+    [present] = parts.webhooks.deliveries.claim(1, 1)
 
-    assert parts.deliveries.settle(late, parts.ports.clock.now(), GONE) is None
-    assert parts.webhooks.find("pl_ada", "wh_1").disabled_at is None
-    assert (parts.deliveries.waiting("wh_1"), parts.deliveries.claim(1, 1)) == (1, [])
-    parts.deliveries.settle(present, parts.ports.clock.now(), FINE)
-    assert [line.status for line in parts.deliveries.log("wh_1")] == [204]
+    assert parts.webhooks.deliveries.settle(late, parts.ports.clock.now(), GONE) is None
+    assert parts.webhooks.registry.find("pl_ada", "wh_1").disabled_at is None
+    assert (parts.webhooks.deliveries.waiting("wh_1"), parts.webhooks.deliveries.claim(1, 1)) == (1, [])
+    parts.webhooks.deliveries.settle(present, parts.ports.clock.now(), FINE)
+    assert [line.status for line in parts.webhooks.deliveries.log("wh_1")] == [204]
 
 
 def test_an_attempt_at_the_address_before_says_nothing_of_the_new_one(parts, hook):
     """The delivery is attempted again there."""
     queue(parts, hook)
-    [claimed] = parts.deliveries.claim(1, 1)
-    parts.webhooks.change(hook[0], url="https://other.example/")
+    [claimed] = parts.webhooks.deliveries.claim(1, 1)
+    parts.webhooks.registry.change(hook[0], url="https://other.example/")
 
-    assert parts.deliveries.settle(claimed, parts.ports.clock.now(), GONE) is None
-    [again] = parts.deliveries.claim(1, 1)
+    assert parts.webhooks.deliveries.settle(claimed, parts.ports.clock.now(), GONE) is None
+    [again] = parts.webhooks.deliveries.claim(1, 1)
     assert (again.url, again.delivery.id) == ("https://other.example/", claimed.delivery.id)
 
 
@@ -214,12 +218,12 @@ def test_a_receiver_that_asks_for_time_for_ever_is_given_up(parts, hook):
     for n in range(100):
         queue(parts, hook, f"{n}")
     hours = 0
-    while parts.webhooks.find("pl_ada", "wh_1").disabled_at is None and hours < 50:
+    while parts.webhooks.registry.find("pl_ada", "wh_1").disabled_at is None and hours < 50:
         attempt(parts, Sent(503, Failure.STATUS, 1e6))
         passes(parts, seconds=HONOURED + 1)
         hours += 1
 
-    assert parts.webhooks.find("pl_ada", "wh_1").disabled_because == "failing"
+    assert parts.webhooks.registry.find("pl_ada", "wh_1").disabled_because == "failing"
     assert 24 <= hours <= 32
 
 
@@ -231,8 +235,8 @@ def test_a_delivery_waits_for_two_days_at_most(parts, hook):
     queue(parts, hook, "new")
 
     assert attempt(parts, FINE) == [delivery("new", "turn", "", {}).id]
-    assert [line.error for line in parts.deliveries.log("wh_1")] == [None, *["too_late"] * 3]
-    assert parts.deliveries.waiting("wh_1") == 0
+    assert [line.error for line in parts.webhooks.deliveries.log("wh_1")] == [None, *["too_late"] * 3]
+    assert parts.webhooks.deliveries.waiting("wh_1") == 0
 
 
 def test_what_is_known_of_a_match_does_not_grow_with_it(parts, hook):
@@ -242,10 +246,10 @@ def test_what_is_known_of_a_match_does_not_grow_with_it(parts, hook):
         attempt(parts, FINE)
     queue(parts, hook, "of another", "mt_2")
 
-    assert parts.redis.smembers(f"{PREFIX}:match:mt_1") == {b"wh_1"}
+    assert parts.store.redis.smembers(f"{PREFIX}:match:mt_1") == {b"wh_1"}
     queue(parts, hook, "last", "mt_1")
-    parts.deliveries.withdraw("mt_1")
-    assert [claimed.delivery.match for claimed in parts.deliveries.claim(1, 1)] == ["mt_2"]
+    parts.webhooks.deliveries.withdraw("mt_1")
+    assert [claimed.delivery.match for claimed in parts.webhooks.deliveries.claim(1, 1)] == ["mt_2"]
 
 
 def test_nothing_is_left_when_all_has_been_delivered(parts, hook):
@@ -255,6 +259,6 @@ def test_nothing_is_left_when_all_has_been_delivered(parts, hook):
     attempt(parts, FINE)
     attempt(parts, FINE)
 
-    left = [key for key in parts.redis.keys(f"{PREFIX}:*") if not is_call(parts.redis, key)]
+    left = [key for key in parts.store.redis.keys(f"{PREFIX}:*") if not is_call(parts.store.redis, key)]
     keys = {key.decode().removeprefix(f"{PREFIX}:") for key in left}
     assert keys == {"hook:wh_1", "hook:wh_1:log", "of:pl_ada", "counts", "leases"}

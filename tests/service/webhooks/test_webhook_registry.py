@@ -17,57 +17,57 @@ from tests.service.webhooks.queueing import FINE, GONE, URL, attempt, passes, qu
 def test_a_rotation_that_is_repeated_is_done_once(parts, hook):
     """By a retry after a crash, at the same time or later; never do more than two secrets sign."""
     webhook, before = hook
-    after = parts.webhooks.rotate(webhook, "rq_1")
+    after = parts.webhooks.registry.rotate(webhook, "rq_1")
     passes(parts, hours=1)
 
-    assert parts.webhooks.rotate(webhook, "rq_1") == after
+    assert parts.webhooks.registry.rotate(webhook, "rq_1") == after
     queue(parts, hook)
-    [claimed] = parts.deliveries.claim(1, 1)
+    [claimed] = parts.webhooks.deliveries.claim(1, 1)
     assert claimed.secrets == (after[0], before)
-    parts.deliveries.settle(claimed, parts.ports.clock.now(), FINE)
+    parts.webhooks.deliveries.settle(claimed, parts.ports.clock.now(), FINE)
 
-    third, _ = parts.webhooks.rotate(webhook, "rq_2")
+    third, _ = parts.webhooks.registry.rotate(webhook, "rq_2")
     queue(parts, hook, "two")
-    [claimed] = parts.deliveries.claim(1, 1)
+    [claimed] = parts.webhooks.deliveries.claim(1, 1)
     assert claimed.secrets == (third, after[0])
 
 
 def test_a_registration_that_is_repeated_keeps_its_secret(parts, hook):
     """Whichever of two processes answers first."""
-    assert parts.webhooks.create("pl_ada", URL, ["turn"], "", "wh_1")[1] == hook[1]
+    assert parts.webhooks.registry.create("pl_ada", URL, ["turn"], "", "wh_1")[1] == hook[1]
 
 
 def test_both_secrets_sign_for_a_day(parts, hook):
     """Then the new one alone."""
     webhook, before = hook
-    after, _ = parts.webhooks.rotate(webhook, "rq_1")
+    after, _ = parts.webhooks.registry.rotate(webhook, "rq_1")
     assert before != after
 
     for secrets_wait, valid in ((0, 2), (OLD_SECRET_SECONDS, 1)):
         passes(parts, seconds=secrets_wait)
         queue(parts, hook, f"{valid}")
-        [claimed] = parts.deliveries.claim(1, 1)
-        parts.deliveries.settle(claimed, parts.ports.clock.now(), FINE)
+        [claimed] = parts.webhooks.deliveries.claim(1, 1)
+        parts.webhooks.deliveries.settle(claimed, parts.ports.clock.now(), FINE)
         assert claimed.secrets == (after, before)[:valid]
 
 
 def test_signatures_of_a_replaced_secret_verify(parts, hook, services):
     """With either secret, and with no other."""
     webhook, before = hook
-    after, _ = parts.webhooks.rotate(webhook, "rq_1")
+    after, _ = parts.webhooks.registry.rotate(webhook, "rq_1")
     queue(parts, hook)
-    [claimed] = parts.deliveries.claim(1, 1)
+    [claimed] = parts.webhooks.deliveries.claim(1, 1)
     headers = signed("msg_1", services.ports.clock.now(), claimed.delivery.body, claimed.secrets)
 
     for secret in (before, after):
         assert Verifier(secret).verify(claimed.delivery.body, headers)["type"] == "turn"
     with pytest.raises(WebhookVerificationError):
-        Verifier(parts.webhooks.rotate(webhook, "rq_2")[0]).verify(claimed.delivery.body, headers)
+        Verifier(parts.webhooks.registry.rotate(webhook, "rq_2")[0]).verify(claimed.delivery.body, headers)
 
 
 def test_the_number_of_webhooks_of_a_player_is_limited(redis_url, parts):
     """Whoever deletes one may register another."""
-    few = Webhooks(parts.redis, parts.ports.clock, parts.ports.entropy, WebhookLimits(most=1))
+    few = Webhooks(parts.store.redis, parts.ports.clock, parts.ports.entropy, WebhookLimits(most=1))
     first, _ = few.create("pl_ada", URL, ["turn"], "", "wh_1")
 
     with pytest.raises(TooManyWebhooks):
@@ -81,19 +81,19 @@ def test_the_number_of_webhooks_of_a_player_is_limited(redis_url, parts):
 def test_this_machine_and_its_network_are_refused_at_once(parts, url):
     """Unless the operator allows them."""
     with pytest.raises(AddressNotAllowed):
-        parts.webhooks.create("pl_ada", url, ["turn"], "", "wh_1")
-    allowed = Webhooks(parts.redis, parts.ports.clock, parts.ports.entropy, WebhookLimits(private=True))
+        parts.webhooks.registry.create("pl_ada", url, ["turn"], "", "wh_1")
+    allowed = Webhooks(parts.store.redis, parts.ports.clock, parts.ports.entropy, WebhookLimits(private=True))
     assert allowed.create("pl_ada", url, ["turn"], "", "wh_1")[0].url == url
 
 
 def test_a_change_beside_a_deletion_leaves_nothing(parts, hook):
     """Whoever comes last."""
     webhook, _ = hook
-    parts.webhooks.delete(webhook)
-    assert parts.webhooks.rotate(webhook, "rq_1") is None
-    parts.webhooks.change(webhook, url="https://other.example/", enabled=False)
+    parts.webhooks.registry.delete(webhook)
+    assert parts.webhooks.registry.rotate(webhook, "rq_1") is None
+    parts.webhooks.registry.change(webhook, url="https://other.example/", enabled=False)
 
-    assert parts.redis.keys(f"{PREFIX}:hook:*") == []
+    assert parts.store.redis.keys(f"{PREFIX}:hook:*") == []
 
 
 def test_no_log_names_a_secret(parts, hook, caplog):
@@ -102,7 +102,7 @@ def test_no_log_names_a_secret(parts, hook, caplog):
     webhook, secret = hook
     queue(parts, hook)
     attempt(parts, GONE)
-    parts.webhooks.rotate(webhook, "rq_1")
+    parts.webhooks.registry.rotate(webhook, "rq_1")
 
     assert secret not in caplog.text
     assert secret not in repr(webhook)

@@ -29,7 +29,7 @@ def archive(address):
 
 def test_all_matches_hold(services, run, matches):
     """Wherever they lie, and whether they are over or not."""
-    entries = sum(services.log.last(match) for match in matches)
+    entries = sum(services.store.log.last(match) for match in matches)
 
     done = run(audit)
 

@@ -331,7 +331,7 @@ def test_a_level_substituted_for_lack_of_time_is_run_and_reported(services, audi
     opening = Opening("market", [SEARCH, RANDOM], SHORT, clock=3)
     match = services.door.do(OpenMatch("pl_0", opening)).match
     late = author_of(match, 0, level.LEVELS["greedy"], seconds=2)
-    planned = planned_answers.choose_answer(match, 0, services.match_secrets.secret(match.id), late)
+    planned = planned_answers.choose_answer(match, 0, services.store.match_secrets.secret(match.id), late)
     written = services.door.do(AnswerAsBot(match.id, match.number(0), 0, planned))
     data = data_of(to_its_end(services, written.match))
     status, out, _ = audited(data)

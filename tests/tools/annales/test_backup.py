@@ -47,11 +47,11 @@ def run(redis_url, address):
 
 def filled(services):
     """The ids of matches: one that is played, one that is over, two that are archived; the audit has all."""
-    named(services.redis)
+    named(services.store.redis)
     running = played(services, opened(services, "arena", 2), seed=3, most=2).id
     over, *archived = (finished(services, "arena", 2, seed=seed).id for seed in (1, 2, 3))
     assert all(map(services.archiving.archive, archived))
-    services.auditing.round()
+    services.audit.following.round()
     return running, over, *archived
 
 
@@ -67,10 +67,10 @@ def kept(redis_server, tmp_path_factory):
     here = tmp_path_factory.mktemp("kept")
     settings = {"REDIS_URL": redis_server, "ANNALES_ARCHIVE": f"sqlite:///{here / 'archive.db'}"}
     with at(settings) as parts:
-        parts.redis.flushall()
+        parts.store.redis.flushall()
         filled(parts)
         done = called(backup, here / "backup", **settings)
-        parts.redis.flushall()
+        parts.store.redis.flushall()
     assert (done.exit_code, done.stderr) == (0, "")
     return here / "backup"
 
@@ -131,13 +131,16 @@ def test_everything_comes_back_and_goes_on(run, services, matches, tmp_path, tar
         for match in matches:
             assert parts.matches.get(match).tree.digest == services.matches.get(match).tree.digest
         assert parts.index.row(matches[0]) == services.index.row(matches[0])
-        assert parts.players.names(["pl_0"]) == services.players.names(["pl_0"]) != {}
-        assert Servers(parts.redis, parts.events).gap() is None
-        assert Servers(parts.redis, parts.events).identity().id == services.store.servers.identity().id
+        assert parts.accounts.players.names(["pl_0"]) == services.accounts.players.names(["pl_0"]) != {}
+        assert Servers(parts.store.redis, parts.store.events).gap() is None
+        assert (
+            Servers(parts.store.redis, parts.store.events).identity().id
+            == services.monitoring.store.servers.identity().id
+        )
         ended = played(parts, parts.matches.get(matches[0]), seed=4, most=600)
         assert parts.archiving.archive(ended.id)
-        parts.auditing.round()
-        with parts.archive.connection() as connection:  # its numbers go on after those that came with the backup
+        parts.audit.following.round()
+        with parts.store.archive.connection() as connection:  # its numbers go on after those that came with the backup
             assert len(set(connection.execute(select(AUDITED.c.number)).scalars())) == len(matches)
 
 
@@ -159,14 +162,14 @@ def test_a_match_that_is_archived_meanwhile_is_in_the_backup(run, services, matc
 
 def test_an_archive_that_has_no_tables_is_none(run, services, tmp_path, redis_url):
     """As before the first match was archived."""
-    named(services.redis)
+    named(services.store.redis)
     match = opened(services, "arena", 2).id
 
     assert run(backup, tmp_path / "backup").exit_code == 0
     done = run(restore, tmp_path / "backup", REDIS_URL=f"{redis_url}?db=1", ANNALES_ARCHIVE="none")
 
     assert done.stdout.splitlines()[-1].startswith("1 matches (0 of them archived)")
-    assert services.log.last(match)
+    assert services.store.log.last(match)
 
 
 # -- what is refused
@@ -215,7 +218,7 @@ def test_a_backup_that_is_not_whole_is_refused(run, folder, elsewhere, spoilt, t
 
 def test_a_place_that_is_not_empty_is_refused(run, folder, elsewhere, services, matches, address):
     """Redis, the archive or both: what is there may be somebody's only copy."""
-    before, entries = rows(address), services.log.last(matches[0])
+    before, entries = rows(address), services.store.log.last(matches[0])
 
     same = run(restore, folder)
     archive = run(restore, folder, **{**elsewhere, "ANNALES_ARCHIVE": address})
@@ -223,7 +226,7 @@ def test_a_place_that_is_not_empty_is_refused(run, folder, elsewhere, services, 
     assert (same.exit_code, archive.exit_code) == (2, 2)
     assert "Redis is not empty" in same.stderr
     assert "the archive that ANNALES_ARCHIVE names is not empty" in archive.stderr
-    assert (rows(address), services.log.last(matches[0])) == (before, entries)
+    assert (rows(address), services.store.log.last(matches[0])) == (before, entries)
 
 
 def test_a_backup_without_a_place_for_its_archive_is_refused(run, folder, elsewhere):
@@ -282,8 +285,8 @@ def test_an_archive_of_a_newer_form_is_not_backed_up(run, matches, tmp_path, add
 def test_without_its_master_key_a_backup_is_restored_and_not_verified(run, services, elsewhere, tmp_path, redis_url):
     """What is missing is told; annales audit verifies it with the key."""
     key = {"ANNALES_MASTER_KEY": new_key()}
-    named(services.redis)
-    SigningKeys(services.redis, services.ports.clock, MasterKey(tuple(key.values()))).all()
+    named(services.store.redis)
+    SigningKeys(services.store.redis, services.ports.clock, MasterKey(tuple(key.values()))).all()
     assert run(backup, tmp_path / "backup").exit_code == 0
 
     locked_out = run(restore, tmp_path / "backup", **elsewhere)

@@ -268,7 +268,7 @@ def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):
     config("appendfsync", "always")
     environ.setenv("ANNALES_MASTER_KEY", Fernet.generate_key().decode())
     with build(redis_url, {}) as services:
-        services.receipts.key_set()
+        services.accounts.receipts.key_set()
     assert "it decrypts what is stored" in line(examined()[1], "master key")
 
     environ.delenv("ANNALES_MASTER_KEY")

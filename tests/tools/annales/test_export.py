@@ -42,9 +42,9 @@ def test_every_match_and_every_entry_is_a_row(services, run, matches, tmp_path, 
     found, entries = tables(tmp_path / "out", kind)
     assert done.exit_code == 0
     assert [row["match"] for row in found] == list(matches)
-    assert [int(row["entries"]) for row in found] == [services.log.last(match) for match in matches]
-    assert [row["digest"] for row in found] == [services.log.read(match)[-1].digest for match in matches]
-    assert len(entries) == sum(map(services.log.last, matches))
+    assert [int(row["entries"]) for row in found] == [services.store.log.last(match) for match in matches]
+    assert [row["digest"] for row in found] == [services.store.log.read(match)[-1].digest for match in matches]
+    assert len(entries) == sum(map(services.store.log.last, matches))
     assert [list(row) for row in (found[0], entries[0])] == [list(MATCHES), list(ENTRIES)]
     assert [bool(row["archived_at"]) for row in found] == [False, True]
 
@@ -66,7 +66,7 @@ def test_facts_fold_to_what_the_archive_holds(services, run, matches, tmp_path):
     run(export, tmp_path, "--archived")
 
     [match], entries = tables(tmp_path, "parquet")
-    log = services.log.read(matches[1])
+    log = services.store.log.read(matches[1])
     steps = [row for row in entries if row["kind"] == "step"]
     assert match["status"] == "over"
     assert (match["ended_at"] - match["opened_at"]).total_seconds() >= 0

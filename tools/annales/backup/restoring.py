@@ -99,7 +99,7 @@ def audited(redis_url: str, events_url: str | None, address: str | None, games: 
     check_master_key(redis_url)
     settings = ArchiveSettings(address, after_hours=0)
     with build(redis_url, games, archive_settings=settings, events_url=events_url) as parts:
-        if parts.archive is not None:
-            parts.archive.bind()
-        parts.index.catch_up(parts.log, parts.match_cache.tree, parts.broken.note)
+        if parts.store.archive is not None:
+            parts.store.archive.bind()
+        parts.index.catch_up(parts.store.log, parts.store.match_cache.tree, parts.broken.note)
         return audit_each(parts, every_match(parts))

@@ -66,7 +66,7 @@ def _write(parts: Services, is_archived: bool, matches: Written, entries: Writte
     left_out = 0
     for match in every_match(parts, is_archived=is_archived):
         try:
-            tree = Tree(parts.log.read(match))
+            tree = Tree(parts.store.log.read(match))
             if not tree.last:  # deleted since it was listed
                 continue
             row = _row(parts, match, tree)
@@ -86,7 +86,7 @@ def _write(parts: Services, is_archived: bool, matches: Written, entries: Writte
 
 
 def _row(parts: Services, match: str, tree: Tree) -> Row:
-    kept = None if parts.archive is None else parts.archive.kept(match)
+    kept = None if parts.store.archive is None else parts.store.archive.kept(match)
     if kept is None or kept.attempt:  # one with an attempt is still in Redis
         return match_row(parts.index.summary(match, tree), tree, None)
     return match_row(msgspec.json.decode(kept.row, type=Summary), tree, kept.archived_at)

@@ -264,7 +264,7 @@ def _measure(figures: Figures, stage: Stage, services: Services, measured: Measu
     moved = move(figures, services, measured, pace, say)
     export(figures, redis_url, measured, f"{len(moved)} matches of bots", say)
     long, short = _archived(services, pace.of(LENGTH, 20)), _archived(services, SHORT)
-    length, before = services.log.last(short), measured.size()
+    length, before = services.store.log.last(short), measured.size()
     say(f"archive: {matches:,} matches, {measured.name}")
     fill(services, short, matches // 10)
     export(figures, redis_url, measured, f"{matches // 10:,} matches of {length} entries", say)

@@ -42,7 +42,7 @@ def measure(pace: Pace, say: Say) -> Figures:
         web = stage.web(SERVICE)
         length = pace.of(LONG, 10)
         long = lengthened(services, length).id
-        matches = {slug: _written(services.log, slug, game, pace.of(ENTRIES, 30)) for slug, game in GAMES.items()}
+        matches = {slug: _written(services.store.log, slug, game, pace.of(ENTRIES, 30)) for slug, game in GAMES.items()}
         for slug in GAMES:
             figures.add(f"a game, compressed: {slug}", _weight_of_game(web, slug) / 1000, "kB", most=20.0)
         first = next(iter(GAMES))

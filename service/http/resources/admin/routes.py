@@ -40,11 +40,13 @@ def list_acts(api_request: ApiRequest) -> Response:
     """List what operators have done, the newest first: who, when, what, to whom and why."""
     after, query, parts = begins_after(api_request), api_request.query, services()
     before = None if after is None else int(after)
-    found = list(islice(parts.operators.log.newest(before, query.get("act"), query.get("on")), query["limit"] + 1))
+    found = list(
+        islice(parts.operators.acting.log.newest(before, query.get("act"), query.get("on")), query["limit"] + 1)
+    )
     page = found[: query["limit"]]
     cursor = cursor_at(api_request, str(page[-1].number) if len(found) > len(page) else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
-    return json({"acts": [parts.lookups.named(act) for act in page], "cursor": cursor}, headers=headers)
+    return json({"acts": [parts.operators.lookups.named(act) for act in page], "cursor": cursor}, headers=headers)
 
 
 @Operation(
@@ -60,7 +62,7 @@ def look_up_match(api_request: ApiRequest, match: str) -> Response:
 
     Its state, seats, size, and where it is stored; nothing of what lies on its table.
     """
-    return json(services().lookups.match(match), headers=SECRET)
+    return json(services().operators.lookups.match(match), headers=SECRET)
 
 
 @Operation(
@@ -80,8 +82,8 @@ def close_match_as_operator(api_request: ApiRequest, match: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        services().operators.close(api_request.operator, match, api_request.body["reason"])
-        return json(services().lookups.match(match), headers=SECRET)
+        services().operators.acting.close(api_request.operator, match, api_request.body["reason"])
+        return json(services().operators.lookups.match(match), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -102,7 +104,7 @@ def delete_match_as_operator(api_request: ApiRequest, match: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        services().operators.delete(api_request.operator, match, api_request.body["reason"])
+        services().operators.acting.delete(api_request.operator, match, api_request.body["reason"])
         return Response(status=204)
 
     return once(api_request, answer)
@@ -121,7 +123,7 @@ def find_players(api_request: ApiRequest) -> Response:
 
     Names are not unique. The search reads every player of the service: among a million, that takes some seconds.
     """
-    return json({"players": services().lookups.players(api_request.query["name"])}, headers=SECRET)
+    return json({"players": services().operators.lookups.players(api_request.query["name"])}, headers=SECRET)
 
 
 @Operation(
@@ -133,7 +135,7 @@ def find_players(api_request: ApiRequest) -> Response:
 ).on(blueprint)
 def list_bans(api_request: ApiRequest) -> Response:
     """List the players who are banned now."""
-    return json({"players": services().lookups.banned()}, headers=SECRET)
+    return json({"players": services().operators.lookups.banned()}, headers=SECRET)
 
 
 @Operation(
@@ -150,7 +152,7 @@ def look_up_player(api_request: ApiRequest, player: str) -> Response:
     Their tokens without the texts, their webhooks, what they have used of each quota, their running matches, and
     whether they are banned.
     """
-    return json(services().lookups.player(player), headers=SECRET)
+    return json(services().operators.lookups.player(player), headers=SECRET)
 
 
 @Operation(
@@ -173,7 +175,9 @@ def ban_player(api_request: ApiRequest, player: str) -> Response:
 
     def answer(_: str) -> Response:
         body = api_request.body
-        ban = services().operators.ban(api_request.operator, player, body["reason"], body["until"], body.get("matches"))
+        ban = services().operators.acting.ban(
+            api_request.operator, player, body["reason"], body["until"], body.get("matches")
+        )
         return json(to_builtins(ban), headers=SECRET)
 
     return once(api_request, answer)
@@ -194,7 +198,7 @@ def unban_player(api_request: ApiRequest, player: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        services().operators.unban(api_request.operator, player)
+        services().operators.acting.unban(api_request.operator, player)
         return Response(status=204)
 
     return once(api_request, answer)
@@ -216,7 +220,7 @@ def erase_player(api_request: ApiRequest, player: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        services().operators.erase(
+        services().operators.acting.erase(
             api_request.operator, player, api_request.body["reason"], api_request.body["matches"]
         )
         return Response(status=204)
@@ -236,7 +240,7 @@ def read_sizes(api_request: ApiRequest) -> Response:
 
     The memory of each kind of key is estimated from a sample of at most 2000 keys.
     """
-    return json(services().sizes.read(), headers=SECRET)
+    return json(services().operators.sizes.read(), headers=SECRET)
 
 
 @Operation(
@@ -258,7 +262,7 @@ def close_tournament_as_operator(api_request: ApiRequest, tournament: str) -> Re
 
     def answer(_: str) -> Response:
         parts = services()
-        found = parts.tournament_closings.close(api_request.operator, tournament, api_request.body["reason"])
-        return json(tournament_view(found, parts.players.names(found.players)), headers=SECRET)
+        found = parts.operators.tournament_closings.close(api_request.operator, tournament, api_request.body["reason"])
+        return json(tournament_view(found, parts.accounts.players.names(found.players)), headers=SECRET)
 
     return once(api_request, answer)

@@ -62,7 +62,7 @@ def read_audit(api_request: ApiRequest) -> Response:
     """
     media = _media(api_request.query.get("format"))
     after = begins_after(api_request)
-    page = services().audit.page(_wanted(api_request), api_request.player, api_request.query["limit"], after)
+    page = services().audit.reader.page(_wanted(api_request), api_request.player, api_request.query["limit"], after)
     cursor = cursor_at(api_request, page.place)
     response = Response(_written(media, page, cursor), mimetype=media, headers=UNKEPT)
     if cursor is not None:

@@ -50,7 +50,9 @@ def read_campaign(api_request: ApiRequest, campaign: str) -> Response:
     line of a newcomer begins without any. Ages that you may not see are left out, as in the lists of matches.
     """
     parts = services()
-    return listed(campaign_view(parts.index, parts.matches, parts.players.names, campaign, api_request.player), {})
+    return listed(
+        campaign_view(parts.index, parts.matches, parts.accounts.players.names, campaign, api_request.player), {}
+    )
 
 
 @Operation(

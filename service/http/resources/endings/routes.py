@@ -85,9 +85,9 @@ def delete_match(api_request: ApiRequest, match: str) -> Response:
 
     def answer(_: str) -> Response:
         if api_request.is_operator:
-            services().operators.delete(api_request.operator, match, "")
+            services().operators.acting.delete(api_request.operator, match, "")
         else:
-            services().deletions.delete(match, api_request.me)
+            services().operators.deletions.delete(match, api_request.me)
         return Response(status=204)
 
     return once(api_request, answer)

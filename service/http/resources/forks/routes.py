@@ -140,7 +140,7 @@ def read_forks(api_request: ApiRequest, match: str) -> Response:
 
 def _size(match: Match) -> int:
     """The bytes of a match; of one that the caller sees in part, those of that part."""
-    return services().log.size(match.id) if match.shortened is None else sum(map(len, record(match, None)))
+    return services().store.log.size(match.id) if match.shortened is None else sum(map(len, record(match, None)))
 
 
 def _forked(forked: Written, api_request: ApiRequest) -> Response:

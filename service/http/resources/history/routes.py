@@ -78,7 +78,7 @@ def read_history(api_request: ApiRequest, match: str) -> Response:
 def _awaited(id: str, api_request: ApiRequest) -> Match:
     """The match once it has an entry after the requested one, or once the time is up."""
     live, connected = services().live, connection_limits.connected(itself())
-    present = services().presence_keeper.connected(api_request.player)
+    present = services().presence.keeper.connected(api_request.player)
     with connection_limits.slot(itself()), present, live.watching(id) as watch:
         _wait_for_more(
             lambda: services().matches.visible(id, api_request.player),
@@ -88,7 +88,7 @@ def _awaited(id: str, api_request: ApiRequest) -> Match:
             api_request.query["wait"],
             services().ports.clock,
         )
-    if api_request.caller is not None and not services().tokens.is_valid(api_request.caller.token):
+    if api_request.caller is not None and not services().accounts.tokens.is_valid(api_request.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked while it waited
     return services().matches.visible(id, api_request.player)
 

@@ -191,7 +191,7 @@ def accept_invitation(api_request: ApiRequest) -> Response:
 def _entered(tournament: str, player: str) -> str:
     """Enter; returns the id. Raises InvitationOver if no place is left: a refusal must not tell the id."""
     try:
-        return services().organising.enter(tournament, player).id
+        return services().tournaments.organising.enter(tournament, player).id
     except (NoSuchTournament, TournamentNotOpen) as refusal:
         raise InvitationOver(reason=InvitationState.NO_SEAT()) from refusal
 
@@ -213,4 +213,4 @@ def _accepted(match: str | None = None, seat: int | None = None, tournament: str
 def _names(invited: Invited) -> dict[str, str]:
     """The names of who invites, and of those who are in it."""
     within = invited.match or invited.tournament
-    return services().players.names([invited.invitation.by, *(within.players if within is not None else ())])
+    return services().accounts.players.names([invited.invitation.by, *(within.players if within is not None else ())])

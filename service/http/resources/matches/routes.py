@@ -27,7 +27,7 @@ from annales.service.http.resources.matches import answers, examples
 from annales.service.http.resources.matches.requests import MatchQuery, MatchRequest, SearchQuery
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, match_response
 from annales.service.http.resources.shared.requests import ME, WordsQuery
-from annales.service.match import stamp
+from annales.service.match import Imported, stamp
 from annales.service.queries.campaigns import followed_by
 from annales.service.queries.views import match_view, named_seats
 from annales.service.rematches.finding import rematch_of
@@ -110,8 +110,8 @@ def search_matches(api_request: ApiRequest) -> Response:
     cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
     rows = parts.index.with_progress(found.matches, wanted)
-    marks = parts.provenance.sources_of([row.match for row in rows])
-    names = parts.players.names(chain.from_iterable(row.seated for row in rows))
+    marks = parts.store.provenance.sources_of([row.match for row in rows])
+    names = parts.accounts.players.names(chain.from_iterable(row.seated for row in rows))
     return listed({"matches": [_listed(row, marks[row.match], names) for row in rows], "cursor": cursor}, headers)
 
 
@@ -130,7 +130,7 @@ def _wanted(api_request: ApiRequest) -> Wanted:
     return Wanted(**wanted, **people, **bounds)
 
 
-def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any]:
+def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -> dict[str, Any]:
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
     for name in ("importer", "heirs", "legacy", "shortened"):
@@ -158,10 +158,10 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     """
     parts = services()
     found = parts.matches.visible(match, api_request.player)
-    names = parts.players.names(found.players)  # first: see match_response
+    names = parts.accounts.players.names(found.players)  # first: see match_response
     seat = viewer(found, api_request)
     found_later = {
-        "followed_by": followed_by(parts.provenance, parts.index, found, api_request.player),
+        "followed_by": followed_by(parts.store.provenance, parts.index, found, api_request.player),
         "rematch": rematch_of(parts.index, found, api_request.player),
     }
     later = {name: id for name, id in found_later.items() if id is not None}

@@ -54,7 +54,7 @@ def register(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = services().players.register(api_request.body["name"], api_request.body["client"])
+        player, token = services().accounts.players.register(api_request.body["name"], api_request.body["client"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
 
     return once(api_request, answer)
@@ -72,7 +72,7 @@ def register(api_request: ApiRequest) -> Response:
 def who_am_i(api_request: ApiRequest) -> Response:
     """Read who the caller is, how they are rated, and what their token may do."""
     assert api_request.caller is not None, "the route needs a token"
-    player = services().players.player(api_request.me)
+    player = services().accounts.players.player(api_request.me)
     if player is None:
         raise NotFound(path="/v1/players/me")
     return json(
@@ -102,7 +102,7 @@ def read_player(api_request: ApiRequest, player: str) -> Response:
 
     Ratings come from tournaments, and there is one for each game; `/docs/guides/tournament` says how they are computed.
     """
-    found = services().players.find(player)
+    found = services().accounts.players.find(player)
     if found is None:
         raise UnknownPlayer(player=player)
     return listed({"id": found.id, "name": found.name, "ratings": _ratings(found.id)}, {})
@@ -127,7 +127,7 @@ def erase_me(api_request: ApiRequest) -> Response:
     Matches store only the id, so their chains of digests stay valid; nothing links the id to a person any more. After
     503, repeat the request: it succeeds, or is refused with 401 if the token is gone already.
     """
-    services().departures.erase(api_request.me, Author(player=api_request.me, client=api_request.client))
+    services().operators.departures.erase(api_request.me, Author(player=api_request.me, client=api_request.client))
     return Response(status=204)
 
 
@@ -162,7 +162,7 @@ def issue_token(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(api_request.body["scopes"]))
-        token, text = services().tokens.issue(
+        token, text = services().accounts.tokens.issue(
             api_request.me, scopes, api_request.body["expires_in"], api_request.body["client"]
         )
         return json({**asdict(token), "token": text}, 201, SECRET)
@@ -183,7 +183,7 @@ def issue_token(api_request: ApiRequest) -> Response:
 def list_tokens(api_request: ApiRequest) -> Response:
     """List the caller's valid tokens, oldest first, without their secret parts."""
     after, limit = begins_after(api_request) or "", api_request.query["limit"]
-    tokens = [token for token in services().tokens.of_player(api_request.me) if _sort_key(token) > after]
+    tokens = [token for token in services().accounts.tokens.of_player(api_request.me) if _sort_key(token) > after]
     page = tokens[:limit]
     cursor = cursor_at(api_request, _sort_key(page[-1]) if len(tokens) > limit else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
@@ -208,7 +208,7 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        if not services().tokens.revoke(api_request.me, token):
+        if not services().accounts.tokens.revoke(api_request.me, token):
             raise NotFound(path=f"/v1/players/me/tokens/{token}")
         return Response(status=204)
 
@@ -218,7 +218,7 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
 def _ratings(player: str) -> list[dict[str, Any]]:
     """The ratings of a player in the games that are played here."""
     parts = services()
-    return ratings_view(parts.tournaments.ratings_of(player, parts.matches.games))
+    return ratings_view(parts.tournaments.store.ratings_of(player, parts.matches.games))
 
 
 def _sort_key(token: Token) -> str:

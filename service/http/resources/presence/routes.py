@@ -52,7 +52,9 @@ def read_presence(api_request: ApiRequest, match: str) -> Response:
     found, me = parts.matches.visible(match, api_request.player), api_request.player
     shown = []
     if may_see_presence(found, me):
-        shown = presence_view(found, found.seat_of(me), parts.presence.states, parts.presence.resumed_at)
+        shown = presence_view(
+            found, found.seat_of(me), parts.presence.registry.states, parts.presence.registry.resumed_at
+        )
     return json({"match": match, "now": stamp(parts.ports.clock.now()), "presence": shown}, headers=UNSTORED)
 
 
@@ -80,7 +82,7 @@ def make_claim(api_request: ApiRequest, match: str) -> Response:
     into the seat (`bot`), which then counts as resigned.
     """
     body = api_request.body
-    command = Claim(match, api_request.me, body["seat"], body["claim"], services().presence)
+    command = Claim(match, api_request.me, body["seat"], body["claim"], services().presence.registry)
     return accepted(api_request.do(command), api_request)
 
 
@@ -95,7 +97,7 @@ def make_claim(api_request: ApiRequest, match: str) -> Response:
 ).on(blueprint)
 def read_own_presence(api_request: ApiRequest) -> Response:
     """Read whether the caller hides their presence."""
-    return json({"hidden": services().presence.is_hidden(api_request.me)}, headers=UNSTORED)
+    return json({"hidden": services().presence.registry.is_hidden(api_request.me)}, headers=UNSTORED)
 
 
 @Operation(
@@ -118,7 +120,7 @@ def set_own_presence(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         hidden = api_request.body["hidden"]
-        services().presence.hide(api_request.me, hidden)
+        services().presence.registry.hide(api_request.me, hidden)
         return json({"hidden": hidden}, headers=UNSTORED)
 
     return once(api_request, answer)

@@ -58,8 +58,8 @@ def read_record(api_request: ApiRequest, match: str) -> Response:
     settled = found.id, found.version, seat, language()
     if form == "text":
         return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
-    sign = services().receipts.signer()
-    settled_and_signed = *settled, *services().receipts.signs_as()
+    sign = services().accounts.receipts.signer()
+    settled_and_signed = *settled, *services().accounts.receipts.signs_as()
     response = tagged(settled_and_signed, lambda: in_turns(record(found, seat, sign)), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
@@ -83,8 +83,10 @@ def read_proof(api_request: ApiRequest, match: str) -> Response:
     the signature too. For a match that was imported and is unchanged since, the signature says so.
     """
     found = services().matches.visible(match, api_request.player)
-    signed_by = ":".join(services().receipts.signs_as())
-    return of_match(found, found.tree.last, None, lambda: services().receipts.proof(found), signed_by=signed_by)
+    signed_by = ":".join(services().accounts.receipts.signs_as())
+    return of_match(
+        found, found.tree.last, None, lambda: services().accounts.receipts.proof(found), signed_by=signed_by
+    )
 
 
 @Operation(
@@ -111,7 +113,7 @@ def read_records(api_request: ApiRequest) -> Response:
         services().index,
         lambda id: matches.visible(id, api_request.me),
         last,
-        services().receipts.signer(),
+        services().accounts.receipts.signer(),
     )
     return Response(in_turns(lines), mimetype=NDJSON)
 
@@ -122,7 +124,7 @@ def _place(id: str, player: str) -> Place:
     try:
         return parts.matches.visible(id, player).opened_at, id
     except NoSuchMatch:
-        tombstone = parts.log.tombstone(id)
+        tombstone = parts.store.log.tombstone(id)
         if tombstone is None or not tombstone.opened_at:
             raise
         return tombstone.opened_at, id
@@ -175,7 +177,7 @@ def read_keys(api_request: ApiRequest) -> Response:
     still be verified. A program that meets a `kid` that it does not know should read the set again: caches keep it for
     five minutes.
     """
-    return shared(msgspec.json.encode(services().receipts.key_set()), kept=KEPT_A_WHILE)
+    return shared(msgspec.json.encode(services().accounts.receipts.key_set()), kept=KEPT_A_WHILE)
 
 
 @Operation(

@@ -33,7 +33,7 @@ def opened_response(opened: Written, api_request: ApiRequest) -> Response:
 def check_guests(api_request: ApiRequest) -> None:
     """Raise NoSuchPlayer if an invited player does not exist."""
     guests = {seat: plan["player"] for seat, plan in enumerate(api_request.body["seats"]) if "player" in plan}
-    names = services().players.names(guests.values())
+    names = services().accounts.players.names(guests.values())
     for seat, guest in guests.items():
         if guest not in names:
             raise NoSuchPlayer(player=guest, seat=seat)
@@ -45,7 +45,7 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     The names are read first: meanwhile the match may grow, and the caller may get another seat or lose theirs.
     """
     match = services().matches.shown(match, api_request.me)
-    names = services().players.names(match.players)
+    names = services().accounts.players.names(match.players)
     seat, words_in = match.seat_of(api_request.me), api_request.words_in
     shown = match_view(match, seat, names, words_in)
     return json(shown, status, {**as_read(match, seat, names, words_in), **headers})
@@ -56,5 +56,5 @@ def accepted(written: Written, api_request: ApiRequest, **more: int | None) -> R
 
     `more` are members that only this kind of write has.
     """
-    reply = accepted_body(written, api_request.me, api_request.words_in, services().receipts) | more
+    reply = accepted_body(written, api_request.me, api_request.words_in, services().accounts.receipts) | more
     return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)

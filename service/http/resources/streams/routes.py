@@ -162,7 +162,7 @@ def follow_notices(api_request: ApiRequest) -> Response:
 
 def _be_present(leave: ExitStack, api_request: ApiRequest) -> None:
     """The caller, if they have a token, is there as long as their stream is open."""
-    keeper, is_active = services().presence_keeper, not api_request.query["away"]
+    keeper, is_active = services().presence.keeper, not api_request.query["away"]
     leave.enter_context(keeper.connected(api_request.player, is_active))
 
 

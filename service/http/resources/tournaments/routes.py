@@ -75,9 +75,9 @@ def open_tournament(api_request: ApiRequest) -> Response:
     def answer(id: str) -> Response:
         parts = services()
         opening = TournamentOpening(**api_request.body)
-        planned = parts.organising.planned(opening, api_request.me, f"tn_{id.partition('_')[2]}")
+        planned = parts.tournaments.organising.planned(opening, api_request.me, f"tn_{id.partition('_')[2]}")
         with charged(api_request, matches=planned.matches_planned) as charge:
-            opened = parts.tournaments.create(planned)
+            opened = parts.tournaments.store.create(planned)
             if opened is not planned:  # an earlier request, whose answer was not stored, has opened and paid for it
                 charge.refund()
         return json(_shown(opened), 201, {"Location": f"/v1/tournaments/{opened.id}"})
@@ -105,7 +105,7 @@ def search_tournaments(api_request: ApiRequest) -> Response:
         of_game = query.get("game") in (None, tournament.terms.game)
         return of_game and query.get("status") in (None, tournament.status)
 
-    found, place = parts.tournaments.search(fits, api_request.player, query["limit"], begins_after(api_request))
+    found, place = parts.tournaments.store.search(fits, api_request.player, query["limit"], begins_after(api_request))
     names, cursor = _names(found), cursor_at(api_request, place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
     return listed({"tournaments": [brief_view(each, names) for each in found], "cursor": cursor}, headers)
@@ -121,7 +121,7 @@ def search_tournaments(api_request: ApiRequest) -> Response:
 ).on(blueprint)
 def read_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """Read a tournament: its terms, its entrants, and its rounds with their matches."""
-    return listed(_shown(services().tournaments.visible(tournament, api_request.player)), {})
+    return listed(_shown(services().tournaments.store.visible(tournament, api_request.player)), {})
 
 
 @Operation(
@@ -140,8 +140,8 @@ def read_standings(api_request: ApiRequest, tournament: str) -> Response:
     and so has each version of a level. A match of more than two is rated as one result against each opponent.
     """
     parts = services()
-    found = parts.tournaments.visible(tournament, api_request.player)
-    ratings = parts.tournaments.ratings(found.terms.game, (each.rated_as for each in found.entrants))
+    found = parts.tournaments.store.visible(tournament, api_request.player)
+    ratings = parts.tournaments.store.ratings(found.terms.game, (each.rated_as for each in found.entrants))
     return listed(standings_view(found, ratings, _names([found])), {})
 
 
@@ -160,7 +160,7 @@ def enter_tournament(api_request: ApiRequest, tournament: str) -> Response:
     their matches as soon as it is opened. The last one to enter starts the tournament. A repeated request changes
     nothing, however far the tournament has come.
     """
-    return _changed(api_request, tournament, services().organising.enter)
+    return _changed(api_request, tournament, services().tournaments.organising.enter)
 
 
 @Operation(
@@ -181,8 +181,8 @@ def leave_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """
 
     def leave(id: str, player: str) -> Tournament:
-        left = services().organising.leave(id, player)
-        services().running_tournaments.resign_for_the_withdrawn(left)
+        left = services().tournaments.organising.leave(id, player)
+        services().tournaments.running.resign_for_the_withdrawn(left)
         return left
 
     return _changed(api_request, tournament, leave)
@@ -198,7 +198,7 @@ def leave_tournament(api_request: ApiRequest, tournament: str) -> Response:
 ).on(blueprint)
 def start_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """Start a tournament that the caller opened, among those who have entered; a repeated request changes nothing."""
-    return _changed(api_request, tournament, services().organising.start)
+    return _changed(api_request, tournament, services().tournaments.organising.start)
 
 
 @Operation(
@@ -216,7 +216,9 @@ def close_tournament(api_request: ApiRequest, tournament: str) -> Response:
     """
     parts = services()
     return _changed(
-        api_request, tournament, lambda id, me: parts.organising.close(id, me, parts.running_tournaments.seen)
+        api_request,
+        tournament,
+        lambda id, me: parts.tournaments.organising.close(id, me, parts.tournaments.running.seen),
     )
 
 
@@ -230,4 +232,4 @@ def _shown(tournament: Tournament) -> dict[str, object]:
 
 
 def _names(tournaments: Iterable[Tournament]) -> dict[str, str]:
-    return services().players.names(player for each in tournaments for player in each.players)
+    return services().accounts.players.names(player for each in tournaments for player in each.players)

@@ -58,7 +58,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
 
     def answer(id: str) -> Response:
         body = api_request.body
-        webhook, secret = services().webhooks.create(
+        webhook, secret = services().webhooks.registry.create(
             api_request.me,
             body["url"],
             list(dict.fromkeys(body["events"])),
@@ -76,7 +76,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
 ).on(blueprint)
 def list_webhooks(api_request: ApiRequest) -> Response:
     """List your webhooks, oldest first."""
-    found = services().webhooks.of_player(api_request.me)
+    found = services().webhooks.registry.of_player(api_request.me)
     return json({"webhooks": [_shown(webhook) for webhook in found]}, headers=SECRET)
 
 
@@ -109,7 +109,7 @@ def change_webhook(api_request: ApiRequest, webhook: str) -> Response:
     """
 
     def answer(_: str) -> Response:
-        changed = services().webhooks.change(_found(api_request, webhook), **api_request.body)
+        changed = services().webhooks.registry.change(_found(api_request, webhook), **api_request.body)
         return json(_shown(changed), headers=SECRET)
 
     return once(api_request, answer)
@@ -127,7 +127,7 @@ def delete_webhook(api_request: ApiRequest, webhook: str) -> Response:
     """Delete a webhook, with all that waits to be delivered to it."""
 
     def answer(_: str) -> Response:
-        services().webhooks.delete(_found(api_request, webhook))
+        services().webhooks.registry.delete(_found(api_request, webhook))
         return Response(status=204)
 
     return once(api_request, answer)
@@ -152,7 +152,7 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
         if found.disabled_at is not None:
             raise WebhookDisabled()
         tested = delivery(f"{found.id} {id}", TEST, stamp(process.ports.clock.now()), {"webhook": found.id})
-        process.deliveries.enqueue([(found.id, tested)])
+        process.webhooks.deliveries.enqueue([(found.id, tested)])
         return json({"delivery": tested.id}, 202, SECRET)
 
     return once(api_request, answer)
@@ -168,7 +168,7 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
 ).on(blueprint)
 def list_deliveries(api_request: ApiRequest, webhook: str) -> Response:
     """List the last attempts, newest first: what was received, why one failed, and when the next is due."""
-    found = services().deliveries.log(_found(api_request, webhook).id)
+    found = services().webhooks.deliveries.log(_found(api_request, webhook).id)
     return json({"deliveries": to_builtins(found)}, headers=SECRET)
 
 
@@ -189,7 +189,7 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
     """
 
     def answer(id: str) -> Response:
-        rotated = services().webhooks.rotate(_found(api_request, webhook), id)
+        rotated = services().webhooks.registry.rotate(_found(api_request, webhook), id)
         if rotated is None:
             raise NotFound(path=f"/v1/webhooks/{webhook}")
         secret, until = rotated
@@ -200,7 +200,7 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
 
 def _found(api_request: ApiRequest, id: str) -> Webhook:
     """The caller's webhook; one of somebody else does not exist for them."""
-    found = services().webhooks.find(api_request.me, id)
+    found = services().webhooks.registry.find(api_request.me, id)
     if found is None:
         raise NotFound(path=f"/v1/webhooks/{id}")
     return found
@@ -221,7 +221,7 @@ def _shown(webhook: Webhook) -> dict[str, Any]:
         "disabled_because": webhook.disabled_because,
         "failing_since": _stamp(webhook.failing_since),
         "old_secret_until": _stamp(old_until),
-        "waiting": process.deliveries.waiting(webhook.id),
+        "waiting": process.webhooks.deliveries.waiting(webhook.id),
     }
 
 
