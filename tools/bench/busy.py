@@ -77,7 +77,7 @@ class Crowd:
 
     def appends(self) -> int:
         """How many appends the log has had so far."""
-        return sum(self._services.log.feeds().values())
+        return sum(self._services.store.log.feeds().values())
 
     def _run(self) -> None:
         while not self._over.wait(LOOKS_EVERY):
@@ -170,7 +170,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for setting in SETTINGS:
         with staged("always") as stage, build(stage.redis_url) as services:
-            store.named(services.redis)  # as the launcher does: a worker does not touch a store without an id
+            store.named(services.store.redis)  # as the launcher does: a worker does not touch a store without an id
             web, others = stage.web(SERVICE), _started(stage, setting.environ)
             people = {game: Person(web, game, Random(game)) for game in setting.games}
             for person in people.values():

@@ -156,7 +156,7 @@ def logged(services: Services, entries: Sequence[Entry], *, keyed: bool = False)
     assert isinstance(opened, Opened)
     match, player = f"mt_{uuid4().hex[:16]}", opened.terms.by
     for after, entry in enumerate(entries):
-        services.log.append(
+        services.store.log.append(
             match,
             after,
             [entry],

@@ -18,7 +18,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.audit import EVERYBODY, Audit, Line, Search
 from annales.events.archive.schema import AUDITED, ENTRIES, SEATED
 from annales.events.keys import shard_of
-from annales.service.audit.times import milliseconds
+from annales.service.match import milliseconds
 from annales.tools.bench.archive.databases import Measured, database, databases
 from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
 

@@ -64,14 +64,14 @@ COLD = 50.0  # ms, for a match of LENGTH entries
 
 def move(figures: Figures, services: Services, measured: Measured, pace: Pace, say: Say) -> list[str]:
     """Write matches of bots to Redis, archive them, and let their marks expire. Returns the matches."""
-    prefix, archive = measured.prefix, services.archive
+    prefix, archive = measured.prefix, services.store.archive
     assert archive is not None
     say(f"archive: matches to move, {measured.name}")
     played = [ended(game, BOT) for game in GAMES.values()]
     archive.bind()  # makes the tables, and a key in Redis, once
-    empty, _ = weight(services.redis)
+    empty, _ = weight(services.store.redis)
     matches = [logged(services, entries, keyed=True) for entries in played for _ in range(pace.of(COPIES))]
-    entries, held = sum(map(services.log.last, matches)), weight(services.redis)[0] - empty
+    entries, held = sum(map(services.store.log.last, matches)), weight(services.store.redis)[0] - empty
     before, since = measured.size(), time.monotonic()
     for match in matches:
         _archive(services, match)
@@ -82,10 +82,10 @@ def move(figures: Figures, services: Services, measured: Measured, pace: Pace, s
     figures.add(f"{prefix}bytes of the packed entries, for each entry", packed / entries, "bytes")
     figures.add(f"{prefix}bytes of the database for a match", (measured.size() - before) / len(matches), "bytes")
     figures.add(f"{prefix}bytes of Redis for a match, before", held / len(matches), "bytes")
-    left = weight(services.redis)[0] - empty
+    left = weight(services.store.redis)[0] - empty
     figures.add(f"{prefix}bytes of Redis for a match, archived", left / len(matches), "bytes")
-    services.redis.delete(*map(archived_key, matches))  # as they expire after a day
-    left = weight(services.redis)[0] - empty
+    services.store.redis.delete(*map(archived_key, matches))  # as they expire after a day
+    left = weight(services.store.redis)[0] - empty
     figures.add(f"{prefix}{LEFT}", left / len(matches), "bytes", most=0)
     return matches
 
@@ -155,7 +155,7 @@ class Filled:
 
 def fill(services: Services, match: str, matches: int) -> Filled:
     """Copy an archived match so many times. The copies serve lists; their entries tell of the first players."""
-    archive, row = services.archive, services.index.row(match)
+    archive, row = services.store.archive, services.index.row(match)
     assert archive is not None
     assert row is not None
     with archive.database.connection() as connection:
@@ -200,7 +200,7 @@ def connect(
 ) -> None:
     """Start a service on this archive, read matches, and count the connections of each kind of process at most."""
     say(f"archive: connections, {measured.name}")
-    store.named(services.redis)  # as the launcher does: a worker does not touch a store without an id
+    store.named(services.store.redis)  # as the launcher does: a worker does not touch a store without an id
     for kind, module in OTHERS.items():
         stage.start(kind, [sys.executable, "-m", module], _environ(kind, measured))
     web = stage.web(SERVICE, WORKERS, _environ("web", measured))
