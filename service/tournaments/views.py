@@ -9,6 +9,7 @@ import msgspec
 
 from annales.domain.tournaments.glicko2 import Rating
 from annales.domain.tournaments.standings import Standing
+from annales.service.answers.players import PlayerRatingShown
 from annales.service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
 from annales.service.tournaments.progress import standings_of
 from annales.service.tournaments.store import PlayerRating
@@ -60,9 +61,9 @@ def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names:
     }
 
 
-def ratings_view(ratings: Iterable[PlayerRating]) -> list[dict[str, Any]]:
+def ratings_view(ratings: Iterable[PlayerRating]) -> list[PlayerRatingShown]:
     """The ratings of a player, by game."""
-    return [{"game": each.game, **_rating_view(each.rating), "matches": each.matches} for each in ratings]
+    return [PlayerRatingShown(each.game, **_rating_view(each.rating), matches=each.matches) for each in ratings]
 
 
 def _closing_view(tournament: Tournament) -> dict[str, Any]:

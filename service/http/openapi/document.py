@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask, Response
 from flask_smorest import Api, Blueprint
-from marshmallow import Schema
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
@@ -18,6 +17,7 @@ from annales.service.http.errors.examples import CODES, example_of
 from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
+from annales.service.http.openapi.schemas.structs import component_name
 from annales.service.http.problems import document, error_of_http
 from annales.service.messages.catalogue import page
 
@@ -142,7 +142,7 @@ class Number(BaseConverter):
 class Sent:
     """What is sent without a request: the schemas of the messages, and the section `webhooks`."""
 
-    messages: Sequence[type[Schema]] = ()
+    messages: Sequence[Any] = ()
     webhooks: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -198,7 +198,7 @@ class Description(Api):
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
                 for kind in self._sent.messages:
-                    self.spec.components.schema(kind.__name__, schema=kind)
+                    self.spec.components.schema(component_name(kind), schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)

@@ -20,6 +20,7 @@ from annales.service.accounts.tokens import Caller
 from annales.service.http import errors, request
 from annales.service.http.middleware import limits
 from annales.service.http.openapi.fields import Nothing
+from annales.service.http.openapi.schemas.converter import HERE
 from annales.service.http.openapi.schemas.problems import Problem
 from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
@@ -30,6 +31,7 @@ from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     WEBHOOK_ID,
 )
+from annales.service.http.openapi.schemas.structs import component_name
 from annales.service.http.reply import JSON, NDJSON, PROBLEM
 from annales.service.http.request import Access, ApiRequest
 
@@ -85,20 +87,20 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
 
 @dataclass(frozen=True)
 class Reply:
-    """One response of a route: its schema, what it means, and an example.
+    """One response of a route: its schema or struct, what it means, and an example.
 
     `item` is the schema of each message of a stream, `messages` are those of a WebSocket; OpenAPI 3.1 can name them
     only in extensions.
     """
 
     status: int
-    schema: type[Schema] | None = None
+    schema: Any = None
     description: str = ""
     example: Any = None
     media: str = JSON
     headers: tuple[str, ...] = ()
-    item: type[Schema] | None = None
-    messages: Sequence[type[Schema]] = ()
+    item: Any = None
+    messages: Sequence[Any] = ()
     leads_to: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by operation id: its parameters, for OpenAPI links
@@ -269,7 +271,7 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
         "headers": _headers(*reply.headers),
     }
     if reply.messages:
-        described["x-messages"] = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in reply.messages]
+        described["x-messages"] = [{"$ref": HERE + component_name(schema)} for schema in reply.messages]
     if reply.leads_to:
         described["links"] = {
             name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
@@ -280,7 +282,7 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
         if reply.example is not None:
             content["example"] = reply.example
         if reply.item is not None:
-            content["x-itemSchema"] = {"$ref": f"#/components/schemas/{reply.item.__name__}"}
+            content["x-itemSchema"] = {"$ref": HERE + component_name(reply.item)}
     return described
 
 

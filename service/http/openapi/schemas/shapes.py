@@ -10,13 +10,12 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from annales.domain.canonical import GREATEST
-from annales.service.http.openapi.schemas.converter import Written
+from annales.service.answers.members import BOUNDS, of_kind
+from annales.service.http.openapi.schemas.converter import Nested, Written
 
 MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID, INVITATION_ID = (
-    f"^{kind}_[0-9a-f]{{16}}$" for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")
+    of_kind(kind) for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")
 )
-BOUNDS = {"minimum": -GREATEST, "maximum": GREATEST}
 DIGEST = "^[0-9a-f]{64}$"
 
 
@@ -75,14 +74,14 @@ def boolean(description: str, **more: Any) -> fields.Boolean:
     return fields.Boolean(**documented(description, **more))
 
 
-def part(kind: type[Schema], description: str, **more: Any) -> fields.Nested:
-    """An object or a union with a schema of its own."""
-    return fields.Nested(kind, **documented(description, **more))
+def part(kind: Any, description: str, **more: Any) -> fields.Nested:
+    """An object or a union with a schema of its own, or a struct."""
+    return Nested(kind, **documented(description, **more))
 
 
-def list_of(kind: type[Schema], description: str, **more: Any) -> fields.List[Any]:
+def list_of(kind: Any, description: str, **more: Any) -> fields.List[Any]:
     """A list of values of one schema."""
-    return fields.List(fields.Nested(kind), **documented(description, **more))
+    return fields.List(Nested(kind), **documented(description, **more))
 
 
 def strings(description: str, **more: Any) -> fields.List[Any]:

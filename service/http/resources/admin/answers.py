@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Annotated
+
 from marshmallow import fields
 
 from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.members import Part, component, says
+from annales.service.answers.players import PlayerShown, TokenShown
 from annales.service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
@@ -24,7 +29,6 @@ from annales.service.http.openapi.schemas.shapes import (
 from annales.service.http.openapi.schemas.terms import VISIBILITIES
 from annales.service.http.resources.admin.requests import ON
 from annales.service.http.resources.matches.answers import STATUSES, Result, SeatShown
-from annales.service.http.resources.players.answers import PlayerShown, TokenShown
 from annales.service.http.resources.shared.requests import CURSOR
 from annales.service.operators.acts import KINDS, OUTCOMES
 from annales.service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES
@@ -41,7 +45,9 @@ class BanShown(Shown):
 class KnownPlayer(PlayerShown):
     """A player, as operators find them."""
 
-    ban = part(BanShown, "the ban that is in force; null if there is none", allow_none=True)
+    ban: Annotated[
+        Annotated[Part, component("BanShown")] | None, says("the ban that is in force; null if there is none")
+    ]
 
 
 class FoundPlayers(Shown):
@@ -92,10 +98,13 @@ class RunningMatch(Shown):
 class PlayerReport(KnownPlayer):
     """What operators see of a player."""
 
-    tokens = list_of(TokenShown, "the valid tokens, without their texts")
-    webhooks = list_of(WebhookBrief, "the webhooks")
-    quotas = list_of(QuotaShown, "the quotas")
-    running = list_of(RunningMatch, f"the matches that are not over, at most {MOST_RUNNING}")
+    tokens: Annotated[Sequence[TokenShown], says("the valid tokens, without their texts")]
+    webhooks: Annotated[Sequence[Annotated[Part, component("WebhookBrief")]], says("the webhooks")]
+    quotas: Annotated[Sequence[Annotated[Part, component("QuotaShown")]], says("the quotas")]
+    running: Annotated[
+        Sequence[Annotated[Part, component("RunningMatch")]],
+        says(f"the matches that are not over, at most {MOST_RUNNING}"),
+    ]
 
 
 class MatchReport(Shown):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from annales.service.answers.members import BOUNDS
 from annales.service.http.openapi.schemas.actions import Action
 from annales.service.http.openapi.schemas.converter import Written
-from annales.service.http.openapi.schemas.shapes import BOUNDS, Shown, documented, integer, list_of, part, string
+from annales.service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
 
 
 class About(Written):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -11,6 +10,16 @@ from flask_smorest import Blueprint
 from annales.domain.errors import NewerRules
 from annales.domain.log.terms import Author
 from annales.service.accounts.tokens import Token
+from annales.service.answers.players import (
+    Issued,
+    Me,
+    PlayerProfile,
+    PlayerRatingShown,
+    PlayerShown,
+    Registered,
+    Tokens,
+    TokenShown,
+)
 from annales.service.errors import TooManyTokens, UnknownPlayer
 from annales.service.http.errors import MissingScope, NotFound
 from annales.service.http.errors.reasons import Scope
@@ -20,7 +29,7 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, listed, next_page
 from annales.service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
-from annales.service.http.resources.players import answers, examples
+from annales.service.http.resources.players import examples
 from annales.service.http.resources.players.requests import Registration, TokenRequest
 from annales.service.http.resources.shared.requests import PageQuery
 from annales.service.tournaments.views import ratings_view
@@ -37,8 +46,8 @@ blueprint = Blueprint(
     "/v1/players",
     "register",
     [
-        Reply(201, answers.Registered, "Registered.", examples.REGISTERED),
-        Reply(200, answers.Registered, "Already registered under this key.", headers=(REPLAYED,)),
+        Reply(201, Registered, "Registered.", examples.REGISTERED),
+        Reply(200, Registered, "Already registered under this key.", headers=(REPLAYED,)),
     ],
     ANYBODY,
     body=Body(Registration, {"name": {"name": "Ada"}}),
@@ -55,7 +64,7 @@ def register(api_request: ApiRequest) -> Response:
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
         player, token = services().accounts.players.register(api_request.body["name"], api_request.body["client"])
-        return json({"player": asdict(player), "token": token}, 201, SECRET)
+        return json(Registered(PlayerShown(**asdict(player)), token), 201, SECRET)
 
     return once(api_request, answer)
 
@@ -65,7 +74,7 @@ def register(api_request: ApiRequest) -> Response:
     "/v1/players/me",
     "who_am_i",
     [
-        Reply(200, answers.Me, "The caller.", examples.ME),
+        Reply(200, Me, "The caller.", examples.ME),
     ],
     KNOWN,
 ).on(blueprint)
@@ -76,13 +85,13 @@ def who_am_i(api_request: ApiRequest) -> Response:
     if player is None:
         raise NotFound(path="/v1/players/me")
     return json(
-        {
+        Me(
             **asdict(player),
-            "ratings": _ratings(player.id),
-            "scopes": sorted(api_request.caller.scopes),
-            "token": api_request.caller.token,
-            "client": api_request.caller.client,
-        },
+            ratings=_ratings(player.id),
+            scopes=sorted(api_request.caller.scopes),
+            token=api_request.caller.token,
+            client=api_request.caller.client,
+        ),
         headers=SECRET,
     )
 
@@ -92,7 +101,7 @@ def who_am_i(api_request: ApiRequest) -> Response:
     "/v1/players/<player>",
     "read_player",
     [
-        Reply(200, answers.PlayerProfile, "The player.", examples.PROFILE, headers=("ETag",)),
+        Reply(200, PlayerProfile, "The player.", examples.PROFILE, headers=("ETag",)),
     ],
     READS,
     errors=[UnknownPlayer],
@@ -105,7 +114,7 @@ def read_player(api_request: ApiRequest, player: str) -> Response:
     found = services().accounts.players.find(player)
     if found is None:
         raise UnknownPlayer(player=player)
-    return listed({"id": found.id, "name": found.name, "ratings": _ratings(found.id)}, {})
+    return listed(PlayerProfile(found.id, found.name, _ratings(found.id)), {})
 
 
 @Operation(
@@ -138,12 +147,12 @@ def erase_me(api_request: ApiRequest) -> Response:
     [
         Reply(
             201,
-            answers.Issued,
+            Issued,
             "Issued.",
             examples.ISSUED,
             leads_to={"revoke_token": {"token": "$response.body#/id"}},
         ),
-        Reply(200, answers.Issued, "Already issued under this key.", headers=(REPLAYED,)),
+        Reply(200, Issued, "Already issued under this key.", headers=(REPLAYED,)),
     ],
     OWNS,
     body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}}),
@@ -165,7 +174,7 @@ def issue_token(api_request: ApiRequest) -> Response:
         token, text = services().accounts.tokens.issue(
             api_request.me, scopes, api_request.body["expires_in"], api_request.body["client"]
         )
-        return json({**asdict(token), "token": text}, 201, SECRET)
+        return json(Issued(**asdict(token), token=text), 201, SECRET)
 
     return once(api_request, answer)
 
@@ -175,7 +184,7 @@ def issue_token(api_request: ApiRequest) -> Response:
     "/v1/players/me/tokens",
     "list_tokens",
     [
-        Reply(200, answers.Tokens, "A page of tokens.", examples.TOKENS, headers=("Link",)),
+        Reply(200, Tokens, "A page of tokens.", examples.TOKENS, headers=("Link",)),
     ],
     OWNS,
     query=PageQuery,
@@ -187,7 +196,7 @@ def list_tokens(api_request: ApiRequest) -> Response:
     page = tokens[:limit]
     cursor = cursor_at(api_request, _sort_key(page[-1]) if len(tokens) > limit else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
-    return json({"tokens": [asdict(token) for token in page], "cursor": cursor}, headers=headers)
+    return json(Tokens([TokenShown(**asdict(token)) for token in page], cursor), headers=headers)
 
 
 @Operation(
@@ -215,7 +224,7 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
     return once(api_request, answer)
 
 
-def _ratings(player: str) -> list[dict[str, Any]]:
+def _ratings(player: str) -> list[PlayerRatingShown]:
     """The ratings of a player in the games that are played here."""
     parts = services()
     return ratings_view(parts.tournaments.store.ratings_of(player, parts.matches.games))

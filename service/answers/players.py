@@ -1,0 +1,81 @@
+"""Answers about players and their tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from annales.service.accounts.tokens import SHOWN_SCOPES
+from annales.service.answers.members import Answer, Cursor, Natural, PlayerId, Time, TokenId, says, shaped
+
+Scopes = Sequence[Annotated[str, shaped(enum=list(SHOWN_SCOPES))]]
+ID = says("the player's id (`pl_…`)")
+NAME = says("the name that others see")
+RATINGS = says("one for each game in which they have played rated matches")
+
+
+class PlayerShown(Answer):
+    """A player."""
+
+    id: Annotated[PlayerId, ID]
+    name: Annotated[str, NAME]
+    created_at: Annotated[Time, says("when the player registered")]
+
+
+class PlayerRatingShown(Answer):
+    """The Glicko-2 rating of a player in a game, from its tournaments."""
+
+    game: Annotated[str, says("the game's id")]
+    rating: Annotated[Natural, says("the rating, rounded, from 0 to 4000")]
+    deviation: Annotated[
+        Natural,
+        says("its deviation, rounded: the true strength lies within two of them with 95 % probability"),
+    ]
+    matches: Annotated[Natural, says("the number of rated matches that it comes from")]
+
+
+class PlayerProfile(Answer):
+    """A player, as everybody sees them."""
+
+    id: Annotated[PlayerId, ID]
+    name: Annotated[str, NAME]
+    ratings: Annotated[Sequence[PlayerRatingShown], RATINGS]
+
+
+class Registered(Answer):
+    """A new player and their first token."""
+
+    player: Annotated[PlayerShown, says("the player")]
+    token: Annotated[str, says("the first token; keep it, because it is shown only this once")]
+
+
+class Me(PlayerShown):
+    """The caller."""
+
+    ratings: Annotated[Sequence[PlayerRatingShown], RATINGS]
+    scopes: Annotated[Scopes, says("the scopes of the token of this request")]
+    token: Annotated[TokenId, says("the id of that token")]
+    client: Annotated[str | None, says("the program that the token is for, if known")]
+
+
+class TokenShown(Answer):
+    """A token, without its secret part."""
+
+    id: Annotated[TokenId, says("the token's id (`tk_…`)")]
+    scopes: Annotated[Scopes, says("its scopes")]
+    created_at: Annotated[Time, says("when it was issued")]
+    expires_at: Annotated[Time, says("when it expires")]
+    client: Annotated[str | None, says("the program that it is for, if known")]
+
+
+class Issued(TokenShown):
+    """A new token."""
+
+    token: Annotated[str, says("the token; keep it, because it is shown only this once")]
+
+
+class Tokens(Answer):
+    """A page of tokens."""
+
+    tokens: Annotated[Sequence[TokenShown], says("the tokens")]
+    cursor: Annotated[Cursor | None, says("the cursor of the next page; null on the last page")]
