@@ -13,5 +13,5 @@ NEVER_RELEASED = {  # versions of levels of which no release had the code, but g
 def is_wrong(move):
     """Whether a move of a golden record that was computed again has a fault."""
     found = move.found
-    is_of_before = found.why == "level_unknown" and move.version in NEVER_RELEASED.get(move.bot, ())
+    is_of_before = found.why == "level_unknown" and move.version in NEVER_RELEASED.get(move.level, ())
     return found.verdict != "holds" and found.why not in IN_TIME and not is_of_before

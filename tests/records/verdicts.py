@@ -68,7 +68,7 @@ class Part:
         """What is wrong with the moves of these entries. If these are all, and nothing is, that is kept."""
         thing = self.thing(store)  # first: its key must not be of sources that are changed meanwhile
         moves = moves_of(self.path.read_bytes())
-        faults = [f"entry {move.seq}: {move.found.text}" for move in map(moves.check, entries) if is_wrong(move)]
+        faults = [f"entry {move.entry}: {move.found.text}" for move in map(moves.check, entries) if is_wrong(move)]
         if not faults and entries == self.entries() and not self.is_kept(store):
             thing.keep(b"")
         return faults
