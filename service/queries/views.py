@@ -7,6 +7,7 @@ from inspect import cleandoc
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from annales.domain.bots import LEVELS, levels
 from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
@@ -26,6 +27,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
 from annales.service.accounts.receipts import Receipts
+from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
 from annales.service.match import Match, check_rules, moment, stamp
@@ -134,9 +136,9 @@ def clock_view(left: Left) -> dict[str, Any]:
     }
 
 
-def named_seats(seats: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[Mapping[str, Any]]:
+def named_seats(seats: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[SeatShown]:
     """Seats, each with the name of its player, or null if that is not among the names."""
-    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in seats]
+    return [SeatShown(**seat, name=names.get(seat["player"]) if "player" in seat else UNSET) for seat in seats]
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
