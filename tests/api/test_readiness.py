@@ -16,6 +16,7 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.http.probes.health import PHRASES
 from annales.service.monitoring.broken_matches import LONGEST_REST
+from annales.service.monitoring.checks import PROBLEMS
 from annales.service.monitoring.health import (
     ALIVE_WITHIN,
     BEATS,
@@ -28,7 +29,6 @@ from annales.service.monitoring.health import (
     Pulse,
     process_name,
 )
-from annales.service.monitoring.readiness import PROBLEMS
 from annales.service.monitoring.store_watch import StoreWatch
 from annales.workers.scheduler import Scheduler
 from tests.api.test_metrics import figure
