@@ -9,6 +9,7 @@ from flask_smorest import Blueprint
 from msgspec import to_builtins
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
+from annales.service.answers.tournaments import TournamentShown
 from annales.service.errors import BanEndPassed, NoSuchTournament, NotDeletable, TournamentNotOpen, UnknownPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
@@ -16,7 +17,6 @@ from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, next_page
 from annales.service.http.request import OPERATES, ApiRequest, services
 from annales.service.http.resources.admin import answers, examples, requests
-from annales.service.http.resources.tournaments.answers import TournamentShown
 from annales.service.http.resources.tournaments.examples import CLOSED
 from annales.service.tournaments.views import tournament_view
 
