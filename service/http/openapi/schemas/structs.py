@@ -16,6 +16,7 @@ SCALARS: Mapping[Any, dict[str, Any]] = {
     Any: {},
     bool: {"type": "boolean"},
     dict: {"type": "object"},
+    float: {"type": "number"},
     int: BOUNDS | {"type": "integer"},
     str: {"type": "string"},
 }
