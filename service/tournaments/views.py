@@ -8,31 +8,21 @@ from typing import Any, TypeVar
 
 from annales.domain.tournaments.glicko2 import Rating
 from annales.domain.tournaments.standings import Standing
+from annales.service.answers import tournaments as answers
 from annales.service.answers.players import PlayerRatingShown
-from annales.service.answers.tournaments import (
-    EntrantShown,
-    RatingChange,
-    RatingShown,
-    RoundShown,
-    Standings,
-    StandingShown,
-    TournamentBrief,
-    TournamentMatchShown,
-    TournamentShown,
-)
 from annales.service.tournaments.model import Entrant, StoredRating, Tournament, TournamentRound
 from annales.service.tournaments.progress import standings_of
 from annales.service.tournaments.store import PlayerRating
 
 Names = Mapping[str, str]  # of players by id; without those who were erased
-Shown = TypeVar("Shown", bound=TournamentBrief)
-Placed = TypeVar("Placed", bound=EntrantShown)
+Shown = TypeVar("Shown", bound=answers.TournamentBrief)
+Placed = TypeVar("Placed", bound=answers.EntrantShown)
 
 
-def tournament_view(tournament: Tournament, names: Names) -> TournamentShown:
+def tournament_view(tournament: Tournament, names: Names) -> answers.TournamentShown:
     """A tournament with its rounds."""
     rounds = [_round_view(number, each) for number, each in enumerate(tournament.rounds, 1)]
-    return view_as(TournamentShown, tournament, names, rounds=rounds)
+    return view_as(answers.TournamentShown, tournament, names, rounds=rounds)
 
 
 def view_as(kind: type[Shown], tournament: Tournament, names: Names, **more: Any) -> Shown:
@@ -57,7 +47,8 @@ def view_as(kind: type[Shown], tournament: Tournament, names: Names, **more: Any
         duplicate=terms.duplicate,
         clock=terms.clock,
         entrants=[
-            _entrant_view(EntrantShown, each, names, entrant=number) for number, each in enumerate(tournament.entrants)
+            _entrant_view(answers.EntrantShown, each, names, entrant=number)
+            for number, each in enumerate(tournament.entrants)
         ],
         rounds_planned=tournament.rounds_planned,
         matches_planned=tournament.matches_planned,
@@ -65,10 +56,10 @@ def view_as(kind: type[Shown], tournament: Tournament, names: Names, **more: Any
     )
 
 
-def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names: Names) -> Standings:
+def standings_view(tournament: Tournament, ratings: Mapping[str, Rating], names: Names) -> answers.Standings:
     """The standings, best first. `ratings` are those of now, which are shown until the tournament has its own."""
     rows = standings_of(tournament) if tournament.status != "open" else []
-    return Standings(
+    return answers.Standings(
         tournament=tournament.id,
         status=tournament.status,
         closed=tournament.closed,
@@ -98,9 +89,9 @@ def _entrant_view(kind: type[Placed], place: Entrant, names: Names, **more: Any)
     return shown
 
 
-def _round_view(number: int, each: TournamentRound) -> RoundShown:
+def _round_view(number: int, each: TournamentRound) -> answers.RoundShown:
     matches = [
-        TournamentMatchShown(
+        answers.TournamentMatchShown(
             None if match.state == "waiting" else match.match,
             match.group,
             match.deal,
@@ -110,18 +101,20 @@ def _round_view(number: int, each: TournamentRound) -> RoundShown:
         )
         for match in each.matches
     ]
-    return RoundShown(number, each.groups, each.byes, matches)
+    return answers.RoundShown(number, each.groups, each.byes, matches)
 
 
-def _standing_view(tournament: Tournament, row: Standing, ratings: Mapping[str, Rating], names: Names) -> StandingShown:
+def _standing_view(
+    tournament: Tournament, row: Standing, ratings: Mapping[str, Rating], names: Names
+) -> answers.StandingShown:
     entrant = tournament.entrants[row.entrant]
     if tournament.after:
-        before, after = tournament.before[row.entrant], RatingShown(*_rounded(tournament.after[row.entrant]))
+        before, after = tournament.before[row.entrant], answers.RatingShown(*_rounded(tournament.after[row.entrant]))
     else:
         now = ratings.get(entrant.rated_as, Rating())
         before, after = StoredRating(now.rating, now.deviation, now.volatility), None
-    rating = RatingChange(RatingShown(*_rounded(before)), after)
-    return _entrant_view(StandingShown, entrant, names, **asdict(row), rating=rating)
+    rating = answers.RatingChange(answers.RatingShown(*_rounded(before)), after)
+    return _entrant_view(answers.StandingShown, entrant, names, **asdict(row), rating=rating)
 
 
 def _rounded(rating: StoredRating) -> tuple[int, int]:

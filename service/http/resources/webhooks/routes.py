@@ -6,16 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 from msgspec.structs import asdict
 
-from annales.service.answers.webhooks import (
-    TEST,
-    AttemptList,
-    DeliveryQueued,
-    NewSecret,
-    TestData,
-    WebhookCreated,
-    WebhookList,
-    WebhookShown,
-)
+from annales.service.answers import webhooks as answers
 from annales.service.errors import AddressNotAllowed, TooManyWebhooks, WebhookDisabled
 from annales.service.http.errors import NotFound
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
@@ -42,13 +33,13 @@ blueprint = Blueprint(
     [
         Reply(
             201,
-            WebhookCreated,
+            answers.WebhookCreated,
             "Registered.",
             examples.CREATED,
             headers=("Location",),
             leads_to={"test_webhook": {"webhook": "$response.body#/id"}},
         ),
-        Reply(200, WebhookCreated, "Already registered under this key.", headers=("Location", REPLAYED)),
+        Reply(200, answers.WebhookCreated, "Already registered under this key.", headers=("Location", REPLAYED)),
     ],
     HOOKS,
     body=Body(requests.NewWebhook, examples.REGISTRATIONS),
@@ -72,25 +63,25 @@ def create_webhook(api_request: ApiRequest) -> Response:
             f"wh_{id.partition('_')[2]}",
         )
         headers = {**SECRET, "Location": f"/v1/webhooks/{webhook.id}"}
-        return json(WebhookCreated(**asdict(_shown(webhook)), secret=secret), 201, headers)
+        return json(answers.WebhookCreated(**asdict(_shown(webhook)), secret=secret), 201, headers)
 
     return once(api_request, answer)
 
 
 @Operation(
-    "GET", "/v1/webhooks", "list_webhooks", [Reply(200, WebhookList, "The webhooks.", examples.LISTED)], HOOKS
+    "GET", "/v1/webhooks", "list_webhooks", [Reply(200, answers.WebhookList, "The webhooks.", examples.LISTED)], HOOKS
 ).on(blueprint)
 def list_webhooks(api_request: ApiRequest) -> Response:
     """List your webhooks, oldest first."""
     found = services().webhooks.registry.of_player(api_request.me)
-    return json(WebhookList([_shown(webhook) for webhook in found]), headers=SECRET)
+    return json(answers.WebhookList([_shown(webhook) for webhook in found]), headers=SECRET)
 
 
 @Operation(
     "GET",
     "/v1/webhooks/<webhook>",
     "read_webhook",
-    [Reply(200, WebhookShown, "The webhook.", examples.SHOWN)],
+    [Reply(200, answers.WebhookShown, "The webhook.", examples.SHOWN)],
     HOOKS,
     errors=[NotFound],
 ).on(blueprint)
@@ -103,7 +94,7 @@ def read_webhook(api_request: ApiRequest, webhook: str) -> Response:
     "PATCH",
     "/v1/webhooks/<webhook>",
     "change_webhook",
-    [Reply(200, WebhookShown, "As it is now.", examples.SHOWN, headers=(REPLAYED,))],
+    [Reply(200, answers.WebhookShown, "As it is now.", examples.SHOWN, headers=(REPLAYED,))],
     HOOKS,
     body=Body(requests.WebhookChange, examples.CHANGED),
     errors=[NotFound, AddressNotAllowed],
@@ -143,7 +134,7 @@ def delete_webhook(api_request: ApiRequest, webhook: str) -> Response:
     "POST",
     "/v1/webhooks/<webhook>/test",
     "test_webhook",
-    [Reply(202, DeliveryQueued, "Queued.", examples.QUEUED, headers=(REPLAYED,))],
+    [Reply(202, answers.DeliveryQueued, "Queued.", examples.QUEUED, headers=(REPLAYED,))],
     HOOKS,
     errors=[NotFound, WebhookDisabled],
 ).on(blueprint)
@@ -157,9 +148,11 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
         found, process = _found(api_request, webhook), services()
         if found.disabled_at is not None:
             raise WebhookDisabled()
-        tested = delivery(f"{found.id} {id}", TEST, stamp(process.ports.clock.now()), TestData(found.id))
+        tested = delivery(
+            f"{found.id} {id}", answers.TEST, stamp(process.ports.clock.now()), answers.TestData(found.id)
+        )
         process.webhooks.deliveries.enqueue([(found.id, tested)])
-        return json(DeliveryQueued(tested.id), 202, SECRET)
+        return json(answers.DeliveryQueued(tested.id), 202, SECRET)
 
     return once(api_request, answer)
 
@@ -168,21 +161,21 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
     "GET",
     "/v1/webhooks/<webhook>/deliveries",
     "list_deliveries",
-    [Reply(200, AttemptList, "The last attempts.", examples.ATTEMPTS)],
+    [Reply(200, answers.AttemptList, "The last attempts.", examples.ATTEMPTS)],
     HOOKS,
     errors=[NotFound],
 ).on(blueprint)
 def list_deliveries(api_request: ApiRequest, webhook: str) -> Response:
     """List the last attempts, newest first: what was received, why one failed, and when the next is due."""
     found = services().webhooks.deliveries.log(_found(api_request, webhook).id)
-    return json(AttemptList(found), headers=SECRET)
+    return json(answers.AttemptList(found), headers=SECRET)
 
 
 @Operation(
     "POST",
     "/v1/webhooks/<webhook>/secret",
     "change_secret",
-    [Reply(200, NewSecret, "Changed.", examples.ROTATED, headers=(REPLAYED,))],
+    [Reply(200, answers.NewSecret, "Changed.", examples.ROTATED, headers=(REPLAYED,))],
     HOOKS,
     errors=[NotFound],
 ).on(blueprint)
@@ -199,7 +192,7 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
         if rotated is None:
             raise NotFound(path=f"/v1/webhooks/{webhook}")
         secret, until = rotated
-        return json(NewSecret(secret, stamp(moment(until))), headers=SECRET)
+        return json(answers.NewSecret(secret, stamp(moment(until))), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -212,11 +205,11 @@ def _found(api_request: ApiRequest, id: str) -> Webhook:
     return found
 
 
-def _shown(webhook: Webhook) -> WebhookShown:
+def _shown(webhook: Webhook) -> answers.WebhookShown:
     process = services()
     now = int(process.ports.clock.now().timestamp() * 1000)
     old_until = webhook.old_until if webhook.old_until is not None and webhook.old_until > now else None
-    return WebhookShown(
+    return answers.WebhookShown(
         id=webhook.id,
         url=webhook.url,
         events=webhook.events,
