@@ -9,9 +9,8 @@ from annales.domain.log.entry import Entry, Played
 from annales.domain.log.terms import Author
 from annales.domain.table.layout import HIDDEN
 from annales.events.archive.audit import Line
+from annales.service.answers.audit import AUTHORS
 from annales.service.match import milliseconds
-
-AUTHORS = ("player", "bot", "clock", "rules", "copied")  # the members of `by` that say what kind of author it is
 
 
 def line_of(entry: Entry, undone: Container[int] = ()) -> Line:

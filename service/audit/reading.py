@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+
+from msgspec.structs import asdict
 
 from annales.events.archive.audit import EVERYBODY, FILTERS, Audit, Found, Page, Place, Search
 from annales.events.keys import SHARDS
 from annales.events.projections.index import Index
 from annales.events.projections.lists import is_shown
 from annales.service.accounts.players import Players
+from annales.service.answers.audit import AuditLine
 from annales.service.audit.late import EndedMatches
 from annales.service.errors import NoAudit
 from annales.service.match import milliseconds, moment, stamp
@@ -42,12 +44,12 @@ class AuditQuery:
 
 @dataclass(frozen=True)
 class AuditPage:
-    """Lines as JSON values, in order. The next page begins after `place`; None on the last page.
+    """Lines in order. The next page begins after `place`; None on the last page.
 
     Whatever was acknowledged before `as_of` (RFC 3339) is in the audit; None while that is made for the first time.
     """
 
-    lines: list[dict[str, Any]]
+    lines: list[AuditLine]
     place: str | None
     as_of: str | None
 
@@ -137,23 +139,12 @@ def _place_of(audit: Audit, found: Found) -> Place:
     return found.line.at, 0 if audited is None else audited.number, found.line.seq
 
 
-def _shown(found: Found, names: Mapping[str, str]) -> dict[str, Any]:
-    """A line as a JSON value."""
+def _shown(found: Found, names: Mapping[str, str]) -> AuditLine:
     line = found.line
-    return {
-        "at": stamp(moment(line.at)),
-        "match": found.match,
-        "seq": line.seq,
-        "game": found.game,
-        "kind": line.kind,
-        "action": line.action,
-        "seat": line.seat,
-        "author": line.author,
-        "player": line.player,
-        "name": None if line.player is None else names.get(line.player),
-        "client": line.client,
-        "bot": line.bot,
-        "undone": line.undone,
-        "digest": line.digest,
-        "entry": f"/v1/matches/{found.match}/history?after={line.seq - 1}&limit=1",
-    }
+    return AuditLine(
+        **asdict(line) | {"at": stamp(moment(line.at))},
+        match=found.match,
+        game=found.game,
+        name=None if line.player is None else names.get(line.player),
+        entry=f"/v1/matches/{found.match}/history?after={line.seq - 1}&limit=1",
+    )

@@ -19,20 +19,15 @@ from redis.client import Pipeline
 
 from annales.domain.errors import TableError
 from annales.events.redis_client import call_key, once
+from annales.service.answers.admin import OUTCOMES, TO_CREDENTIALS, TO_OTHERS
 from annales.service.match import stamp
 from annales.service.ports import Clock
 
 ACTS, COUNT = "{operators}:acts", "{operators}:acts:count"  # a hash: each line by its number; the newest number
 KEPT = 100_000  # lines; older ones are only in the log of the process
-BEGUN, DONE, REFUSED = OUTCOMES = ("begun", "done", "refused")
-BAN, UNBAN, CLOSE, DELETE, ERASE = TO_OTHERS = ("ban", "unban", "close", "delete", "erase")
-TOKEN_ISSUE, TOKEN_REVOKE, KEY_ROTATE, KEY_REWRAP = TO_CREDENTIALS = (
-    "token_issue",
-    "token_revoke",
-    "key_rotate",
-    "key_rewrap",
-)
-KINDS = (*TO_OTHERS, *TO_CREDENTIALS)
+BEGUN, DONE, REFUSED = OUTCOMES
+BAN, UNBAN, CLOSE, DELETE, ERASE = TO_OTHERS
+TOKEN_ISSUE, TOKEN_REVOKE, KEY_ROTATE, KEY_REWRAP = TO_CREDENTIALS
 LONGEST_REASON = 500  # characters
 PAGE = 200  # lines that are read at once
 

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 from redis import Redis
 
@@ -15,6 +14,7 @@ from annales.events.keys import LISTS
 from annales.events.projections.lists import OVER
 from annales.events.redis_client import or_busy
 from annales.events.servers import Servers
+from annales.service.answers.admin import ArchiveSizes, KindOfKey, MatchSizes, MemorySizes, QueueSizes, SizesShown
 from annales.service.monitoring.health import Health
 from annales.service.ports import Clock
 from annales.service.webhooks.figures import figures
@@ -58,17 +58,12 @@ class Sizes:
         self._servers, self._redis = servers, servers.redis
         self._archive, self._health, self._clock = archive, health, clock
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> SizesShown:
         """All figures. Raises Busy if Redis or the archive does not answer."""
-        return {
-            "redis": self._memory(),
-            "matches": self._matches(),
-            "archive": self._archived(),
-            "queues": self._queues(),
-        }
+        return SizesShown(self._memory(), self._matches(), self._archived(), self._queues())
 
     @or_busy()
-    def _memory(self) -> dict[str, Any]:
+    def _memory(self) -> MemorySizes:
         """The figures of all servers together."""
         servers = [server for _, server in self._servers.by_setting()]
         each = [server.info("memory") for server in servers]
@@ -76,46 +71,42 @@ class Sizes:
         samples = [_Sample(server) for server in servers]
         kinds = {kind for sample in samples for kind in sample.sizes}
         estimated = [
-            {
-                "kind": kind,
-                "keys": sum(sample.keys_of(kind) for sample in samples),
-                "bytes": sum(sample.bytes_of(kind) for sample in samples),
-            }
+            KindOfKey(
+                kind,
+                keys=sum(sample.keys_of(kind) for sample in samples),
+                bytes=sum(sample.bytes_of(kind) for sample in samples),
+            )
             for kind in kinds
         ]
-        return {
-            "used_bytes": sum(int(about["used_memory"]) for about in each),
-            "peak_bytes": sum(int(about["used_memory_peak"]) for about in each),
-            "limit_bytes": sum(limits) if all(limits) else None,
-            "keys": sum(sample.keys for sample in samples),
-            "sampled": sum(sample.sampled for sample in samples),
-            "kinds": sorted(estimated, key=lambda kind: (-int(kind["bytes"]), kind["kind"])),
-        }
+        return MemorySizes(
+            used_bytes=sum(int(about["used_memory"]) for about in each),
+            peak_bytes=sum(int(about["used_memory_peak"]) for about in each),
+            limit_bytes=sum(limits) if all(limits) else None,
+            keys=sum(sample.keys for sample in samples),
+            sampled=sum(sample.sampled for sample in samples),
+            kinds=sorted(estimated, key=lambda each: (-each.bytes, each.kind)),
+        )
 
     @or_busy()
-    def _matches(self) -> dict[str, int]:
+    def _matches(self) -> MatchSizes:
         names = ("status:open", "status:playing", OVER)
         with self._redis.pipeline(transaction=False) as pipe:
             for name in names:
                 pipe.zcard(LISTS + name)
-            opened, playing, over = pipe.execute()
-        return {"public_open": opened, "public_playing": playing, "over": over}
+            return MatchSizes(*pipe.execute())
 
-    def _archived(self) -> dict[str, int] | None:
-        if self._archive is None:
-            return None
-        matches, size = self._archive.totals()
-        return {"matches": matches, "bytes": size}
+    def _archived(self) -> ArchiveSizes | None:
+        return None if self._archive is None else ArchiveSizes(*self._archive.totals())
 
-    def _queues(self) -> dict[str, int | float | None]:
+    def _queues(self) -> QueueSizes:
         deliveries = figures(self._redis, self._clock)
-        return {
-            "bot_turns": self._health.waiting(),
-            "bot_turns_oldest_seconds": self._health.oldest(),
-            "deliveries": deliveries.waiting,
-            "deliveries_overdue_seconds": deliveries.overdue,
-            "broken_matches": self._health.broken(),
-        }
+        return QueueSizes(
+            bot_turns=self._health.waiting(),
+            bot_turns_oldest_seconds=self._health.oldest(),
+            deliveries=deliveries.waiting,
+            deliveries_overdue_seconds=deliveries.overdue,
+            broken_matches=self._health.broken(),
+        )
 
 
 def _measured(redis: Redis) -> Iterator[tuple[str, int]]:

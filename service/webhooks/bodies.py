@@ -11,9 +11,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from annales.service.answers.webhooks import TEST
 from annales.service.monitoring.broken_matches import BrokenMatches
 from annales.service.queries.notices import Readable, notices
-from annales.service.webhooks.deliveries import TEST, Claimed
+from annales.service.webhooks.deliveries import Claimed
 
 
 class Sources(Readable, Protocol):

@@ -21,6 +21,7 @@ from annales.events.feed_line import Line, lines_in, number_of
 from annales.events.keys import feed_key
 from annales.events.redis_client import or_busy
 from annales.events.store import marks
+from annales.service.answers.webhooks import WebhookMessage
 from annales.service.monitoring.broken_matches import BrokenMatches
 from annales.service.ports import Ports
 from annales.service.queries.notices import Readable, notices
@@ -147,5 +148,5 @@ class Collector:
 
 def delivery(name: str, kind: str, at: str, data: object, match: str | None = None) -> Delivery:
     """A delivery in the form of Standard Webhooks. Its id follows from its name: who is sent it twice can tell."""
-    body = msgspec.json.encode({"type": kind, "timestamp": at, "data": data}).decode()
+    body = msgspec.json.encode(WebhookMessage(kind, at, data)).decode()
     return Delivery("msg_" + hashlib.sha256(name.encode()).hexdigest()[:24], kind, body, at, match)

@@ -16,6 +16,7 @@ from redis import Redis
 
 from annales.events.redis_client import or_busy
 from annales.service.accounts.master_key import MasterKey
+from annales.service.answers.webhooks import LOG_LENGTH, AttemptShown
 from annales.service.match import milliseconds, moment, stamp
 from annales.service.ports import Clock, Entropy, seconds_since_1970
 from annales.service.webhooks.addresses import network_of
@@ -25,7 +26,6 @@ from annales.service.webhooks.scripts import script
 from annales.service.webhooks.sending import GONE, Sent
 
 MOST_WAITING = 1_000  # deliveries of one webhook
-LOG_LENGTH = 100  # attempts of one webhook that are kept
 LEASE_SECONDS = 60  # longer than an attempt may take
 SLOW = timedelta(seconds=3)  # an attempt that takes longer leaves its webhook among the ill
 # Attempts at the same time, of webhooks that are well and of those that are ill: their last attempt failed or was slow,
@@ -33,7 +33,6 @@ SLOW = timedelta(seconds=3)  # an attempt that takes longer leaves its webhook a
 PER_PLAYER, PER_HOST = (4, 2), (8, 4)
 LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player, host or address goes on
 WAITS_AT_MOST = 2 * 24 * 3600  # seconds; a receiver that often asks for time cannot keep a delivery for ever
-TEST = "test"  # the kind of a notice that only shows that deliveries arrive
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -46,19 +45,6 @@ class Delivery(msgspec.Struct, frozen=True):
     match: str | None = None
     attempts: int = 0
     begun_at: int | None = None
-
-
-class Attempt(msgspec.Struct, frozen=True):
-    """One line of a webhook's log."""
-
-    delivery: str
-    event: str
-    match: str | None
-    at: str
-    attempt: int
-    status: int | None
-    error: str | None
-    next_attempt: str | None
 
 
 @dataclass(frozen=True)
@@ -170,7 +156,7 @@ class Deliveries:
         because = _why_disabled(claimed, row, sent, pause, began_at)
         held = None if sent.retry_after is None else honoured(sent.retry_after)
         due = None if pause is None or because else began_at + int(max(pause, held or 0) * 1000)
-        attempt = Attempt(
+        attempt = AttemptShown(
             delivery.id,
             delivery.kind,
             delivery.match,
@@ -191,10 +177,10 @@ class Deliveries:
         return because if counts else None
 
     @or_busy()
-    def log(self, webhook: str) -> list[Attempt]:
+    def log(self, webhook: str) -> list[AttemptShown]:
         """The last attempts of a webhook, newest first."""
         lines = self._redis.lrange(hook_key(webhook, ":log"), 0, LOG_LENGTH - 1)
-        return [msgspec.json.decode(line, type=Attempt) for line in lines]
+        return [msgspec.json.decode(line, type=AttemptShown) for line in lines]
 
     @or_busy()
     def waiting(self, webhook: str) -> int:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from redis import Redis
 
 from annales.events.redis_client import or_busy
+from annales.service.answers.webhooks import Failure
 from annales.service.ports import Clock, seconds_since_1970
 from annales.service.webhooks.keys import COUNTS, ILL, WAITING, WELL, disabled_key
 from annales.service.webhooks.registry import REASONS
-from annales.service.webhooks.sending import Failure
 
 NOT_ATTEMPTED = (Failure.TOO_MANY_WAITING, Failure.TOO_LATE)
 ATTEMPTS = ("delivered", *(failure.value for failure in Failure if failure not in NOT_ATTEMPTED))

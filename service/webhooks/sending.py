@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from enum import StrEnum
 from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 from standardwebhooks import Webhook as Signer
 
+from annales.service.answers.webhooks import Failure
 from annales.service.ports import Clock, SystemClock
 from annales.service.webhooks.addresses import (
     RESOLVES_WITHIN,
@@ -33,21 +33,6 @@ TOO_BUSY = (429, 503)  # the receiver may say for how long, in Retry-After
 PORTS = {"http": 80, "https": 443}
 
 Enter = Callable[[str], None]  # told an address
-
-
-class Failure(StrEnum):
-    """Why an attempt failed."""
-
-    ADDRESS_NOT_ALLOWED = "address_not_allowed"
-    NO_SUCH_HOST = "no_such_host"
-    NO_CONNECTION = "no_connection"
-    TLS = "tls"
-    TIMEOUT = "timeout"
-    BAD_REPLY = "bad_reply"
-    REDIRECT = "redirect"
-    STATUS = "status"
-    TOO_MANY_WAITING = "too_many_waiting"
-    TOO_LATE = "too_late"
 
 
 @dataclass(frozen=True)

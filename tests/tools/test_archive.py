@@ -151,4 +151,4 @@ def test_the_audit_can_be_rebuilt(services, redis_url, capsys):
     assert ran(redis_url, capsys, "--reaudit") == (0, "2 matches were audited anew\n", "")
 
     assert services.audit.reader.page(AuditQuery(), None, 500, None).lines == before
-    assert {line["match"] for line in before} == {id, other}
+    assert {line.match for line in before} == {id, other}

@@ -6,11 +6,12 @@ import threading
 import pytest
 from standardwebhooks import Webhook
 
+from annales.service.answers.webhooks import TEST
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.settings import WebhookLimits
 from annales.service.webhooks import deliveries
 from annales.service.webhooks.collecting import delivery
-from annales.service.webhooks.deliveries import PER_HOST, TEST
+from annales.service.webhooks.deliveries import PER_HOST
 from annales.service.webhooks.keys import ILL, hook_key
 from annales.service.webhooks.registry import Webhooks
 from annales.workers.webhooks import WELL

@@ -6,7 +6,7 @@ reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
@@ -16,7 +16,8 @@ import msgspec
 
 from annales.service.accounts.names import LONGEST
 from annales.service.accounts.players import is_id
-from annales.service.operators.acts import KINDS
+from annales.service.answers.admin import KINDS
+from annales.service.answers.members import Answer
 from annales.service.operators.operators import MATCHES, RESIGN
 from annales.tools.admin.connection import REASON, Refused, connected, line_of_text, whoever_runs_this
 
@@ -71,7 +72,7 @@ def revoke(token_id: str, player: str, redis_url: str | None) -> None:
 def player(wanted: str, as_json: bool, redis_url: str | None) -> None:
     """Show a player: by id, or all players of a name."""
     with connected(redis_url) as parts:
-        ids = [wanted] if is_id(wanted) else [each["id"] for each in parts.operators.lookups.players(wanted)]
+        ids = [wanted] if is_id(wanted) else [each.id for each in parts.operators.lookups.players(wanted)]
         if not ids:
             raise Refused(f"there is no player {wanted}")
         _print([parts.operators.lookups.player(id) for id in ids], as_json)
@@ -223,13 +224,13 @@ def erase(player_id: str, reason: str, matches: str, redis_url: str | None) -> N
         click.echo(f"{player_id} is erased" if was_there else f"there is no player {player_id}: nothing was left")
 
 
-def _print(documents: list[dict[str, Any]], as_json: bool) -> None:
+def _print(documents: Sequence[Answer], as_json: bool) -> None:
     """Print documents: as lines of JSON, or each as an indented outline."""
     for position, document in enumerate(documents):
         if as_json:
             click.echo(msgspec.json.encode(document))
         else:
-            click.echo(("\n" if position else "") + "\n".join(_outline(document)))
+            click.echo(("\n" if position else "") + "\n".join(_outline(msgspec.to_builtins(document))))
 
 
 def _outline(value: dict[str, Any], indent: str = "") -> list[str]:

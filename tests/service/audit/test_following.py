@@ -32,7 +32,7 @@ def told(services, viewer="pl_0", **query):
 
 def seqs(services, match, viewer="pl_0"):
     """The entries of a match in the audit, in order."""
-    return [line["seq"] for line in reversed(told(services, viewer)) if line["match"] == match]
+    return [line.seq for line in reversed(told(services, viewer)) if line.match == match]
 
 
 def is_whole(services, *matches):
@@ -40,7 +40,7 @@ def is_whole(services, *matches):
     expected = [
         (match, entry.seq, entry.at, entry.digest) for match in matches for entry in services.store.log.read(match)
     ]
-    found = [(line["match"], line["seq"], line["at"], line["digest"]) for line in told(services)]
+    found = [(line.match, line.seq, line.at, line.digest) for line in told(services)]
     return sorted(found) == sorted(expected)
 
 
@@ -52,11 +52,11 @@ def test_the_audit_has_author_act_and_time(services):
     lines = told(services)[::-1]
 
     assert is_whole(services, match.id)
-    assert lines[0]["kind"] == "opened"
+    assert lines[0].kind == "opened"
     for line, entry in zip(lines, match.tree.entries, strict=True):
-        assert (line["player"], line["client"], line["bot"]) == (entry.by.player, entry.by.client, entry.by.bot)
-        assert line["seat"] == getattr(entry.body, "seat", None)
-        assert line["action"] == (entry.body.action.get("type") if line["kind"] == "step" else None)
+        assert (line.player, line.client, line.bot) == (entry.by.player, entry.by.client, entry.by.bot)
+        assert line.seat == getattr(entry.body, "seat", None)
+        assert line.action == (entry.body.action.get("type") if line.kind == "step" else None)
 
 
 def test_what_grows_is_followed(services, fresh):
@@ -217,7 +217,7 @@ def test_steps_that_were_taken_back_are_marked(services):
     services.door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step()))
     audit(services)
 
-    undone = [line["seq"] for line in told(services) if line["undone"]]
+    undone = [line.seq for line in told(services) if line.undone]
 
     tree = services.matches.get(match.id).tree
     assert sorted(undone) == tree.undone(range(1, tree.last + 1)) != []
@@ -320,7 +320,7 @@ def test_the_closing_of_a_match_is_audited(services):
     services.door.do(CloseMatch(match, "pl_0"))
     audit(services)
 
-    assert [line["kind"] for line in told(services, kind="closed")] == ["closed"]
+    assert [line.kind for line in told(services, kind="closed")] == ["closed"]
 
 
 def test_without_an_archive_there_is_no_audit(redis_url, ports):

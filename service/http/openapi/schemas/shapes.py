@@ -89,11 +89,6 @@ def strings(description: str, **more: Any) -> fields.List[Any]:
     return fields.List(fields.String(), **documented(description, **more))
 
 
-def some_of(values: Any, description: str, **more: Any) -> fields.List[Any]:
-    """A list of strings from a fixed set."""
-    return fields.List(fields.String(metadata={"enum": list(values)}), **documented(description, **more))
-
-
 def seat_numbers(description: str, **more: Any) -> fields.List[Any]:
     """A list of seat numbers."""
     return fields.List(fields.Integer(metadata={"minimum": 0}), **documented(description, **more))
@@ -109,4 +104,4 @@ def an_object(description: str, **more: Any) -> fields.Dict:
     return fields.Dict(**documented(description, **more))
 
 
-MATCH, PLAYER, TOKEN = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID, TOKEN_ID))
+MATCH, PLAYER = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID))

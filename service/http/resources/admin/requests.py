@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from annales.service.accounts.names import LONGEST as LONGEST_NAME
+from annales.service.answers.admin import KINDS, ON
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import Moment, Name, Strict, Text
 from annales.service.http.openapi.validators import Length, OneOf, Pattern, Readable
 from annales.service.http.resources.shared.requests import PageQuery
-from annales.service.operators.acts import KINDS, LONGEST_REASON
+from annales.service.operators.acts import LONGEST_REASON
 from annales.service.operators.operators import CONTINUE, MATCHES, RESIGN
-
-ON = "^(pl|mt|tn)_[0-9a-f]{16}$"
 
 
 def reason(description: str) -> Name:

@@ -6,17 +6,26 @@ from itertools import islice
 
 from flask import Response
 from flask_smorest import Blueprint
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
+from annales.service.answers.admin import (
+    ActsShown,
+    BannedPlayers,
+    BanShown,
+    FoundPlayers,
+    MatchReport,
+    PlayerReport,
+    SizesShown,
+)
+from annales.service.answers.tournaments import TournamentShown
 from annales.service.errors import BanEndPassed, NoSuchTournament, NotDeletable, TournamentNotOpen, UnknownPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, next_page
 from annales.service.http.request import OPERATES, ApiRequest, services
-from annales.service.http.resources.admin import answers, examples, requests
-from annales.service.http.resources.tournaments.answers import TournamentShown
+from annales.service.http.resources.admin import examples, requests
 from annales.service.http.resources.tournaments.examples import CLOSED
 from annales.service.tournaments.views import tournament_view
 
@@ -32,7 +41,7 @@ blueprint = Blueprint(
     "GET",
     "/v1/admin/acts",
     "list_acts",
-    [Reply(200, answers.ActsShown, "A page of acts.", examples.ACTS, headers=("Link",))],
+    [Reply(200, ActsShown, "A page of acts.", examples.ACTS, headers=("Link",))],
     OPERATES,
     query=requests.ActsQuery,
 ).on(blueprint)
@@ -46,14 +55,14 @@ def list_acts(api_request: ApiRequest) -> Response:
     page = found[: query["limit"]]
     cursor = cursor_at(api_request, str(page[-1].number) if len(found) > len(page) else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
-    return json({"acts": [parts.operators.lookups.named(act) for act in page], "cursor": cursor}, headers=headers)
+    return json(ActsShown([parts.operators.lookups.named(act) for act in page], cursor), headers=headers)
 
 
 @Operation(
     "GET",
     "/v1/admin/matches/<match>",
     "look_up_match",
-    [Reply(200, answers.MatchReport, "The match.", examples.MATCH_REPORT)],
+    [Reply(200, MatchReport, "The match.", examples.MATCH_REPORT)],
     OPERATES,
     errors=[NoSuchMatch],
 ).on(blueprint)
@@ -69,7 +78,7 @@ def look_up_match(api_request: ApiRequest, match: str) -> Response:
     "POST",
     "/v1/admin/matches/<match>/closing",
     "close_match_as_operator",
-    [Reply(200, answers.MatchReport, "The match, which is over now.", examples.CLOSED, headers=(REPLAYED,))],
+    [Reply(200, MatchReport, "The match, which is over now.", examples.CLOSED, headers=(REPLAYED,))],
     OPERATES,
     body=Body(requests.OperatorClosing, {"after a fault": {"reason": "a fault of the service"}}),
     errors=[NoSuchMatch, MatchOver, NewerRules],
@@ -114,7 +123,7 @@ def delete_match_as_operator(api_request: ApiRequest, match: str) -> Response:
     "GET",
     "/v1/admin/players",
     "find_players",
-    [Reply(200, answers.FoundPlayers, "The players.", examples.FOUND)],
+    [Reply(200, FoundPlayers, "The players.", examples.FOUND)],
     OPERATES,
     query=requests.PlayerQuery,
 ).on(blueprint)
@@ -123,26 +132,26 @@ def find_players(api_request: ApiRequest) -> Response:
 
     Names are not unique. The search reads every player of the service: among a million, that takes some seconds.
     """
-    return json({"players": services().operators.lookups.players(api_request.query["name"])}, headers=SECRET)
+    return json(FoundPlayers(services().operators.lookups.players(api_request.query["name"])), headers=SECRET)
 
 
 @Operation(
     "GET",
     "/v1/admin/bans",
     "list_bans",
-    [Reply(200, answers.BannedPlayers, "The banned players.", examples.BANNED)],
+    [Reply(200, BannedPlayers, "The banned players.", examples.BANNED)],
     OPERATES,
 ).on(blueprint)
 def list_bans(api_request: ApiRequest) -> Response:
     """List the players who are banned now."""
-    return json({"players": services().operators.lookups.banned()}, headers=SECRET)
+    return json(BannedPlayers(services().operators.lookups.banned()), headers=SECRET)
 
 
 @Operation(
     "GET",
     "/v1/admin/players/<player>",
     "look_up_player",
-    [Reply(200, answers.PlayerReport, "The player.", examples.PLAYER_REPORT)],
+    [Reply(200, PlayerReport, "The player.", examples.PLAYER_REPORT)],
     OPERATES,
     errors=[UnknownPlayer],
 ).on(blueprint)
@@ -160,7 +169,7 @@ def look_up_player(api_request: ApiRequest, player: str) -> Response:
     "/v1/admin/players/<player>/ban",
     "ban_player",
     [
-        Reply(200, answers.BanShown, "Banned.", examples.BAN, headers=(REPLAYED,)),
+        Reply(200, BanShown, "Banned.", examples.BAN, headers=(REPLAYED,)),
     ],
     OPERATES,
     body=Body(requests.NewBan, examples.BANS),
@@ -178,7 +187,7 @@ def ban_player(api_request: ApiRequest, player: str) -> Response:
         ban = services().operators.acting.ban(
             api_request.operator, player, body["reason"], body["until"], body.get("matches")
         )
-        return json(to_builtins(ban), headers=SECRET)
+        return json(BanShown(**asdict(ban)), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -232,7 +241,7 @@ def erase_player(api_request: ApiRequest, player: str) -> Response:
     "GET",
     "/v1/admin/sizes",
     "read_sizes",
-    [Reply(200, answers.SizesShown, "The figures.", examples.SIZES)],
+    [Reply(200, SizesShown, "The figures.", examples.SIZES)],
     OPERATES,
 ).on(blueprint)
 def read_sizes(api_request: ApiRequest) -> Response:

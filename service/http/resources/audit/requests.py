@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from annales.service.answers.audit import KINDS
 from annales.service.http.openapi.fields import Moment, QueryInt, Since, Text
-from annales.service.http.openapi.schemas.entries import KINDS
 from annales.service.http.openapi.validators import Length, OneOf, Range
 from annales.service.http.resources.shared.requests import MOST_ENTRIES, PageQuery, person
 
@@ -28,7 +28,7 @@ class AuditQuery(PageQuery):
     opponent = person("another player who holds a seat in the match; without `player`, you are the one who acted")
     game = filtered("the game's id")
     match = filtered("the match's id")
-    kind = Text(validate=OneOf(list(KINDS)), metadata={"description": "the kind of the entry"})
+    kind = Text(validate=OneOf(KINDS), metadata={"description": "the kind of the entry"})
     action = filtered("the kind of the action that was played")
     client = filtered("the client program that sent the request, exactly as it is shown")
     bot = filtered("the level of the bot that acted")

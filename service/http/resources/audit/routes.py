@@ -10,6 +10,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
+from annales.service.answers.audit import AuditEntries, AuditLine
 from annales.service.audit import spreadsheet
 from annales.service.audit.reading import AuditPage, AuditQuery
 from annales.service.errors import NoAudit
@@ -19,7 +20,6 @@ from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import JSON, NDJSON, in_turns, next_page
 from annales.service.http.request import READS, ApiRequest, check_knows_caller, itself, services
 from annales.service.http.resources.audit import requests
-from annales.service.http.resources.audit.answers import AuditEntries, AuditLine
 from annales.service.http.resources.audit.examples import LINE, PAGE
 from annales.service.http.resources.audit.requests import FORMATS, OLDEST
 from annales.service.http.resources.shared.requests import ME
@@ -102,5 +102,5 @@ def _written(media: str, page: AuditPage, cursor: str | None) -> bytes | Iterabl
     if media == NDJSON:
         return in_turns(msgspec.json.encode(line) + b"\n" for line in page.lines)
     if media == CSV:
-        return in_turns(spreadsheet.lines(COLUMNS, page.lines))
-    return msgspec.json.encode({"entries": page.lines, "cursor": cursor, "as_of": page.as_of})
+        return in_turns(spreadsheet.lines(COLUMNS, map(msgspec.structs.asdict, page.lines)))
+    return msgspec.json.encode(AuditEntries(page.lines, cursor, page.as_of))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 from flask_smorest import Blueprint
+from msgspec.structs import asdict
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
+from annales.service.answers.invitations import InvitationAccepted, InvitationList, InvitationMade, InvitationRead
 from annales.service.commands.sit_and_leave import SitDownInvited
 from annales.service.errors import (
     AlreadySeated,
@@ -28,7 +28,7 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
-from annales.service.http.resources.invitations import answers, examples
+from annales.service.http.resources.invitations import examples
 from annales.service.http.resources.invitations.requests import (
     Acceptance,
     InvitationRequest,
@@ -56,12 +56,12 @@ blueprint = Blueprint(
     [
         Reply(
             201,
-            answers.InvitationMade,
+            InvitationMade,
             "Made.",
             examples.MADE,
             leads_to={"revoke_invitation": {"invitation": "$response.body#/id"}},
         ),
-        Reply(200, answers.InvitationMade, "Already made under this key.", headers=(REPLAYED,)),
+        Reply(200, InvitationMade, "Already made under this key.", headers=(REPLAYED,)),
     ],
     PLAYS,
     body=Body(InvitationRequest, examples.REQUESTS),
@@ -84,7 +84,7 @@ def make_invitation(api_request: ApiRequest) -> Response:
             made, token = inviting.to_match(body["match"], api_request.me, body["seat"])
         else:
             made, token = inviting.to_tournament(body["tournament"], api_request.me)
-        return json({**invitation_view(made), "token": token}, 201, SECRET)
+        return json(InvitationMade(**asdict(invitation_view(made)), token=token), 201, SECRET)
 
     return once(api_request, answer)
 
@@ -93,7 +93,7 @@ def make_invitation(api_request: ApiRequest) -> Response:
     "GET",
     "/v1/invitations",
     "list_invitations",
-    [Reply(200, answers.InvitationList, "The invitations.", examples.LISTED)],
+    [Reply(200, InvitationList, "The invitations.", examples.LISTED)],
     PLAYS,
     query=InvitationsQuery,
     errors=THEIRS,
@@ -105,7 +105,7 @@ def list_invitations(api_request: ApiRequest) -> Response:
     """
     query = api_request.query
     found = services().inviting.listed(query.get("match"), query.get("tournament"), api_request.me)
-    return json({"invitations": [invitation_view(each) for each in found]}, headers=SECRET)
+    return json(InvitationList([invitation_view(each) for each in found]), headers=SECRET)
 
 
 @Operation(
@@ -133,7 +133,7 @@ def revoke_invitation(api_request: ApiRequest, invitation: str) -> Response:
     "POST",
     "/v1/invitations/reading",
     "read_invitation",
-    [Reply(200, answers.InvitationRead, "What it invites to.", examples.READ)],
+    [Reply(200, InvitationRead, "What it invites to.", examples.READ)],
     READS,
     body=Body(InvitationToken, examples.TOKENS),
     errors=[NoSuchInvitation, InvitationOver],
@@ -156,7 +156,7 @@ def read_invitation(api_request: ApiRequest) -> Response:
     "POST",
     "/v1/invitations/acceptance",
     "accept_invitation",
-    [Reply(200, answers.InvitationAccepted, "Where you sit.", examples.ACCEPTED, headers=(REPLAYED,))],
+    [Reply(200, InvitationAccepted, "Where you sit.", examples.ACCEPTED, headers=(REPLAYED,))],
     PLAYS,
     body=Body(Acceptance, examples.ACCEPTANCES),
     errors=[
@@ -174,16 +174,15 @@ def accept_invitation(api_request: ApiRequest) -> Response:
     def answer(_: str) -> Response:
         invited = services().inviting.read(api_request.body["token"], api_request.me)
         if invited.tournament is not None:
-            return json(_accepted(tournament=_entered(invited.tournament.id, api_request.me)))
+            return json(InvitationAccepted(None, None, _entered(invited.tournament.id, api_request.me)))
         assert invited.match is not None, "an invitation is to a match or a tournament"
         match, seed = invited.match, api_request.body["client_seed"]
 
         def sit(seat: int) -> None:
             api_request.do(SitDownInvited(match.id, seat, api_request.me, seed), is_keyed=False)
 
-        return json(
-            _accepted(match=match.id, seat=take_seat(match, api_request.me, _wanted(api_request, invited), sit))
-        )
+        seat = take_seat(match, api_request.me, _wanted(api_request, invited), sit)
+        return json(InvitationAccepted(match.id, seat, None))
 
     return once(api_request, answer)
 
@@ -204,10 +203,6 @@ def _wanted(api_request: ApiRequest, invited: Invited) -> int | None:
             [mistake("pointer", "/seat", Wrong(RequestReason.NOT_ONE_OF, {"values": (only,)}), asked)]
         )
     return asked if only is None else only
-
-
-def _accepted(match: str | None = None, seat: int | None = None, tournament: str | None = None) -> dict[str, Any]:
-    return {"match": match, "seat": seat, "tournament": tournament}
 
 
 def _names(invited: Invited) -> dict[str, str]:

@@ -8,6 +8,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import BadOption, BadPreset
+from annales.service.answers.tournaments import Standings, TournamentBrief, Tournaments, TournamentShown
 from annales.service.errors import (
     BadSeats,
     BadTournament,
@@ -23,17 +24,17 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import json, listed, next_page
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
-from annales.service.http.resources.tournaments import answers, examples
+from annales.service.http.resources.tournaments import examples
 from annales.service.http.resources.tournaments.requests import TournamentQuery, TournamentRequest
 from annales.service.tournaments.model import Tournament
 from annales.service.tournaments.organising import TournamentOpening
-from annales.service.tournaments.views import brief_view, standings_view, tournament_view
+from annales.service.tournaments.views import standings_view, tournament_view, view_as
 
 OF_TOURNAMENT = {
     name: {"tournament": "$response.body#/id"}
     for name in ("read_tournament", "read_standings", "enter_tournament", "start_tournament")
 }
-SHOWN = Reply(200, answers.TournamentShown, "The tournament as it is now.", examples.TOURNAMENT, headers=(REPLAYED,))
+SHOWN = Reply(200, TournamentShown, "The tournament as it is now.", examples.TOURNAMENT, headers=(REPLAYED,))
 
 blueprint = Blueprint(
     "tournaments",
@@ -50,13 +51,13 @@ blueprint = Blueprint(
     [
         Reply(
             201,
-            answers.TournamentShown,
+            TournamentShown,
             "Opened.",
             examples.TOURNAMENT,
             headers=("Location",),
             leads_to=OF_TOURNAMENT,
         ),
-        Reply(200, answers.TournamentShown, "Already opened under this key.", headers=("Location", REPLAYED)),
+        Reply(200, TournamentShown, "Already opened under this key.", headers=("Location", REPLAYED)),
     ],
     PLAYS,
     body=Body(TournamentRequest, examples.OPENINGS),
@@ -89,7 +90,7 @@ def open_tournament(api_request: ApiRequest) -> Response:
     "GET",
     "/v1/tournaments",
     "search_tournaments",
-    [Reply(200, answers.Tournaments, "A page, newest first.", examples.PAGE, headers=("Link", "ETag"))],
+    [Reply(200, Tournaments, "A page, newest first.", examples.PAGE, headers=("Link", "ETag"))],
     READS,
     query=TournamentQuery,
 ).on(blueprint)
@@ -108,14 +109,14 @@ def search_tournaments(api_request: ApiRequest) -> Response:
     found, place = parts.tournaments.store.search(fits, api_request.player, query["limit"], begins_after(api_request))
     names, cursor = _names(found), cursor_at(api_request, place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
-    return listed({"tournaments": [brief_view(each, names) for each in found], "cursor": cursor}, headers)
+    return listed(Tournaments([view_as(TournamentBrief, each, names) for each in found], cursor), headers)
 
 
 @Operation(
     "GET",
     "/v1/tournaments/<tournament>",
     "read_tournament",
-    [Reply(200, answers.TournamentShown, "The tournament.", examples.TOURNAMENT, headers=("ETag",))],
+    [Reply(200, TournamentShown, "The tournament.", examples.TOURNAMENT, headers=("ETag",))],
     READS,
     errors=[NoSuchTournament],
 ).on(blueprint)
@@ -128,7 +129,7 @@ def read_tournament(api_request: ApiRequest, tournament: str) -> Response:
     "GET",
     "/v1/tournaments/<tournament>/standings",
     "read_standings",
-    [Reply(200, answers.Standings, "The standings, best first.", examples.STANDINGS, headers=("ETag",))],
+    [Reply(200, Standings, "The standings, best first.", examples.STANDINGS, headers=("ETag",))],
     READS,
     errors=[NoSuchTournament],
 ).on(blueprint)
@@ -227,7 +228,7 @@ def _changed(api_request: ApiRequest, id: str, change: Callable[[str, str], Tour
     return once(api_request, lambda _: json(_shown(change(id, api_request.me))))
 
 
-def _shown(tournament: Tournament) -> dict[str, object]:
+def _shown(tournament: Tournament) -> TournamentShown:
     return tournament_view(tournament, _names([tournament]))
 
 

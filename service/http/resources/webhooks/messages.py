@@ -4,33 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from annales.service.http.openapi.schemas.shapes import WEBHOOK_ID, Shown, part, string, time
-from annales.service.http.resources.streams.messages import Notice
-from annales.service.webhooks.deliveries import TEST
+from annales.service.answers.webhooks import TEST, TestMessage, WebhookMessage
 from annales.service.webhooks.sending import TOO_BUSY
-
-
-class WebhookMessage(Shown):
-    """The body of a delivery."""
-
-    type = string("the kind of notice; ignore unknown kinds")
-    timestamp = time("when it happened")
-    data = part(Notice, "the notice, as in `GET /v1/stream`")
-
-
-class TestData(Shown):
-    """What a test delivers."""
-
-    webhook = string("the webhook's id", pattern=WEBHOOK_ID)
-
-
-class TestMessage(Shown):
-    """The body of a test delivery."""
-
-    type = string("the kind of delivery", enum=[TEST])
-    timestamp = time("when the test was requested")
-    data = part(TestData, "which webhook is tested")
-
 
 MESSAGES = (WebhookMessage, TestMessage)
 HEADERS = {

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
 from flask import Response
 from flask_smorest import Blueprint
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
+from annales.service.answers import webhooks as answers
 from annales.service.errors import AddressNotAllowed, TooManyWebhooks, WebhookDisabled
 from annales.service.http.errors import NotFound
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import HOOKS, ApiRequest, services
-from annales.service.http.resources.webhooks import answers, examples, requests
-from annales.service.match import stamp
+from annales.service.http.resources.webhooks import examples, requests
+from annales.service.match import moment, stamp
 from annales.service.webhooks.collecting import delivery
-from annales.service.webhooks.deliveries import TEST
 from annales.service.webhooks.registry import Webhook
 
 blueprint = Blueprint(
@@ -66,7 +63,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
             f"wh_{id.partition('_')[2]}",
         )
         headers = {**SECRET, "Location": f"/v1/webhooks/{webhook.id}"}
-        return json({**_shown(webhook), "secret": secret}, 201, headers)
+        return json(answers.WebhookCreated(**asdict(_shown(webhook)), secret=secret), 201, headers)
 
     return once(api_request, answer)
 
@@ -77,7 +74,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
 def list_webhooks(api_request: ApiRequest) -> Response:
     """List your webhooks, oldest first."""
     found = services().webhooks.registry.of_player(api_request.me)
-    return json({"webhooks": [_shown(webhook) for webhook in found]}, headers=SECRET)
+    return json(answers.WebhookList([_shown(webhook) for webhook in found]), headers=SECRET)
 
 
 @Operation(
@@ -151,9 +148,11 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
         found, process = _found(api_request, webhook), services()
         if found.disabled_at is not None:
             raise WebhookDisabled()
-        tested = delivery(f"{found.id} {id}", TEST, stamp(process.ports.clock.now()), {"webhook": found.id})
+        tested = delivery(
+            f"{found.id} {id}", answers.TEST, stamp(process.ports.clock.now()), answers.TestData(found.id)
+        )
         process.webhooks.deliveries.enqueue([(found.id, tested)])
-        return json({"delivery": tested.id}, 202, SECRET)
+        return json(answers.DeliveryQueued(tested.id), 202, SECRET)
 
     return once(api_request, answer)
 
@@ -169,7 +168,7 @@ def test_webhook(api_request: ApiRequest, webhook: str) -> Response:
 def list_deliveries(api_request: ApiRequest, webhook: str) -> Response:
     """List the last attempts, newest first: what was received, why one failed, and when the next is due."""
     found = services().webhooks.deliveries.log(_found(api_request, webhook).id)
-    return json({"deliveries": to_builtins(found)}, headers=SECRET)
+    return json(answers.AttemptList(found), headers=SECRET)
 
 
 @Operation(
@@ -193,7 +192,7 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
         if rotated is None:
             raise NotFound(path=f"/v1/webhooks/{webhook}")
         secret, until = rotated
-        return json({"secret": secret, "old_secret_until": _stamp(until)}, headers=SECRET)
+        return json(answers.NewSecret(secret, stamp(moment(until))), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -206,24 +205,20 @@ def _found(api_request: ApiRequest, id: str) -> Webhook:
     return found
 
 
-def _shown(webhook: Webhook) -> dict[str, Any]:
+def _shown(webhook: Webhook) -> answers.WebhookShown:
     process = services()
     now = int(process.ports.clock.now().timestamp() * 1000)
     old_until = webhook.old_until if webhook.old_until is not None and webhook.old_until > now else None
-    return {
-        "id": webhook.id,
-        "url": webhook.url,
-        "events": list(webhook.events),
-        "description": webhook.description,
-        "created_at": webhook.created_at,
-        "enabled": webhook.disabled_at is None,
-        "disabled_at": webhook.disabled_at,
-        "disabled_because": webhook.disabled_because,
-        "failing_since": _stamp(webhook.failing_since),
-        "old_secret_until": _stamp(old_until),
-        "waiting": process.webhooks.deliveries.waiting(webhook.id),
-    }
-
-
-def _stamp(milliseconds: int | None) -> str | None:
-    return None if milliseconds is None else stamp(datetime.fromtimestamp(milliseconds / 1000, UTC))
+    return answers.WebhookShown(
+        id=webhook.id,
+        url=webhook.url,
+        events=webhook.events,
+        description=webhook.description,
+        created_at=webhook.created_at,
+        enabled=webhook.disabled_at is None,
+        disabled_at=webhook.disabled_at,
+        disabled_because=webhook.disabled_because,
+        failing_since=None if webhook.failing_since is None else stamp(moment(webhook.failing_since)),
+        old_secret_until=None if old_until is None else stamp(moment(old_until)),
+        waiting=process.webhooks.deliveries.waiting(webhook.id),
+    )
