@@ -16,7 +16,7 @@ import msgspec
 
 from annales.domain.log.entry import Entry, HeadMoved, SeatLeft, SeatTaken
 from annales.domain.log.tree import Tree
-from annales.events.archive.audit import EVERYBODY, Audit, Audited, AuditWriter, Feed, Line
+from annales.events.archive.audit import EVERYBODY, Audit, AuditedLine, AuditedMatch, AuditWriter, Feed
 from annales.events.feed_positions import Missed, Position, check_of, ends
 from annales.events.keys import SHARDS, shard_of
 from annales.events.projections.summary import Summary
@@ -41,8 +41,8 @@ _log = logging.getLogger(__name__)
 class _Read:
     """What was read of a match; `is_whole` says that the lines replace those that are there."""
 
-    about: Audited
-    lines: list[Line]
+    about: AuditedMatch
+    lines: list[AuditedLine]
     is_whole: bool
 
 
@@ -149,7 +149,7 @@ class Auditing:
         else:
             writer.add(read.about, read.lines)
 
-    def _read(self, match: str, known: Audited) -> _Read | None:
+    def _read(self, match: str, known: AuditedMatch) -> _Read | None:
         """What the audit lacks of a match; None if there is no such match, or nothing of it is for the audit."""
         if known.last and known.digest:
             try:
@@ -160,7 +160,7 @@ class Auditing:
                 return _Read(_upto(known, new), [line_of(entry) for entry in new], is_whole=False)
         return self._read_whole(match, known)
 
-    def _read_whole(self, match: str, known: Audited) -> _Read | None:
+    def _read_whole(self, match: str, known: AuditedMatch) -> _Read | None:
         """All lines of a match. A record that is stored as it was sent has none: nobody did here what it tells."""
         tree = Tree(self._log.read(match))
         if not tree.entries:
@@ -169,12 +169,12 @@ class Auditing:
         if row.importer is not None:
             return None
         audiences = (EVERYBODY,) if row.visibility == "public" else tuple(sorted(row.players))
-        about = Audited(known.number, tree.last, tree.digest, row.game, audiences, tuple(sorted(row.seated)))
+        about = AuditedMatch(known.number, tree.last, tree.digest, row.game, audiences, tuple(sorted(row.seated)))
         undone = set(tree.undone(range(1, tree.last + 1)))
         return _Read(about, [line_of(entry, undone) for entry in tree.entries], is_whole=True)
 
 
-def _upto(known: Audited, new: list[Entry]) -> Audited:
+def _upto(known: AuditedMatch, new: list[Entry]) -> AuditedMatch:
     """The state of a match with these entries more."""
     if not new:
         return known

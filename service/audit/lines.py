@@ -8,16 +8,16 @@ from datetime import datetime
 from annales.domain.log.entry import Entry, Played
 from annales.domain.log.terms import Author
 from annales.domain.table.layout import HIDDEN
-from annales.events.archive.audit import Line
+from annales.events.archive.audit import AuditedLine
 from annales.service.match import milliseconds
 
 AUTHORS = ("player", "bot", "clock", "rules", "copied")  # the members of `by` that say what kind of author it is
 
 
-def line_of(entry: Entry, undone: Container[int] = ()) -> Line:
+def line_of(entry: Entry, undone: Container[int] = ()) -> AuditedLine:
     """The line of an entry; `undone` are the entries that were taken back."""
     by = entry.by
-    return Line(
+    return AuditedLine(
         entry.seq,
         milliseconds(datetime.fromisoformat(entry.at)),
         entry.body.__struct_config__.tag,  # type: ignore[arg-type]

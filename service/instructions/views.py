@@ -10,7 +10,7 @@ from annales.domain.phrases import Phrase
 from annales.domain.table.layout import Viewer
 from annales.domain.table.visibility import plain
 from annales.domain.words import without_parts
-from annales.service.instructions.standing import Standing, standing
+from annales.service.instructions.standing import StandingOrders, standing
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import InstructionWords
@@ -32,7 +32,7 @@ def standing_view(match: Match, viewer: Viewer, words_in: str | None = None) -> 
     return None if found is None else _standing(match.game, found, words_in)
 
 
-def _standing(game: Game, found: Standing, words_in: str | None) -> dict[str, Any]:
+def _standing(game: Game, found: StandingOrders, words_in: str | None) -> dict[str, Any]:
     return {"entry": found.entry, "orders": [_order(game, order, words_in) for order in found.orders]}
 
 

@@ -40,7 +40,7 @@ Checks = dict[str, Check]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExpectedWorkers:
     """Which workers the operator runs at all."""
 
     bots: bool = True
@@ -80,10 +80,10 @@ class Readiness:
         self._are_locked = are_locked
         self._started = now()
         self._met: set[str] = set()  # the kinds of workers of which one was alive since then
-        self._last: tuple[Wanted, float, Verdict] | None = None
+        self._last: tuple[ExpectedWorkers, float, Verdict] | None = None
         self._lock = Lock()
 
-    def verdict(self, wanted: Wanted) -> Verdict:
+    def verdict(self, wanted: ExpectedWorkers) -> Verdict:
         """The state, at most about a second old: however many ask, Redis is asked once."""
         with self._lock:
             if self._last is None or self._last[0] != wanted or self._now() - self._last[1] >= FRESH:
@@ -91,7 +91,7 @@ class Readiness:
                 self._last = wanted, self._now(), made
             return self._last[2]
 
-    def _judge(self, wanted: Wanted) -> Verdict:
+    def _judge(self, wanted: ExpectedWorkers) -> Verdict:
         seen = self._store.seen()
         checks = {
             "store": {"state": seen.condition.value, "lost_appends": seen.lost},
@@ -102,7 +102,7 @@ class Readiness:
         status = "unavailable" if seen.condition not in SERVING else "degraded" if problems else "ready"
         return Verdict(status, checks, problems)
 
-    def _others(self, store: Condition, wanted: Wanted) -> Checks:
+    def _others(self, store: Condition, wanted: ExpectedWorkers) -> Checks:
         """The checks that are read from the store; heartbeats only if the store also takes writes."""
         checks: Checks = {
             name: {"state": "unknown"} for name in ("secrets", "clock", "bots", "webhooks", "broken_matches")

@@ -51,15 +51,15 @@ class PresenceKeeper:
         if player is None:
             yield
             return
-        connection = Connection(self, player, is_active)
+        connection = PlayerConnection(self, player, is_active)
         try:
             yield
         finally:
             connection.end()
 
-    def connect(self, player: str, is_active: bool = True) -> Connection:
+    def connect(self, player: str, is_active: bool = True) -> PlayerConnection:
         """The same for a connection that may become hidden, and ends by `end`."""
-        return Connection(self, player, is_active)
+        return PlayerConnection(self, player, is_active)
 
     def count(self, player: str, connected: int = 0, active: int = 0) -> None:
         """So many connections more or fewer; if the player has just come, tell the others at once."""
@@ -139,7 +139,7 @@ class PresenceKeeper:
             self.beat()
 
 
-class Connection:
+class PlayerConnection:
     """A connection of one player, which is active unless its page is hidden."""
 
     def __init__(self, keeper: PresenceKeeper, player: str, is_active: bool) -> None:

@@ -16,7 +16,7 @@ from annales.service.queries.notices import Readable, notices
 from annales.service.webhooks.deliveries import TEST, Claimed
 
 
-class Sources(Readable, Protocol):
+class BodySources(Readable, Protocol):
     """The parts of the process that bodies are made from."""
 
     @property
@@ -29,7 +29,7 @@ def without_name(notice: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**notice, "by": {**notice["by"], "name": None}} if "by" in notice else notice
 
 
-def as_it_is_now(sources: Sources, claimed: Claimed) -> str | None:
+def as_it_is_now(sources: BodySources, claimed: Claimed) -> str | None:
     """The body of a delivery as it is sent; None if what it told is not true any more.
 
     Raises Busy and what Redis raises.

@@ -36,7 +36,7 @@ LINES = 200  # of one shard that are read at once
 _log = logging.getLogger(__name__)
 
 
-class Sources(Readable, Protocol):
+class DeliverySources(Readable, Protocol):
     """The parts of the process that deliveries come from."""
 
     @property
@@ -59,7 +59,7 @@ class Sources(Readable, Protocol):
 class Collector:
     """Reads the feeds from where the last reader stopped."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: DeliverySources) -> None:
         self._sources, self._redis, self._events = sources, sources.store.redis, sources.store.events
 
     @or_busy()

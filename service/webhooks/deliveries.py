@@ -48,7 +48,7 @@ class Delivery(msgspec.Struct, frozen=True):
     begun_at: int | None = None
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class DeliveryAttempt(msgspec.Struct, frozen=True):
     """One line of a webhook's log."""
 
     delivery: str
@@ -170,7 +170,7 @@ class Deliveries:
         because = _why_disabled(claimed, row, sent, pause, began_at)
         held = None if sent.retry_after is None else honoured(sent.retry_after)
         due = None if pause is None or because else began_at + int(max(pause, held or 0) * 1000)
-        attempt = Attempt(
+        attempt = DeliveryAttempt(
             delivery.id,
             delivery.kind,
             delivery.match,
@@ -191,10 +191,10 @@ class Deliveries:
         return because if counts else None
 
     @or_busy()
-    def log(self, webhook: str) -> list[Attempt]:
+    def log(self, webhook: str) -> list[DeliveryAttempt]:
         """The last attempts of a webhook, newest first."""
         lines = self._redis.lrange(hook_key(webhook, ":log"), 0, LOG_LENGTH - 1)
-        return [msgspec.json.decode(line, type=Attempt) for line in lines]
+        return [msgspec.json.decode(line, type=DeliveryAttempt) for line in lines]
 
     @or_busy()
     def waiting(self, webhook: str) -> int:

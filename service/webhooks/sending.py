@@ -59,7 +59,7 @@ class Sent:
     retry_after: float | None = None  # the seconds for which a receiver that is too busy wants to be left alone
 
 
-class Sender:
+class WebhookSender:
     """Sends signed bodies. `private` allows addresses of this machine and of private networks."""
 
     def __init__(

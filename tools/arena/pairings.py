@@ -23,7 +23,7 @@ from .likelihood import interval
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of two matches
 
 
-class Measured(msgspec.Struct, frozen=True):
+class Estimate(msgspec.Struct, frozen=True):
     """A value with the bounds of its 95 % interval; None stands for an infinite one."""
 
     value: float | None
@@ -40,8 +40,8 @@ class Pairing(msgspec.Struct, frozen=True):
     level: str
     other: str
     deals: int
-    score: Measured
-    elo: Measured
+    score: Estimate
+    elo: Estimate
     pairs: tuple[int, ...] | None
 
 
@@ -64,8 +64,8 @@ def pairing(level: str, other: str, played: Sequence[Played]) -> Pairing | None:
         level,
         other,
         len(scores),
-        Measured(*shares),
-        Measured(*map(_finite, map(elo, shares))),
+        Estimate(*shares),
+        Estimate(*map(_finite, map(elo, shares))),
         tuple(scores.count(points) for points in POINTS) if are_pairs else None,
     )
 

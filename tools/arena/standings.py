@@ -19,7 +19,7 @@ from .plan import Contest, Fixture
 from .report import elo, score, table
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LevelStanding(msgspec.Struct, frozen=True):
     """One bot against one level, which has all other seats: the comparison of ranks, and the share of first places."""
 
     game: str
@@ -62,7 +62,7 @@ def _contest(common: Contest, game: str, bot: str, level: str) -> Contest:
     return replace(common, game=game, names=names, seats=seats, options=options)
 
 
-def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Standing]:
+def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[LevelStanding]:
     """What came of the contests of which at least one deal was played."""
     for cell in table:
         deals = {fixture.deal for fixture in cell.matches}
@@ -71,10 +71,10 @@ def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Stand
         if compared is not None:
             game, seats = matches[0].fixture.game, len(matches[0].fixture.seats)
             first = won_by(cell.bot, matches)
-            yield Standing(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
+            yield LevelStanding(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
 
 
-def rows(told: Sequence[Standing]) -> Iterator[dict[str, object]]:
+def rows(told: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:
     """The standings as rows of a file."""
     for one in told:
         measured = {"score": one.pairing.score, "elo": one.pairing.elo}
@@ -92,7 +92,7 @@ def rows(told: Sequence[Standing]) -> Iterator[dict[str, object]]:
         }
 
 
-def report(told: Sequence[Standing]) -> str:
+def report(told: Sequence[LevelStanding]) -> str:
     """A table in Markdown: a row for each game and bot, a column for each level."""
     columns = list(dict.fromkeys(one.level for one in told))
     cells = {(one.game, one.bot, one.level): f"{score(one.pairing.score)}, Elo {elo(one.pairing)}" for one in told}

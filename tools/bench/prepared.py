@@ -25,7 +25,7 @@ from annales.domain.table.table import Table
 from annales.events.keys import SHARDS, feed_key
 from annales.events.stream import AfterAppend
 from annales.service.container import Services
-from annales.tools.bench.load import Script, request
+from annales.tools.bench.load import LoadScript, request
 from annales.tools.bench.stage import Web
 from annales.tools.train_dictionary.matches import played_match
 
@@ -119,17 +119,17 @@ def turn_moves() -> list[Move]:
     ]
 
 
-def single_answers(match: str, tokens: list[str]) -> Script:
+def single_answers(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one answer per request."""
     return _requests(match, tokens, single_moves())
 
 
-def whole_turns(match: str, tokens: list[str]) -> Script:
+def whole_turns(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one turn per request."""
     return _requests(match, tokens, turn_moves())
 
 
-def _requests(match: str, tokens: list[str], moves: list[Move]) -> Script:
+def _requests(match: str, tokens: list[str], moves: list[Move]) -> LoadScript:
     return [(request("POST", f"{match}/actions", body, tokens[seat]), actions) for seat, body, actions in moves]
 
 

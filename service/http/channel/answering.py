@@ -31,7 +31,7 @@ class Numbered(msgspec.Struct):
     seq: int
 
 
-class Accepted(msgspec.Struct):
+class AcceptedFields(msgspec.Struct):
     """The body of an accepted answer, as far as it matters here."""
 
     seq: int
@@ -105,7 +105,7 @@ class Answering:
             body = msgspec.json.encode(document)
         message = envelope.reply(sent.id, status, body, headers)
         if status == WROTE:
-            accepted = msgspec.json.decode(body, type=Accepted)
+            accepted = msgspec.json.decode(body, type=AcceptedFields)
             self._pusher.reply(match, accepted.entries[0].seq, accepted.seq, message)
         else:
             self._wire.send(message)

@@ -17,7 +17,7 @@ from annales.service.http.middleware.connection_limits import Slots
 from annales.service.http.middleware.limits import Counted
 from annales.service.http.request import SEES, language_of
 from annales.service.ports import Ports
-from annales.service.presence.keeper import Connection
+from annales.service.presence.keeper import PlayerConnection
 from annales.service.settings import LONGEST_REST
 
 
@@ -39,7 +39,7 @@ class Sender:
         self._free: Callable[[], None] = _nothing
         self._ports: Ports = extensions["ports"]
         self._rest = 0.0
-        self._present: Connection | None = None
+        self._present: PlayerConnection | None = None
         self._is_away = False
 
     def become(self, token: str, caller: Caller) -> None:

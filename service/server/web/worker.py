@@ -50,7 +50,7 @@ class RecordingSocket:
         return 0.0
 
 
-class Connection:
+class ClientSocket:
     """A socket that sends in parts, puts a deadline on the receipt of a body, and gives way to other connections."""
 
     def __init__(
@@ -159,7 +159,7 @@ class Worker(GeventWorker):
         self._open[address] += 1
         SENDER.set(address)
         try:
-            super().handle(listener, Connection(client, stalled=STALLED), addr)
+            super().handle(listener, ClientSocket(client, stalled=STALLED), addr)
         finally:
             self._open[address] -= 1
             if not self._open[address]:

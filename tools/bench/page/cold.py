@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from annales.tools.bench.measured import Figures
+from annales.tools.bench.measured import BenchFigures
 
 # Slow 4G, as browsers' own tools call it, and a processor that does a quarter as much.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
@@ -28,7 +28,7 @@ class Loads:
         self.weight += int(told["encodedDataLength"])
 
 
-def measure(figures: Figures, browser: Browser, address: str, what: str, shown: str, most: float) -> None:
+def measure(figures: BenchFigures, browser: Browser, address: str, what: str, shown: str, most: float) -> None:
     """Open a page on the slow line until a selector's element is shown; `most` in milliseconds."""
     context = browser.new_context(locale="en")
     try:

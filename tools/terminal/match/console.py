@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from annales.tools.terminal.api import Api, Problem, Unreachable
+from annales.tools.terminal.api import Api, RefusedByServer, ServerUnreachable
 from annales.tools.terminal.follower import BACK, LOST, REFUSED
 from annales.tools.terminal.invitation import come_here
 from annales.tools.terminal.match import answers, commands
@@ -119,9 +119,9 @@ class Console:
             raise message["problem"]
         try:
             self._hear(message)
-        except Problem as problem:
+        except RefusedByServer as problem:
             self._explain(problem)
-        except Unreachable:  # what is missing is told when the stream is back
+        except ServerUnreachable:  # what is missing is told when the stream is back
             self._parts.say("connection_lost", "error")
 
     def _hear(self, message: Any) -> None:
@@ -155,9 +155,9 @@ class Console:
                 self._empty_line()
             else:
                 self._obey(line)
-        except Problem as problem:
+        except RefusedByServer as problem:
             self._explain(problem)
-        except Unreachable as reason:
+        except ServerUnreachable as reason:
             self._parts.say("unreachable", "error", reason=reason)
 
     def leave(self) -> None:
@@ -299,7 +299,7 @@ class Console:
                 self._tell(entry)
         self._asked = None
 
-    def _explain(self, problem: Problem) -> None:
+    def _explain(self, problem: RefusedByServer) -> None:
         """Say why something was refused, and what was missed; re-raise what the person cannot mend here."""
         if problem.status in (401, 404):
             raise problem
