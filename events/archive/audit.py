@@ -368,7 +368,7 @@ def _place_of(row: Any) -> Place:
 
 def _found(row: Any) -> FoundLine:
     held = row._mapping
-    told = {name: held[name] for name in AuditedLine.__struct_fields__ if name != "digest"}
+    fields = {name: held[name] for name in AuditedLine.__struct_fields__ if name != "digest"}
     return FoundLine(
-        held["id"], held["game"], held["audience"] != EVERYBODY, AuditedLine(**told, digest=held["digest"].hex())
+        held["id"], held["game"], held["audience"] != EVERYBODY, AuditedLine(**fields, digest=held["digest"].hex())
     )

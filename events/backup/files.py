@@ -93,7 +93,7 @@ def records(path: Path, kind: type[T]) -> Iterator[T]:
 
 
 def _exactly(reader: zstandard.ZstdDecompressionReader, size: int, *, may_end: bool = False) -> bytes:
-    """So many bytes, or none at the end if it may be there; raises EOFError."""
+    """This many bytes, or none at the end if it may be there; raises EOFError."""
     found = bytearray()
     while len(found) < size:
         chunk = reader.read(size - len(found))

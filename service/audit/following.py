@@ -2,7 +2,7 @@
 
 A match is locked, then read: so whoever writes it later has read at least as much. How far the feeds were read is
 written after the matches, in the same database. A process that dies in between has written matches whose lines are
-read again, and which are found up to date. A feed whose lines are gone is not followed: its matches are read anew.
+read again, and which are found up to date. A feed whose lines are gone is not followed: its matches are read again.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Auditing:
         return [] if self._audit is None else [match for shard in SHARDS for match in self._audit.matches_of(shard)]
 
     def restart(self) -> None:
-        """Let the next round write everything anew; until then what is there can be read."""
+        """Let the next round write everything again; until then what is there can be read."""
         if self._audit is not None:
             self._audit.bind()
             self._audit.write(AuditWriter.restart)
@@ -161,7 +161,7 @@ class Auditing:
         return self._read_whole(match, known)
 
     def _read_whole(self, match: str, known: AuditedMatch) -> _Read | None:
-        """All lines of a match. A record that is stored as it was sent has none: nobody did here what it tells."""
+        """All lines of a match. A record that is stored as it was sent has none: nobody did here what it reports."""
         tree = Tree(self._log.read(match))
         if not tree.entries:
             return None

@@ -1,4 +1,4 @@
-"""What the audit keeps of an entry: what its public face tells to everybody who may see the match, and nothing more."""
+"""What the audit keeps of an entry: what its public face shows to everybody who may see the match, and nothing more."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class AuditReader:
         """The lines of a page that are still shown, and whether there are more.
 
         Where the viewer may not know a match to its end yet, lines of others take the place of its lines: how many
-        there are would tell how far it has gone.
+        there are would show how far it has gone.
         """
         ended, found = EndedMatches(self._index, self._matches, viewer), list[FoundLine]()
         place, size = after, limit

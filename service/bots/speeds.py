@@ -36,7 +36,7 @@ class Speeds:
         return {budget: float(seconds) for budget, seconds in zip(tried, kept, strict=True) if seconds is not None}
 
     def expected(self, game: str) -> Callable[[Level], float]:
-        """What tells how many seconds a thought with the budget of a level will take; it reads each level once."""
+        """A function for the seconds that a thought with the budget of a level will take; it reads each level once."""
         read: dict[str, Measured] = {}
 
         def seconds(level: Level) -> float:

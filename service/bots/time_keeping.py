@@ -36,7 +36,7 @@ class OutOfTime(Exception):
 
 
 def usual_move(match: Match, seat: Seat, seq: int) -> int | None:
-    """The milliseconds that a seat usually has for a move, as it stands at an entry; None without a clock."""
+    """The milliseconds that a seat usually has for a move, as of an entry; None without a clock."""
     if match.terms.clock is None:
         return None
     time, rates = time_of(match.tree, seat, seq)

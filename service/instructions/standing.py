@@ -1,4 +1,4 @@
-"""The orders of a seat that stand: what the log holds of them, and which of them are not over."""
+"""The current orders of a seat: what the log holds of them, and which of them are not over."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from annales.domain.table.visibility import as_seen
 
 
 class StandingOrders(NamedTuple):
-    """The orders of a seat that stand, and the entry that gave them."""
+    """The current orders of a seat, and the entry that gave them."""
 
     entry: int
     orders: Orders
 
 
 def standing(game: Game, tree: Tree, table: Table, seat: Seat) -> StandingOrders | None:
-    """The orders of a seat that stand on the table at the head; None if there are none.
+    """The orders of a seat that are in force on the table at the head; None if there are none.
 
     Only its last instruction counts. It is gone once the match has gone back to before the place where it was given.
     """

@@ -17,7 +17,7 @@ from annales.service.reasons import InstructionWords
 
 
 def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) -> dict[str, Any]:
-    """The orders of a seat that stand, and what can be passed ahead in its game."""
+    """The current orders of a seat, and what can be passed ahead in its game."""
     return {
         "instructions": standing_view(match, viewer, language if words else None),
         "instructable": instructable_view(match.game, language),
@@ -25,7 +25,7 @@ def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) 
 
 
 def standing_view(match: Match, viewer: Viewer, words_in: str | None = None) -> dict[str, Any] | None:
-    """The orders of a seat that stand; None if there are none, and for a spectator."""
+    """The current orders of a seat; None if there are none, and for a spectator."""
     if viewer is None or viewer not in match.tree.instructed or match.is_over():
         return None
     found = standing(match.game, match.tree, match.table(), viewer)

@@ -75,7 +75,7 @@ class Readiness:
         now: Callable[[], float],
         are_locked: Callable[[], bool],
     ) -> None:
-        """`are_locked` tells whether this process cannot decrypt the secrets of the store; it may raise Busy."""
+        """`are_locked` says whether this process cannot decrypt the secrets of the store; it may raise Busy."""
         self._store, self._health, self._archive, self._now = store, health, archive, now
         self._are_locked = are_locked
         self._started = now()

@@ -46,7 +46,7 @@ class StoreWatch:
     """Checks the store on behalf of the whole process.
 
     `forget` clears the process's caches of matches. It is called when the server was restarted, emptied or replaced:
-    it may now hold less than was read before. `compare` is called first where it is the same store, and tells what that
+    it may now hold less than was read before. `compare` is called first where it is the same store, and says what that
     has lost.
     """
 

@@ -1,7 +1,7 @@
 """What concerns a player in tournaments: an invitation, the beginning, and the end.
 
-A tournament comes to each of these stages once, and its feed tells of each once. So a stage stands where notices of a
-match have the number of an entry.
+Each stage of a tournament occurs once and is announced once; so the stage is used where notices of a match have the
+number of an entry.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def _next_round(tournament: Tournament) -> Round | None:
     """Who meets whom next; None after the last round.
 
     A Swiss round is paired without those who have withdrawn, and is the last one if too few are left for a match. The
-    rounds of a round robin stand from the beginning.
+    rounds of a round robin are fixed from the beginning.
     """
     entrants, seats, number = len(tournament.entrants), tournament.terms.seats, len(tournament.rounds)
     if tournament.is_swiss:
@@ -97,7 +97,7 @@ def _next_round(tournament: Tournament) -> Round | None:
 
 
 def _with_round(tournament: Tournament, following: Round | None, new_id: NewId) -> Tournament:
-    """The tournament with one more round. All seatings of a deal stand side by side, so they are opened together."""
+    """The tournament with one more round. All seatings of a deal are adjacent, so they are opened together."""
     assert following is not None, "a tournament that begins has a round"
     matches = tuple(
         TournamentMatch(new_id(), number, deal, seating)

@@ -123,7 +123,7 @@ class Deliveries:
 
     @or_busy()
     def claim(self, well: int, ill: int, untried: int = 0) -> list[Claimed]:
-        """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill.
+        """Take deliveries that are due, up to one limit for webhooks that work, and one for those that fail.
 
         `untried` of the ill are left to webhooks without an attempt, which come before the others.
 
@@ -154,7 +154,7 @@ class Deliveries:
 
     @or_busy()
     def drop(self, claimed: Claimed) -> None:
-        """Withdraw a delivery that tells what is not true any more."""
+        """Withdraw a delivery that reports what is not true any more."""
         self._release(args=[claimed.lease, claimed.webhook, claimed.delivery.id, "withdrawn", self._now()])
 
     @or_busy()

@@ -26,7 +26,7 @@ OWN = "own-"  # before the names of bots of one's own, so that none is ever take
 
 
 class Chance(Protocol):
-    """The chance of one match, which is told every step."""
+    """The chance of one match, which sees every step."""
 
     def dealer(self) -> Dealer:
         """The dealer of the next step."""

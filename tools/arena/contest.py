@@ -90,8 +90,8 @@ def _play(fixture: Fixture, game: Game, players: list[LevelPlayer]) -> Played:
         kinds[seat][str(step.action["type"])] += 1
     if table.ended is None:
         raise RuntimeError(f"{fixture} does not end within {LONGEST} answers")
-    told = (table.ended.ranks, table.ended.reason, length_of(game, table))
-    return Played(fixture, *told, tuple(kinds), tuple(seconds), chance.record())
+    result = (table.ended.ranks, table.ended.reason, length_of(game, table))
+    return Played(fixture, *result, tuple(kinds), tuple(seconds), chance.record())
 
 
 def unit(game: Game) -> str | None:

@@ -17,7 +17,7 @@ from annales.domain.arithmetic import added, log
 
 Scores = Counter[float]  # how often each score occurred
 
-HALVINGS = 60  # of an interval of numbers: beyond the precision of what is told
+HALVINGS = 60  # of an interval of numbers: beyond the precision of what is reported
 NORMAL = 1.959964  # the 97.5 % quantile of the normal distribution
 
 

@@ -1,4 +1,4 @@
-"""How two levels stand against each other, by the deals that both have played.
+"""Scores of two levels against each other, by the deals that both have played.
 
 A pair of seats of one match is a comparison: the better rank scores 1, the same rank ½ each. The score of a level in a
 deal is its mean over all pairs of a seat of its own and a seat of the other level, in all matches of the deal. With two
@@ -24,7 +24,7 @@ POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of two matches
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A value with the bounds of its 95 % interval; None stands for an infinite one."""
+    """A value with the bounds of its 95 % interval; None means an infinite one."""
 
     value: float | None
     low: float | None
@@ -53,7 +53,7 @@ def pairings(played: Sequence[Played]) -> list[Pairing]:
 
 
 def pairing(level: str, other: str, played: Sequence[Played]) -> Pairing | None:
-    """How two levels stand; None if they have not met."""
+    """The scores of two levels against each other; None if they have not met."""
     scores = list(scores_of(level, other, played))
     if not scores:
         return None

@@ -55,8 +55,8 @@ def _pairings(pairings: Sequence[Pairing]) -> str:
 def _sprt(test: Test) -> str:
     low, high = test.bounds.bounds
     about = f"SPRT, {test.level} against {test.other}: H0 Elo {test.bounds.elo0:g}, H1 Elo {test.bounds.elo1:g}"
-    told = f"{about}; LLR {test.llr:.2f} ({low:.2f} to {high:.2f}): {VERDICTS[test.verdict]}"
-    return told.replace("-", "−")
+    line = f"{about}; LLR {test.llr:.2f} ({low:.2f} to {high:.2f}): {VERDICTS[test.verdict]}"
+    return line.replace("-", "−")
 
 
 def _ends(figures: ContestFigures) -> str:

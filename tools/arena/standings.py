@@ -1,4 +1,4 @@
-"""How bots stand against each level in each game: one contest on duplicate deals for each."""
+"""Standings of bots against each level in each game: one contest on duplicate deals for each."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Level
             yield LevelStanding(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
 
 
-def rows(told: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:
+def rows(found: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:
     """The standings as rows of a file."""
-    for one in told:
+    for one in found:
         measured = {"score": one.pairing.score, "elo": one.pairing.elo}
         yield {
             **{name: getattr(one, name) for name in ("game", "seats", "bot", "level", "matches")},
@@ -92,11 +92,11 @@ def rows(told: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:
         }
 
 
-def report(told: Sequence[LevelStanding]) -> str:
+def report(found: Sequence[LevelStanding]) -> str:
     """A table in Markdown: a row for each game and bot, a column for each level."""
-    columns = list(dict.fromkeys(one.level for one in told))
-    cells = {(one.game, one.bot, one.level): f"{score(one.pairing.score)}, Elo {elo(one.pairing)}" for one in told}
-    games = {(one.game, one.bot): one.seats for one in told}
+    columns = list(dict.fromkeys(one.level for one in found))
+    cells = {(one.game, one.bot, one.level): f"{score(one.pairing.score)}, Elo {elo(one.pairing)}" for one in found}
+    games = {(one.game, one.bot): one.seats for one in found}
     heading = ("game", "seats", "bot", *(f"against {level}" for level in columns))
     body = [
         (game, str(seats), bot, *(cells.get((game, bot, level), "–") for level in columns))

@@ -135,9 +135,9 @@ def measure_levels(pace: BenchPace, say: Say) -> BenchFigures:
 
 
 def _in_compiled(number: int, positions: int) -> dict[str, dict[str, Thoughts]]:
-    told = in_compiled("-m", "annales.tools.bench.bots", str(number), str(positions))
-    told.check_returncode()
-    read: dict[str, dict[str, Thoughts]] = json.loads(told.stdout)
+    process = in_compiled("-m", "annales.tools.bench.bots", str(number), str(positions))
+    process.check_returncode()
+    read: dict[str, dict[str, Thoughts]] = json.loads(process.stdout)
     return read
 
 

@@ -56,7 +56,7 @@ def memory_of(pid: int) -> list[tuple[float, float]]:
 
 
 class Crowd:
-    """Keeps so many matches between bots of a level going, of these games in turn, until the end of the context."""
+    """Keeps a number of matches between bots of a level going, of these games in turn, until the end of the context."""
 
     def __init__(self, services: Services, matches: int, level: str, games: Sequence[str], say: Say) -> None:
         self._services, self._matches, self._level, self._say = services, matches, level, say

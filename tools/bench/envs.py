@@ -25,8 +25,8 @@ def measure(pace: BenchPace, say: Say) -> BenchFigures:
         rates = {slug: played(env(slug, language=None, agreements=False), number, pace.seconds) for slug in GAMES}
         for slug, rate in rates.items():
             figures.add(f"environment, {slug}", rate, "steps/s")
-            told = played(env(slug, agreements=False), number, pace.seconds)
-            figures.add(f"environment, {slug}, with texts", told, "steps/s")
+            speed = played(env(slug, agreements=False), number, pace.seconds)
+            figures.add(f"environment, {slug}, with texts", speed, "steps/s")
         for name, environment in classic.items():
             theirs = played(environment, number, pace.seconds)
             figures.add(f"environment, PettingZoo's {name}", theirs, "steps/s")

@@ -57,7 +57,7 @@ def measure(pace: BenchPace, say: Say) -> BenchFigures:
 
 
 def lengthened(services: Services, entries: int) -> Long:
-    """Prepare a match of so many entries."""
+    """Prepare a match with this number of entries."""
     match = Long(_begun(services, LONG_OPTIONS))
     for _, turn in groupby(long_walk(entries - match.entries), lambda answer: answer.seat):
         _answer(services, match, list(turn))

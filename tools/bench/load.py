@@ -49,7 +49,7 @@ def load(port: int, scripts: Sequence[LoadScript], connections: int, seconds: fl
 
 
 def in_a_process(program: str, plan: Mapping[str, Any], seconds: float) -> Any:
-    """The result of a module of the bench that reads a plan and lasts for so many seconds, in a process of its own."""
+    """The result of a module of the bench that reads a plan and runs for this many seconds, in its own process."""
     run = subprocess.run(
         [sys.executable, "-m", f"annales.tools.bench.{program}"],
         input=json.dumps(plan),

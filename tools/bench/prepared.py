@@ -134,14 +134,14 @@ def _requests(match: str, tokens: list[str], moves: list[Move]) -> LoadScript:
 
 
 def seeded(game: Game, level: str | None, most: int) -> Iterator[Sequence[Entry]]:
-    """Matches at all numbers of seats in turn, of at most so many answers."""
+    """Matches at all numbers of seats in turn, each with at most `most` answers."""
     for number in count():
         for seats in game.PLAYERS:
             yield played_match(game, seats, level, f"weighed {number}", most)
 
 
 def of_length(game: Game, level: str | None, entries: int) -> Sequence[Entry]:
-    """The first so many entries of a match that has as many."""
+    """The first entries of a match, as many as asked for; the match has at least that many."""
     return next(played for played in seeded(game, level, 2 * entries) if len(played) >= entries)[:entries]
 
 

@@ -205,9 +205,9 @@ def on_both_builds(part: str, number: int, pace: BenchPace) -> Rates:
     if not has_compiled():
         return rates
     words = [part, str(number), str(pace.seconds), str(pace.share)]
-    told = in_compiled("-m", "annales.tools.bench.rules", *words)
-    told.check_returncode()
-    return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(told.stdout).items()}
+    process = in_compiled("-m", "annales.tools.bench.rules", *words)
+    process.check_returncode()
+    return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(process.stdout).items()}
 
 
 @cache

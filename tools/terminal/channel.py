@@ -55,7 +55,7 @@ class Channel(Api):
         self._proxy = _proxy_to(self._socket)
 
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
-        """As over HTTP, for the path of a match's stream; what the channel cannot tell is asked over HTTP."""
+        """As over HTTP, for the path of a match's stream; what the channel does not offer is requested over HTTP."""
         with ExitStack() as opened:
             try:
                 line = ChannelConnection(opened.enter_context(self._connected()))

@@ -26,7 +26,7 @@ class StreamFollower(Thread):
         self._failures = 0
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Report nothing more."""
         self._stopped.set()
 
     def run(self) -> None:

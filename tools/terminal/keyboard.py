@@ -22,7 +22,9 @@ from annales.tools.terminal.follower import StreamFollower
 from annales.tools.terminal.match.console import Console
 
 STYLE = Style.from_dict({"prompt": "bold ansigreen", "rprompt": "ansiyellow"})
-Follow = Callable[[int, Callable[[Any], None]], StreamFollower]  # from the newest entry read, and whom to tell
+Follow = Callable[
+    [int, Callable[[Any], None]], StreamFollower
+]  # from the newest entry read, and what receives messages
 
 
 class _Over(Exception):

@@ -44,7 +44,7 @@ class SearchTarget:
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A place where all the words stand, with an excerpt around one of them."""
+    """A place that contains all the words, with an excerpt around one of them."""
 
     place: SearchTarget
     excerpt: Markup

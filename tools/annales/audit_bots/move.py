@@ -40,7 +40,7 @@ class Move:
     """A move of a bot: what its entry says of it, what was found, and how it was computed.
 
     `seed` and `own`, the answer of the bot, are None if nothing was computed. `instead_of` is the level in whose place
-    another one answered, because its thoughts were cut off `cut_off` times, by the time `limit` if that is told.
+    another one answered, because its thoughts were cut off `cut_off` times, by the time `limit` if that is known.
     Without `cut_off` it answered because fewer than `limit` seconds were left.
     """
 

@@ -23,7 +23,7 @@ from annales.tools.annales.audit_bots.answers import in_words
 from annales.tools.annales.audit_bots.move import Move, MoveVerdict, differs, not_here, unchecked
 from annales.tools.arena.chance import OWN
 
-MOST_BUDGETS = 10  # a budget that is greater than so many of the level's own is not computed
+MOST_BUDGETS = 10  # a budget greater than this multiple of the level's own is not computed
 
 HOLDS = MoveVerdict()
 
@@ -56,8 +56,8 @@ class Moves:
         by, body = self.tree.entry(seq).by, self.tree.body(seq)
         if not isinstance(body, Played) or body.seat is None or by.bot is None:
             raise ValueError(f"entry {seq} is no move of a bot")
-        told = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
-        move = replace(told, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
+        answered = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
+        move = replace(answered, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
         fault = self._rules_fault(body) or self._seat_fault(move) or self._stand_in_fault(move) or _level_fault(move)
         return self._computed(move) if fault is None else replace(move, found=fault)
 
@@ -126,8 +126,8 @@ class Moves:
     def _compared(self, own: Mapping[str, Any], recorded: Mapping[str, Any]) -> MoveVerdict:
         if own == recorded:
             return HOLDS
-        told, shown = in_words(self.tree.opening.game, own, recorded)
-        return differs("another_answer", f"the bot answers “{told}”, the record has “{shown}”")
+        answer, shown = in_words(self.tree.opening.game, own, recorded)
+        return differs("another_answer", f"the bot answers “{answer}”, the record has “{shown}”")
 
 
 def _level_fault(move: Move) -> MoveVerdict | None:

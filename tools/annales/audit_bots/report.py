@@ -14,7 +14,7 @@ from annales.tools.annales.audit_bots.answers import in_words
 from annales.tools.annales.audit_bots.move import Move, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
-MOST_FAULTS = 20  # told one by one for each record
+MOST_FAULTS = 20  # listed one by one for each record
 
 
 @dataclass
@@ -114,21 +114,21 @@ def one(move: Move, game: str) -> Iterator[str]:
 def as_json(records: Sequence[AuditedRecord]) -> str:
     """Everything, indented."""
     counts = Counter(move.found.verdict for record in records for move in record.moves)
-    told: dict[str, Any] = {verdict: counts[verdict] for verdict in VERDICTS}
-    told |= {"moves": counts.total(), "records": [_record(record) for record in records]}
-    return msgspec.json.format(msgspec.json.encode(told)).decode()
+    shown: dict[str, Any] = {verdict: counts[verdict] for verdict in VERDICTS}
+    shown |= {"moves": counts.total(), "records": [_record(record) for record in records]}
+    return msgspec.json.format(msgspec.json.encode(shown)).decode()
 
 
 def _record(record: AuditedRecord) -> dict[str, Any]:
     names = ("file", "match", "game", "rules", "seats", "origin", "copied", "fault")
-    told = {name: getattr(record, name) for name in names}
-    return told | {"levels": levels_of(record.moves), "moves": [_move(move) for move in record.moves]}
+    shown = {name: getattr(record, name) for name in names}
+    return shown | {"levels": levels_of(record.moves), "moves": [_move(move) for move in record.moves]}
 
 
 def _move(move: Move) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(move)
-    found = told.pop("found")
-    return {**told, "verdict": found["verdict"], "why": found["why"], "text": found["text"] or None}
+    shown: dict[str, Any] = msgspec.to_builtins(move)
+    found = shown.pop("found")
+    return {**shown, "verdict": found["verdict"], "why": found["why"], "text": found["text"] or None}
 
 
 def _faults(moves: Sequence[Move]) -> Iterator[str]:

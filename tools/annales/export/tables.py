@@ -30,7 +30,7 @@ class TableFile(Protocol):
 class Csv:
     """A table in CSV (RFC 4180, UTF-8), with the names of the columns in the first line; null is an empty field.
 
-    An apostrophe stands before a text that begins like a formula: players choose `external_id` and names of clients.
+    An apostrophe is put before a text that begins like a formula: players choose `external_id` and names of clients.
     """
 
     def __init__(self, path: Path, columns: Mapping[str, str]) -> None:

@@ -34,7 +34,7 @@ class SeatAssignment:
 class LevelPlayer:
     """A level at one seat of one match, the clock that measures its thinking in seconds, and who hears the ranks.
 
-    `choose` gives the level's answer on a table that it cannot tell from the true one; a cheating one gets that itself.
+    `choose` gives the level's answer on a table that to it may be the true one; a cheating one gets the true one.
     """
 
     level: Level

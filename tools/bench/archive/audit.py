@@ -42,7 +42,7 @@ AUDIENCES = (EVERYBODY, BUSY)  # of the player with the most hidden matches
 
 
 def plant(archive: Archive, matches: int, say: Say) -> None:
-    """Write so many matches, one a minute: half against bots, a tenth hidden."""
+    """Write a number of matches, one a minute: half against bots, a tenth hidden."""
     luck = Random(1)
     for first in range(0, matches, BATCH):
         if first % (10 * BATCH) == 0:

@@ -129,7 +129,7 @@ def _exported(folder: Path, kind: str, redis_url: str, measured: MeasuredDatabas
 
 @dataclass(frozen=True)
 class Filled:
-    """What the matches of the archive have: two players each, of so many; games; times."""
+    """What the matches of the archive have: two players each, of this number; games; times."""
 
     players: tuple[str, ...]
     games: tuple[str, ...]
@@ -154,7 +154,7 @@ class Filled:
 
 
 def fill(services: Services, match: str, matches: int) -> Filled:
-    """Copy an archived match so many times. The copies serve lists; their entries tell of the first players."""
+    """Copy an archived match a number of times. The copies serve lists; their entries name the first players."""
     archive, row = services.store.archive, services.index.row(match)
     assert archive is not None
     assert row is not None
@@ -292,7 +292,7 @@ def _measure(
 
 
 def _archived(services: Services, entries: int) -> str:
-    """Play a match of so many entries, resign and archive it."""
+    """Play a match of this number of entries, resign and archive it."""
     match = lengthened(services, entries).id
     services.door.do(Resign(match, SEATED[1]))
     if not services.archiving.archive(match):

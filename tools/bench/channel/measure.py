@@ -94,9 +94,9 @@ def measure_followers(pace: BenchPace, say: Say) -> BenchFigures:
                         "rate": pace.of(rate, 20),
                         "seconds": seconds,
                     }
-                    told = in_a_process("channel.followers", plan, seconds)
+                    seen = in_a_process("channel.followers", plan, seconds)
                     about = f"{followers} channels follow {matches} matches, {rate} answers/s, {policy}"
-                    figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
-                    figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)
-                    figures.add(f"{about}: p99 of a reply", share(told["answered"], 0.99), "ms")
+                    figures.add(f"{about}: p50 until one hears", share(seen["heard"], 0.5), "ms")
+                    figures.add(f"{about}: p99 until one hears", share(seen["heard"], 0.99), "ms", most=100.0)
+                    figures.add(f"{about}: p99 of a reply", share(seen["answered"], 0.99), "ms")
     return figures

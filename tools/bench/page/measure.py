@@ -124,7 +124,7 @@ def web_weight(web: Web) -> Callable[[str], int]:
 
 
 def _written(log: Log, slug: str, game: Game, entries: int) -> str:
-    """A match of bots with about so many entries, written as the service would: the longest of some."""
+    """A match of bots with about this number of entries, written as the service would: the longest of some."""
     played = max((played_match(game, min(game.PLAYERS), BOT, f"page {n}", entries) for n in range(4)), key=len)
     match = f"mt_{uuid4().hex[:16]}"
     _append(log, match, slug, played)
@@ -194,7 +194,7 @@ def _costs(cdp: CDPSession) -> list[float]:
 
 
 def _answers(figures: BenchFigures, browser: Browser, web: Web, slug: str, answers: int) -> None:
-    """Somebody plays every seat in turn, by the first thing that is lit; the page tells what it took."""
+    """Somebody plays every seat in turn, by the first thing that is lit; the page reports what it took."""
     given = web.send("POST", "/v1/players", {"name": "Ada"})
     seats = [{"kind": "player"}, *[{"kind": "open"}] * (min(GAMES[slug].PLAYERS) - 1)]
     match = web.send("POST", "/v1/matches", {"game": slug, "seats": seats}, given["token"])["id"]

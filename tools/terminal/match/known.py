@@ -127,7 +127,7 @@ class KnownMatch:
         self.read = self.shown["last"]
 
     def recent(self, number: int) -> list[Any]:
-        """The last entries of the match, at most so many."""
+        """The last entries of the match, at most `number`."""
         entries = self._history(max(0, self.shown["last"] - number))
         for entry in entries:
             self.take(entry)
