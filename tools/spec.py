@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import yaml
 
 from annales.domain.games import GAMES
@@ -16,7 +17,7 @@ from annales.service.http import create_app
 from annales.service.http.channel.asyncapi import asyncapi_of
 from annales.service.http.openapi.document import description_of
 from annales.service.http.openapi.downgrade import openapi_3_0
-from annales.service.queries.views import full_game_view
+from annales.service.queries.game_views import full_game_view
 from annales.tools.terminal.broken_pipe import to_the_end
 
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
@@ -74,7 +75,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
     for slug, game in sorted(GAMES.items()):
-        yield FOLDER / "games" / f"{slug}.json", _json(full_game_view(game, "en")) + "\n"
+        yield FOLDER / "games" / f"{slug}.json", _json(msgspec.to_builtins(full_game_view(game, "en"))) + "\n"
 
 
 def _json(value: Any, margin: str = "") -> str:

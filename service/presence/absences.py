@@ -8,6 +8,7 @@ from typing import Any
 
 from annales.domain.errors import Busy, TableError
 from annales.domain.table.layout import Seat
+from annales.service.answers.presence import SeatPresence
 from annales.service.match import Match
 from annales.service.ports import Clock
 from annales.service.presence.keeper import PresenceKeeper
@@ -22,8 +23,8 @@ News = dict[str, Any]
 class Absences:
     """Who was gone when this follower was last notified. `player` is the follower, None without a token.
 
-    `read` returns the newest match; it raises NoSuchMatch if the follower may no longer see it. `last_sent` returns the number
-    of the last entry that was sent to the follower.
+    `read` returns the newest match; it raises NoSuchMatch if the follower may not see it any more. `last_sent` returns
+    the number of the last entry that was sent to the follower.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Absences:
     ) -> None:
         self._keeper, self._clock, self._read, self._last_sent = keeper, clock, read, last_sent
         self._player, self._as_spectator = player, as_spectator
-        self._sent: dict[Seat, News] = {}
+        self._sent: dict[Seat, SeatPresence] = {}
         self._news: list[News] = []
         self._looked_at = float("-inf")
 
@@ -62,25 +63,25 @@ class Absences:
             return
         seat = None if self._as_spectator else match.seat_of(self._player)
         for row in presence_view(match, seat, self._keeper.states, self._keeper.resumed_at):
-            is_gone, sent = row["state"] == "gone", self._sent.get(row["seat"])
-            if row["seat"] == seat or (sent == row if is_gone else sent is None):
+            is_gone, sent = row.state == "gone", self._sent.get(row.seat)
+            if row.seat == seat or (sent == row if is_gone else sent is None):
                 continue
-            if is_gone and row["since"] is None and row["claim_at"] is None:
+            if is_gone and row.since is None and row.claim_at is None:
                 continue  # they have never been there, and nobody can do anything about it
             if is_gone:
-                self._sent[row["seat"]] = row
+                self._sent[row.seat] = row
             else:
-                del self._sent[row["seat"]]
+                del self._sent[row.seat]
             self._news.append(self._message(row, is_gone))
 
-    def _message(self, row: News, is_gone: bool) -> News:
-        at = row["claim_at"] if is_gone else None
+    def _message(self, row: SeatPresence, is_gone: bool) -> News:
+        at = row.claim_at if is_gone else None
         left = None if at is None else datetime.fromisoformat(at) - self._clock.now()
         return {
             "kind": KIND,
-            "seat": row["seat"],
+            "seat": row.seat,
             "gone": is_gone,
-            "since": row["since"] if is_gone else None,
+            "since": row.since if is_gone else None,
             "claim_at": at,
             "claim_in": None if left is None else max(0, -(-left // timedelta(seconds=1))),
         }

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from annales.domain.log.claims.claiming import claim_after, idle_since, open_claims, player_at
 from annales.domain.table.layout import Seat, Viewer
+from annales.service.answers.presence import SeatPresence
 from annales.service.match import Match, stamp
 from annales.service.presence.registry import AWAY_FOR, ONLINE, Presence
 
@@ -57,25 +57,25 @@ def absence(match: Match, seat: Seat, presence: Presence, resumed: datetime | No
     return Absence(since, at)
 
 
-def presence_view(match: Match, viewer: Viewer, states: States, resumed: Resumed) -> list[dict[str, Any]]:
+def presence_view(match: Match, viewer: Viewer, states: States, resumed: Resumed) -> list[SeatPresence]:
     """The presence at each seat of a match that goes on; `claims` are what the viewer may claim at `claim_at`.
 
     Bots are always online.
     """
     people = players_at(match)
-    shown: list[dict[str, Any]] = []
+    shown = []
     known, since_gap = (states(people.values()), resumed()) if people else ({}, None)
     for seat in range(match.tree.seats) if people else ():
         presence = known[people[seat]] if seat in people else ONLINE
         gone = absence(match, seat, presence, since_gap) if seat in people else None
         is_claimable = gone is not None and viewer is not None and viewer != seat
         shown.append(
-            {
-                "seat": seat,
-                "state": presence.state,
-                "since": None if presence.since is None else stamp(presence.since),
-                "claim_at": stamp(gone.claim_at) if is_claimable and gone is not None else None,
-                "claims": list(open_claims(match.tree)) if is_claimable else [],
-            }
+            SeatPresence(
+                seat=seat,
+                state=presence.state,
+                since=None if presence.since is None else stamp(presence.since),
+                claim_at=stamp(gone.claim_at) if is_claimable and gone is not None else None,
+                claims=list(open_claims(match.tree)) if is_claimable else [],
+            )
         )
     return shown

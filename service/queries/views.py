@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import cleandoc
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from annales.domain.bots import LEVELS, levels
-from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
-from annales.domain.canonical import digest
 from annales.domain.contract.engine import label_of, legal_answers, to_wire
 from annales.domain.contract.game import Action, Game
-from annales.domain.contract.options import Option
-from annales.domain.contract.presentation.answer import short_name
 from annales.domain.contract.presentation.complete import presentation_of
 from annales.domain.contract.presentation.touch import Toucher
-from annales.domain.contract.presets import Preset
 from annales.domain.log.clocks.reading import Left, left_at
 from annales.domain.log.entry import Entry, Envelope, facts_of
 from annales.domain.log.envelope import opened, served
@@ -27,11 +21,11 @@ from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
 from annales.events.projections.summary import SeatState
 from annales.service.accounts.receipts import Receipts
+from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
-from annales.service.instructions.views import instructable_view, standing_view
+from annales.service.instructions.views import standing_view
 from annales.service.match import Match, check_rules, moment, stamp
 from annales.service.queries import words
-from annales.service.queries.json_schemas import action_schemas
 from annales.service.queries.ways_out import fork_view, return_view, take_back_view
 
 # The language of words that are wanted beside the data, and of their parts (`annales.domain.words`); None: no words.
@@ -135,10 +129,10 @@ def clock_view(left: Left) -> dict[str, Any]:
     }
 
 
-def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[SeatShown]:
     """Seats, each with the name of its player, or null if that is not among the names."""
     shown = [msgspec.to_builtins(seat) for seat in seats]
-    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in shown]
+    return [SeatShown(**seat, name=names.get(seat["player"]) if "player" in seat else UNSET) for seat in shown]
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -266,155 +260,3 @@ def costs_view(game: Game, table: Table, seat: Seat, action: Action, language: s
         {"what": what, "amount": amount, "text": game.TEXTS.cost(without_parts(language), what, amount)}
         for what, amount in game.costs(table, seat, action)
     ]
-
-
-def game_view(game: Game, language: str) -> dict[str, Any]:
-    """The description of a game that a client needs to open a match."""
-    texts = game.TEXTS
-    return {
-        "id": game.SLUG,
-        "title": texts.title.speak(language),
-        "titles": msgspec.to_builtins(texts.title),
-        "summary": texts.summary.speak(language),
-        "seats": {"min": game.PLAYERS[0], "max": game.PLAYERS[-1]},
-        "rules_version": game.rules,
-        "rules_digest": rules_digest(game),
-        "bots": levels(game),
-        "levels": [_level(game, level, language) for level in weakest_first(game.SLUG, levels(game))],
-        "options": [_option(option, language) | words.option_words(game, option, language) for option in game.OPTIONS],
-        "presets": [_preset(preset, language) for preset in game.PRESETS],
-    }
-
-
-def _level(game: Game, level: str, language: str) -> dict[str, Any]:
-    """A level of bots for people who choose an opponent."""
-    return {
-        "id": level,
-        "version": LEVELS[level].version,
-        "name": NAMES[level].speak(language),
-        "about": LINES[level].speak(language),
-        "strength": [
-            {
-                "against": each.against,
-                "seats": each.seats,
-                "matches": each.matches,
-                "won": each.won,
-                "drawn": each.drawn,
-                "words": each.told(language),
-            }
-            for each in contests_of(game.SLUG, level)
-        ],
-    }
-
-
-def rules_digest(game: Game) -> str:
-    """A digest of a game's layout, options, actions and cards, for clients that cache them.
-
-    It does not cover texts: a better wording changes no match.
-    """
-    cards = [(entry.id, entry.copies, dict(entry.numbers)) for entry in game.CATALOGUE]
-    options = [_digested(option) for option in game.OPTIONS]
-    actions = [(kind.__struct_config__.tag, kind.__struct_fields__) for kind in game.ACTIONS]
-    return digest(game.SLUG, game.rules, game.LAYOUT.to_wire(), options, actions, cards)
-
-
-def _digested(option: Option) -> tuple[Any, ...]:
-    """What the digest covers of an option; without dependencies the tuple, and so the digest, is as it always was."""
-    own = (option.id, option.default, option.values, option.min, option.max)
-    return (*own, dependencies) if (dependencies := _dependencies(option)) else own
-
-
-def full_game_view(game: Game, language: str) -> dict[str, Any]:
-    """The same, with its layout and the JSON schema of each action."""
-    schemas = action_schemas(game)
-    actions = [
-        {
-            "type": type,
-            "secret": list(kind.SECRET),
-            "keeps": kind.KEEPS,
-            "description": cleandoc(kind.__doc__ or ""),
-            "schema": schema,
-        }
-        for kind, (type, schema) in zip(game.ACTIONS, schemas.items(), strict=True)
-    ]
-    return {
-        **game_view(game, language),
-        "layout": game.LAYOUT.to_wire(),
-        "actions": actions,
-        "instructable": instructable_view(game, language),
-        "words": words.game_words(game, language),
-    }
-
-
-def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:
-    """Every card and piece in one language, with its names in both languages."""
-    return [
-        {
-            "id": entry.id,
-            "kind": entry.kind,
-            "name": getattr(entry, f"name_{language}"),
-            "short": short_name(game.TEXTS, language, entry),
-            "effect": getattr(entry, f"effect_{language}"),
-            "name_fr": entry.name_fr,
-            "name_en": entry.name_en,
-            "copies": entry.copies,
-            "provenance": entry.provenance,
-            "numbers": dict(entry.numbers),
-        }
-        for entry in game.CATALOGUE
-    ]
-
-
-def _preset(preset: Preset, language: str) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "id": preset.id,
-        "words": preset.words.speak(language),
-        "effect": preset.effect.speak(language),
-        "options": dict(preset.options),
-        "provenance": preset.provenance,
-    }
-    if preset.options_by_seats:
-        shown["options_by_seats"] = {str(at): dict(more) for at, more in sorted(preset.options_by_seats.items())}
-    if preset.seats:
-        shown["seats"] = list(preset.seats)
-    return shown
-
-
-def _option(option: Option, language: str) -> dict[str, Any]:
-    shown = {
-        "id": option.id,
-        "kind": option.kind,
-        "default": option.default,
-        "effect": getattr(option, f"effect_{language}") or option.effect_en,
-        "provenance": option.provenance,
-    }
-    if option.values:
-        shown["values"] = list(option.values)
-    if option.kind == "int":
-        shown |= {"min": option.min, "max": option.max}
-    if option.each_seat:
-        shown["each_seat"] = list(option.each_seat)
-        shown["each_seat_most"] = option.each_seat_most
-    if option.given_with:
-        shown["given_with"] = dict(option.given_with)
-    if option.default_by_seats:
-        shown["default_by_seats"] = {str(seats): value for seats, value in sorted(option.default_by_seats.items())}
-    return shown | _dependencies(option)
-
-
-def _dependencies(option: Option) -> dict[str, Any]:
-    """What the option says about other options and the seats; what it does not say is absent."""
-    shown: dict[str, Any] = {"default_with": msgspec.to_builtins(option.default_with)}
-    shown["only_with"] = msgspec.to_builtins(option.only_with)
-    shown["seats_with"] = {value: _span(seats) for value, seats in option.seats_with.items()}
-    shown["refused_with"] = {
-        value: [
-            {"options": msgspec.to_builtins(refusal.options), "seats": _span(refusal.seats)} for refusal in refusals
-        ]
-        for value, refusals in option.refused_with.items()
-    }
-    return {name: said for name, said in shown.items() if said}
-
-
-def _span(seats: tuple[int, int]) -> dict[str, int]:
-    return {"min": seats[0], "max": seats[1]}

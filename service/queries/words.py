@@ -38,6 +38,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import as_seen
 from annales.domain.templates import as_written, fill, parted
 from annales.domain.words import has_parts, without_parts
+from annales.service.answers.games import GameWords
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import ClosingWords, StandInWords, WithdrawalWords
@@ -142,7 +143,7 @@ def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> dict[s
     return {"table": _narrowed(zone_by_zone(seen, language) if text is None else text)}
 
 
-def game_words(game: Game, language: str) -> dict[str, dict[str, str]]:
+def game_words(game: Game, language: str) -> GameWords:
     """The words of a game by id: templates over the keys of a place or counter, or over the fields of an action."""
     texts = game.TEXTS
     tables = {
@@ -153,9 +154,12 @@ def game_words(game: Game, language: str) -> dict[str, dict[str, str]]:
         "reasons": texts.reasons,
         "actions": texts.actions,
     }
-    return {
-        name: {id: as_written(words.speak(language)) for id, words in table.items()} for name, table in tables.items()
-    }
+    return GameWords(
+        **{
+            name: {id: as_written(words.speak(language)) for id, words in table.items()}
+            for name, table in tables.items()
+        }
+    )
 
 
 def option_words(game: Game, option: Option, language: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from annales.domain.bots import GONE, KEPT, LEVELS, greedy, level_of
 from annales.domain.games import GAMES
 from tests.bots import answers
+from tests.records.in_time import NEVER_RELEASED
 from tests.support.samples import by_day
 
 COMMAND = "python -m tests.bots.answers"
@@ -35,17 +36,6 @@ def test_a_version_of_a_level_answers_as_it_did(name, slug):
 def test_no_other_versions_are_kept():
     """The answers of a version that is gone cannot be compared with anything."""
     assert answers.kept().keys() == answers.installed().keys(), f"run {COMMAND}"
-
-
-# Versions of which no release had the code.
-UNTIL_7 = {2, 3, 4, 5, 6}
-NEVER_RELEASED = {
-    "random": {1},
-    "greedy": {1, 2, 3},
-    "alphabeta": {1, 2},
-    "search": {*range(2, 7)},
-    "master": {*range(2, 7)},
-}
 
 
 @pytest.mark.parametrize("name", LEVELS)

@@ -125,7 +125,7 @@ def test_another_domain_is_another_key(tree, name):
 
 def test_another_game_is_the_same_key(tree):
     """A change of one game leaves the verdicts on all others."""
-    other = tree / "domain" / "games" / "theomachie" / "bot.py"
+    other = tree / "domain" / "games" / "theomachie" / "bot" / "bot.py"
     other.write_bytes(other.read_bytes() + b"\n")
 
     assert key(RECORD, tree) == key(RECORD)

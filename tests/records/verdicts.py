@@ -22,6 +22,7 @@ from annales.domain.bots import ismcts
 from annales.service.match import SUBSTITUTE
 from annales.tools.annales.audit_bots.moves import Moves
 from annales.tools.annales.audit_bots.reading import verified
+from tests.records.in_time import IN_TIME, is_wrong
 from tests.records.packing import UNPACKED
 from tests.support.kept import FOLDER as STORE
 from tests.support.kept import INTERPRETER, Thing, key_of, key_of_files
@@ -31,7 +32,6 @@ ROOT = Path(__file__).resolve().parents[2]
 RECORDS = sorted(UNPACKED.glob("*/*.ndjson"))
 FILE = Path(__file__).with_name("verdicts.json")
 COMMAND = "python -m tests.records.verdicts"
-IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a record as the project goes on
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"
@@ -68,8 +68,7 @@ class Part:
         """What is wrong with the moves of these entries. If these are all, and nothing is, that is kept."""
         thing = self.thing(store)  # first: its key must not be of sources that are changed meanwhile
         moves = moves_of(self.path.read_bytes())
-        found = [(seq, moves.check(seq).found) for seq in entries]
-        faults = [f"entry {seq}: {of.text}" for seq, of in found if of.verdict != "holds" and of.why not in IN_TIME]
+        faults = [f"entry {move.entry}: {move.found.text}" for move in map(moves.check, entries) if is_wrong(move)]
         if not faults and entries == self.entries() and not self.is_kept(store):
             thing.keep(b"")
         return faults

@@ -20,13 +20,13 @@ from annales.domain.games import GAMES
 from annales.tools.annales.audit_bots.reading import verified
 from annales.tools.record import moments, read
 from tests.bots import answers
+from tests.records.in_time import is_wrong
 from tests.records.packing import UNPACKED
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("msgspec",)
 OLDEST = (3, 11)
 VERSION = "import sys; print(sys.implementation.name, *sys.version_info[:3])"
-IN_TIME = ("rules_not_installed", "level_gone")  # what may become of a move as the project goes on
 
 
 def main(arguments):
@@ -64,9 +64,9 @@ def computed(most):
         record = verified(path.read_bytes())
         entries = record.entries()
         for seq in answers.spread(entries, most or len(entries)):
-            found, moves = record.check(seq).found, moves + 1
-            if found.verdict != "holds" and found.why not in IN_TIME:
-                faults.append(f"{path.parent.name}/{path.stem}, entry {seq}: {found.text}")
+            move, moves = record.check(seq), moves + 1
+            if is_wrong(move):
+                faults.append(f"{path.parent.name}/{path.stem}, entry {seq}: {move.found.text}")
     for name, games in answers.changed(answers.kept(), answers.all_answers()).items():
         faults.append(f"{name} answers otherwise in {', '.join(games)}")
     for path in sorted(UNPACKED.glob("*/*.match")):

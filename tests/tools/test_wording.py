@@ -4,14 +4,21 @@ import re
 import string
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from annales.domain.games import GAMES
-from annales.service.queries.views import catalogue_view
+from annales.service.queries import game_views
 from annales.tools.terminal.match.cards import PRINTED, matching_cards, printed, short
 from annales.tools.terminal.match.commands import COMMANDS, command_of, is_yes, names
 from annales.tools.terminal.match.narration import FEW, MOST, Narrator, told_facts
 from annales.tools.terminal.words import LANGUAGES, Words, printable, sentences
+
+
+def catalogue_view(game, language):
+    """The cards as a client reads them."""
+    return msgspec.to_builtins(game_views.catalogue_view(game, language))
+
 
 CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
 

@@ -189,11 +189,11 @@ def test_no_worker_waits_for_the_time_of_an_answer(stepping, time):
     lengths, began = [match.tree.last for match in matches], time.at
     works(stepping)
 
-    assert (time.at, stepping.turns.waiting()) == (began, 0)
+    assert (time.at, stepping.bots.turns.waiting()) == (began, 0)
     time.sleep(0.5)
     release(stepping)
     works(stepping)
-    assert all(stepping.log.last(match.id) > last for match, last in zip(matches, lengths, strict=True))
+    assert all(stepping.store.log.last(match.id) > last for match, last in zip(matches, lengths, strict=True))
 
 
 def test_where_nothing_is_hidden_a_bot_answers_at_once(stepping, db, time):
@@ -201,7 +201,7 @@ def test_where_nothing_is_hidden_a_bot_answers_at_once(stepping, db, time):
     match = opened(stepping, BOT, ME, game="sacrifice")
     works(stepping)
 
-    assert stepping.log.turns_of(match.id) == []
+    assert stepping.store.log.turns_of(match.id) == []
     assert db.zcard(LATER) == 0
 
 
@@ -297,7 +297,7 @@ def test_an_overtaken_answer_waits_for_the_next_step(stepping, time, slow, monke
     slow(20)
     works(stepping)
 
-    assert stepping.log.last(match.id) == last
+    assert stepping.store.log.last(match.id) == last
     assert after(plays(stepping, time, match)[1]) - since == 1000
 
 

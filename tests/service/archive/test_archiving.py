@@ -178,7 +178,7 @@ def test_an_import_keeps_its_source(services, fresh):
     record = as_file(finished(services, "arena", 2), None)
     id = services.door.do(ImportRecord("pl_9", record)).match.id
     before = looks(fresh(), id)
-    assert before["source"]["by"] == "pl_9"
+    assert before["source"].by == "pl_9"
 
     assert services.archiving.archive(id)
 

@@ -15,7 +15,8 @@ from annales.domain.games import GAMES
 from annales.domain.table.fold import fold
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import seen, view
-from annales.service.queries.views import answers_view, game_view
+from annales.service.queries.game_views import game_view
+from annales.service.queries.views import answers_view
 from annales.tools.record import read, steps
 from tests.records.packing import UNPACKED
 from tests.support import node
@@ -139,7 +140,7 @@ def test_a_bad_connection_and_late_answers(tmp_path):
 
 def test_the_form_of_options_asks_for_what_the_service_takes(tmp_path):
     """Whatever is chosen, in any order: the service takes it, and fills in the values that the form has shown."""
-    (tmp_path / "games.json").write_text(json.dumps([game_view(game, "en") for game in GAMES.values()]), "utf-8")
+    (tmp_path / "games.json").write_bytes(msgspec.json.encode([game_view(game, "en") for game in GAMES.values()]))
 
     printed = run("node", HERE / "options.mjs", folder=tmp_path, GAMES=str(tmp_path / "games.json"))
 

@@ -8,23 +8,16 @@ from marshmallow import fields
 
 from annales.domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
 from annales.service.http.openapi.schemas.shapes import (
-    OptionValue,
     Shown,
-    Value,
-    an_object,
     boolean,
     by_name,
     documented,
     integer,
     list_of,
     part,
-    sha256,
     string,
     strings,
 )
-from annales.service.http.openapi.schemas.tables import LayoutShown
-from annales.service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown
-from annales.service.http.resources.instructions.answers import Instructable
 
 PATTERN = "a pattern: `{me}`, `{seat}`, `{side}`, `{piece}`, `{key}` stand for what the area belongs to"
 ICON = "an icon of the game-icons collection; empty for none"
@@ -230,138 +223,3 @@ class GamePresentation(Shown):
     faces = by_name(fields.String(), "faces of pieces and of dice in words")
     names = by_name(fields.String(), "values of answers that are neither cards nor places, in words")
     unseen = by_name(fields.String(), "one hidden piece in words, by stock")
-
-
-class Both(Shown):
-    """A text in both languages."""
-
-    fr = string("in French")
-    en = string("in English")
-
-
-class Range(Shown):
-    """The smallest and the largest number."""
-
-    min = integer("the smallest number")
-    max = integer("the largest number")
-
-
-class RefusalShown(Shown):
-    """A combination of other options and seats that a value of an option is refused with."""
-
-    options = by_name(list_of(OptionValue, "values of the other option"), "the other options, by id")
-    seats = part(Range, "the numbers of seats")
-
-
-class OptionShown(Shown):
-    """An option of a match, chosen when it is opened."""
-
-    id = string("its id, used in the `options` of a match")
-    kind = string(
-        "its kind; a `list` is a string with one word per seat, separated by commas; `each_seat_most` says how often "
-        "the same may be named",
-        enum=["bool", "enum", "int", "list"],
-    )
-    default = part(OptionValue, "the default value")
-    effect = string("what it changes, in the caller's language")
-    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
-    values = strings("the values of an `enum`", required=False)
-    min = integer("the smallest value of an `int`", required=False)
-    max = integer("the largest value of an `int`", required=False)
-    each_seat = strings("the possible words of a `list`", required=False)
-    each_seat_most = integer(
-        "how many seats may name the same thing in a `list`; a word names several, joined by `+`", required=False
-    )
-    given_with = by_name(
-        fields.Nested(OptionValue),
-        "values of other options: required when they hold, not allowed otherwise",
-        required=False,
-    )
-    default_by_seats = by_name(
-        fields.Nested(OptionValue), "defaults that differ for some numbers of seats", required=False
-    )
-    default_with = by_name(
-        by_name(fields.Nested(OptionValue), "the default, by value of the other option"),
-        "defaults that differ with the value of another option, by its id; they take precedence over "
-        "`default` and `default_by_seats`, and the first that applies counts",
-        required=False,
-    )
-    only_with = by_name(
-        by_name(list_of(OptionValue, "the possible values of the other option"), "the other options, by id"),
-        "for some values of this option, the values that other options must have",
-        required=False,
-    )
-    seats_with = by_name(
-        fields.Nested(Range), "for some values of this option, the numbers of seats that they are for", required=False
-    )
-    refused_with = by_name(
-        list_of(RefusalShown, "the combinations"),
-        "for some values of this option, or words of a `list`, combinations of other options and seats that they are "
-        "refused with",
-        required=False,
-    )
-    words = string("a short label in the caller's language")
-    value_words = by_name(fields.String(), "short labels of the values, by value; absent for an `int`", required=False)
-
-
-class GameShown(Shown):
-    """A game, as listed."""
-
-    id = string("the game's id")
-    title = string("its title in the caller's language")
-    titles = part(Both, "its title in both languages")
-    summary = string("a summary in one sentence")
-    seats = part(Range, "how many seats a match may have")
-    rules_version = integer("the version of the rules that new matches are played by")
-    rules_digest = sha256("a hash that changes whenever any part of the game does")
-    bots = strings("the levels of its bots, weakest first")
-    levels = list_of(LevelShown, "the same levels, for people who choose an opponent")
-    options = list_of(OptionShown, "the options of a match")
-    presets = list_of(PresetShown, "named sets of options, for example a quick game")
-
-
-class ActionKind(Shown):
-    """One kind of action."""
-
-    type = string("its `type`")
-    secret = strings("the members that only the acting seat may see")
-    keeps = boolean("whether the question stays open after it")
-    description = string("what it does, in the words of the rulebook")
-    schema = an_object("its JSON Schema")
-
-
-class GameWhole(GameShown):
-    """A game with its layout and its actions."""
-
-    layout = part(LayoutShown, "every zone, counter and note, and who may see it")
-    actions = list_of(ActionKind, "the kinds of actions")
-    instructable = part(Instructable, "what a seat can pass ahead, and for how long")
-    words = part(GameWords, "the words of the game, by id")
-
-
-class Games(Shown):
-    """All games."""
-
-    games = list_of(GameShown, "the games")
-
-
-class Card(Shown):
-    """One kind of card or piece."""
-
-    id = string("its id; the ids of pieces on the table derive from it")
-    kind = string("its kind, such as `piece`")
-    name = string("its name in the caller's language")
-    short = string("its name as it stands on a card or a piece, short and without an article")
-    effect = string("its text in the caller's language")
-    name_fr = string("its French name")
-    name_en = string("its English name")
-    copies = integer("the number of copies")
-    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
-    numbers = by_name(fields.Nested(Value), "the values printed on it")
-
-
-class Catalogue(Shown):
-    """Every card and piece of a game."""
-
-    game = string("the game's id")
-    catalogue = list_of(Card, "the cards and pieces")

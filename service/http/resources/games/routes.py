@@ -8,18 +8,19 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
+from annales.service.answers.games import Catalogue, Games, GameWhole
 from annales.service.errors import UnknownGame
 from annales.service.http.documents import rules_of
 from annales.service.http.errors import NotFound
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.reply import shared
 from annales.service.http.request import ApiRequest, language, services
-from annales.service.http.resources.games import answers, examples
+from annales.service.http.resources.games import examples
 from annales.service.http.resources.games.answers import GamePresentation
 from annales.service.http.resources.games.examples import PRESENTATION
 from annales.service.http.resources.shared.requests import LanguageQuery
+from annales.service.queries.game_views import catalogue_view, full_game_view, game_view
 from annales.service.queries.presentation import game_presentation
-from annales.service.queries.views import catalogue_view, full_game_view, game_view
 
 MARKDOWN = "text/markdown"
 
@@ -31,7 +32,7 @@ blueprint = Blueprint("games", __name__, description="The games that can be play
     "/v1/games",
     "list_games",
     [
-        Reply(200, answers.Games, "All games.", {"games": [examples.GAME]}, headers=("ETag",)),
+        Reply(200, Games, "All games.", {"games": [examples.GAME]}, headers=("ETag",)),
     ],
 ).on(blueprint)
 def list_games(api_request: ApiRequest) -> Response:
@@ -39,7 +40,7 @@ def list_games(api_request: ApiRequest) -> Response:
 
     Each with its title, numbers of seats, options, and levels of bots.
     """
-    return _json({"games": [game_view(game, language()) for game in services().matches.games.values()]})
+    return _json(Games([game_view(game, language()) for game in services().matches.games.values()]))
 
 
 @Operation(
@@ -47,7 +48,7 @@ def list_games(api_request: ApiRequest) -> Response:
     "/v1/games/<game>",
     "read_game",
     [
-        Reply(200, answers.GameWhole, "The game.", examples.GAME_WHOLE, headers=("ETag",)),
+        Reply(200, GameWhole, "The game.", examples.GAME_WHOLE, headers=("ETag",)),
     ],
     errors=[UnknownGame],
 ).on(blueprint)
@@ -66,7 +67,7 @@ def read_game(api_request: ApiRequest, game: str) -> Response:
     "/v1/games/<game>/catalogue",
     "read_catalogue",
     [
-        Reply(200, answers.Catalogue, "All cards and pieces.", examples.CATALOGUE, headers=("ETag",)),
+        Reply(200, Catalogue, "All cards and pieces.", examples.CATALOGUE, headers=("ETag",)),
     ],
     errors=[UnknownGame],
 ).on(blueprint)
@@ -77,7 +78,7 @@ def read_catalogue(api_request: ApiRequest, game: str) -> Response:
     reconstructed.
     """
     found = services().matches.game(game)
-    return _json({"game": game, "catalogue": catalogue_view(found, language())})
+    return _json(Catalogue(game, catalogue_view(found, language())))
 
 
 @Operation(

@@ -6,6 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.presence import OwnPresence, PresenceShown, SeatPresence
 from annales.service.claims.claiming import Claim
 from annales.service.errors import ClaimNotOpen, NotStarted
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
@@ -13,7 +14,6 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import json
 from annales.service.http.request import OWNS, PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.presence import examples
-from annales.service.http.resources.presence.answers import OwnPresence, PresenceShown
 from annales.service.http.resources.presence.requests import ClaimRequest, PresenceSetting
 from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.replies import accepted
@@ -50,12 +50,11 @@ def read_presence(api_request: ApiRequest, match: str) -> Response:
     """
     parts = services()
     found, me = parts.matches.visible(match, api_request.player), api_request.player
-    shown = []
+    shown: list[SeatPresence] = []
     if may_see_presence(found, me):
-        shown = presence_view(
-            found, found.seat_of(me), parts.presence.registry.states, parts.presence.registry.resumed_at
-        )
-    return json({"match": match, "now": stamp(parts.ports.clock.now()), "presence": shown}, headers=UNSTORED)
+        registry = parts.presence.registry
+        shown = presence_view(found, found.seat_of(me), registry.states, registry.resumed_at)
+    return json(PresenceShown(match, stamp(parts.ports.clock.now()), shown), headers=UNSTORED)
 
 
 @Operation(
@@ -97,7 +96,7 @@ def make_claim(api_request: ApiRequest, match: str) -> Response:
 ).on(blueprint)
 def read_own_presence(api_request: ApiRequest) -> Response:
     """Read whether the caller hides their presence."""
-    return json({"hidden": services().presence.registry.is_hidden(api_request.me)}, headers=UNSTORED)
+    return json(OwnPresence(services().presence.registry.is_hidden(api_request.me)), headers=UNSTORED)
 
 
 @Operation(
@@ -121,6 +120,6 @@ def set_own_presence(api_request: ApiRequest) -> Response:
     def answer(_: str) -> Response:
         hidden = api_request.body["hidden"]
         services().presence.registry.hide(api_request.me, hidden)
-        return json({"hidden": hidden}, headers=UNSTORED)
+        return json(OwnPresence(hidden), headers=UNSTORED)
 
     return once(api_request, answer)
