@@ -1,4 +1,4 @@
-"""What keys hold, read part by part and written again, by commands that every server has.
+"""Reads the values of keys part by part and writes them again, by commands that every server has.
 
 `DUMP` and files of Redis are of no use here: an older server, or one of another product, does not read them.
 """

@@ -1,4 +1,4 @@
-"""What the audit keeps of an entry: what its public face shows to everybody who may see the match, and nothing more."""
+"""The lines of the audit: what the public face of an entry shows to all who may see the match, no more."""
 
 from __future__ import annotations
 

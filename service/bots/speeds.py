@@ -1,4 +1,4 @@
-"""How long the levels think in each game, as the thoughts of all workers were measured.
+"""Thinking times of the levels in each game, measured by all workers.
 
 Redis keeps for each game, version of a level and budget the seconds that a thought takes: one number each, for a
 quarter of an hour. So a level that was slow for a while, on a machine with too much to do, is tried again. Nothing

@@ -1,4 +1,4 @@
-"""How bots keep the time of their match: how long one may think, and which level with which budget fits into that.
+"""Time control of bots: how long one may think, and which level with which budget fits into that.
 
 Budgets are counts of iterations, so that anybody can compute an answer again. Where a match has a clock, the budget is
 halved until the thought fits by the measured speed (`service/bots/speeds.py`). Where not even the smallest budget fits,

@@ -1,4 +1,4 @@
-"""What somebody without a seat may see of a match that has a delay: its entries up to one of them, and no more.
+"""The part of a match with a delay that is visible without a seat: its entries up to one of them, and no more.
 
 All that they are shown follows from a tree that ends there, so there is one place that hides what is too new.
 """

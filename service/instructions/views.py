@@ -1,4 +1,4 @@
-"""What a seat answers ahead, and what it can answer so, as plain JSON values."""
+"""The orders of a seat and the possible ones, as plain JSON values."""
 
 from __future__ import annotations
 

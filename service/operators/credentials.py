@@ -1,4 +1,4 @@
-"""What operators do to tokens of operators and to the keys of the service; each act is a line in their log."""
+"""Operators' acts on tokens of operators and on the keys of the service; each act is a line in their log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators do to players and matches.
+"""Operators' acts on players and matches.
 
 Each act is a line in their log (`acts.py`), and an act that is repeated changes nothing.
 """

@@ -1,4 +1,4 @@
-"""Notifies a follower of a match of players who have left and who have come back: `opponent_gone`."""
+"""Notifies a follower of a match about players who have left and who have come back: `opponent_gone`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one process knows of presence: who is connected to it, and the presence of those whom its clients watch.
+"""The presence known to one process: who is connected to it, and the presence of those whom its clients watch.
 
 One thread writes and reads for all connections of the process, so a hundred streams of a player cost no more than one.
 """

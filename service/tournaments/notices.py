@@ -1,4 +1,4 @@
-"""What concerns a player in tournaments: an invitation, the beginning, and the end.
+"""The notices of tournaments to a player: an invitation, the beginning, and the end.
 
 Each stage of a tournament occurs once and is announced once; so the stage is used where notices of a match have the
 number of an entry.

@@ -1,4 +1,4 @@
-"""What people do with a tournament: open it, enter and leave it, start and close it."""
+"""The acts of players on a tournament: open it, enter and leave it, start and close it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a tournament goes on: its beginning, its rounds and its end. Pure: the stored value goes in and comes out."""
+"""The progress of a tournament: its beginning, its rounds and its end. Pure: the stored value goes in and comes out."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _ended(tournament: Tournament, ratings: Mapping[str, Rating], now: str) -> T
 
 
 def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
-    """The ratings after the tournament, which is one rating period. Whoever has played nothing keeps their rating.
+    """The ratings after the tournament, which is one rating period. Players without a match keep their rating.
 
     A match of more than two is rated as one result against each opponent. Results against those who had withdrawn
     before a match began were not played.

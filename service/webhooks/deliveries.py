@@ -29,7 +29,7 @@ LOG_LENGTH = 100  # attempts of one webhook that are kept
 LEASE_SECONDS = 60  # longer than an attempt may take
 SLOW = timedelta(seconds=3)  # an attempt that takes longer leaves its webhook among the ill
 # Attempts at the same time, of webhooks that are well and of those that are ill: their last attempt failed or was slow,
-# or they had none at their address yet. Whoever is trusted has shown that they answer.
+# or they had none at their address yet. Trusted receivers have shown that they answer.
 PER_PLAYER, PER_HOST = (4, 2), (8, 4)
 LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player, host or address goes on
 WAITS_AT_MOST = 2 * 24 * 3600  # seconds; a receiver that often asks for time cannot keep a delivery for ever

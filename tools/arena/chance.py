@@ -1,4 +1,4 @@
-"""Where a match of the arena has its chance and its bots' seeds from, and what is kept of its steps."""
+"""The source of chance and of the bots' seeds of a match of the arena, and the record of its steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sample of scores from 0 to 1 says about their mean, without assuming how they are distributed.
+"""Inference about the mean of scores from 0 to 1, without assuming how they are distributed.
 
 The scores are those of deals, which are independent; the matches of one deal are not. Among all distributions on
 [0, 1] with a given mean there is one that makes the sample most likely. Its probability of a score that occurred is

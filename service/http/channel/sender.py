@@ -1,4 +1,4 @@
-"""Who sends on a connection, and how their messages and their slot are counted."""
+"""The sender of a connection, and the counting of their messages and their slot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an audit has found, for people and as JSON."""
+"""The report of an audit, for people and as JSON."""
 
 from __future__ import annotations
 

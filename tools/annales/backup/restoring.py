@@ -1,4 +1,4 @@
-"""What `annales restore` does: the archive in one transaction, then Redis, then the ids; at last the audit."""
+"""The steps of `annales restore`: the archive in one transaction, then Redis, then the ids; at last the audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `annales backup` writes, in the order in which nothing is lost.
+"""The steps of `annales backup`, in the order in which nothing is lost.
 
 Redis comes before the archive. Matches only ever move from Redis to the archive, where they are whole before Redis
 loses them: so what has left Redis before its copy is in the archive when that is copied, and a match that moves in

@@ -78,7 +78,7 @@ class Console:
         return words.say("prompt_waiting", waiting=self.awaited())
 
     def awaited(self) -> str:
-        """Whom the match waits for."""
+        """Words for the seats that the match waits for."""
         question, words = self.match.question, self._parts.words
         if question is None:
             return words.say("is_over" if self.match.is_over else "waiting_seats")

@@ -1,4 +1,4 @@
-"""What the client knows of a match: its state, the entries that it has read, the legal answers, open requests."""
+"""The client's knowledge of a match: its state, the entries that it has read, the legal answers, open requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened and how it ended, as lines for people, made of the words of the service."""
+"""The course and the end of a match, as lines for people, made of the words of the service."""
 
 from __future__ import annotations
 

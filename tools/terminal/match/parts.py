@@ -1,4 +1,4 @@
-"""What the parts of a console share, and what its commands may ask of it."""
+"""The state shared by the parts of a console, and what its commands may ask of it."""
 
 from __future__ import annotations
 
