@@ -40,7 +40,7 @@ Others = tuple[SecretsCheck, ClockCheck, BotsCheck, WebhooksCheck, BrokenMatches
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExpectedWorkers:
     """Which workers the operator runs at all."""
 
     bots: bool = True
@@ -75,15 +75,15 @@ class Readiness:
         now: Callable[[], float],
         are_locked: Callable[[], bool],
     ) -> None:
-        """`are_locked` tells whether this process cannot decrypt the secrets of the store; it may raise Busy."""
+        """`are_locked` says whether this process cannot decrypt the secrets of the store; it may raise Busy."""
         self._store, self._health, self._archive, self._now = store, health, archive, now
         self._are_locked = are_locked
         self._started = now()
         self._met: set[str] = set()  # the kinds of workers of which one was alive since then
-        self._last: tuple[Wanted, float, Verdict] | None = None
+        self._last: tuple[ExpectedWorkers, float, Verdict] | None = None
         self._lock = Lock()
 
-    def verdict(self, wanted: Wanted) -> Verdict:
+    def verdict(self, wanted: ExpectedWorkers) -> Verdict:
         """The state, at most about a second old: however many ask, Redis is asked once."""
         with self._lock:
             if self._last is None or self._last[0] != wanted or self._now() - self._last[1] >= FRESH:
@@ -91,7 +91,7 @@ class Readiness:
                 self._last = wanted, self._now(), made
             return self._last[2]
 
-    def _judge(self, wanted: Wanted) -> Verdict:
+    def _judge(self, wanted: ExpectedWorkers) -> Verdict:
         seen = self._store.seen()
         store = StoreCheck(seen.condition.value, seen.lost)
         checks = Checks(store, *self._others(seen.condition, wanted), self._archived())
@@ -99,7 +99,7 @@ class Readiness:
         status = "unavailable" if seen.condition not in SERVING else "degraded" if problems else "ready"
         return Verdict(status, checks, problems)
 
-    def _others(self, store: Condition, wanted: Wanted) -> Others:
+    def _others(self, store: Condition, wanted: ExpectedWorkers) -> Others:
         """The checks that are read from the store; heartbeats only if the store also takes writes."""
         broken = BrokenMatchesCheck("unknown")
         with suppress(Busy, RedisError, OSError):

@@ -17,7 +17,7 @@ from annales.service.http.reply import SECRET, json
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.messages.catalogue import spoken
 from annales.service.monitoring.checks import Checks, Health, Readiness, ReadinessProblem
-from annales.service.monitoring.readiness import FOREIGN, REFUSALS, Verdict, Wanted
+from annales.service.monitoring.readiness import FOREIGN, REFUSALS, ExpectedWorkers, Verdict
 from annales.service.settings import Settings
 
 READY = {
@@ -104,7 +104,9 @@ def readyz(api_request: ApiRequest) -> Response:
 def verdict() -> Verdict:
     """The readiness of this process."""
     settings = Settings.from_env()
-    return services().monitoring.readiness.verdict(Wanted(settings.bot_workers > 0, settings.webhook_workers > 0))
+    return services().monitoring.readiness.verdict(
+        ExpectedWorkers(settings.bot_workers > 0, settings.webhook_workers > 0)
+    )
 
 
 def _problems(seen: Verdict) -> list[ReadinessProblem]:
