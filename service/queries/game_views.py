@@ -30,9 +30,9 @@ from annales.service.answers.games import (
     PresetShown,
     Range,
 )
+from annales.service.answers.json_schemas import action_schemas
 from annales.service.instructions.views import instructable_view
 from annales.service.queries import words
-from annales.service.queries.json_schemas import action_schemas
 
 
 def game_view(game: Game, language: str) -> GameShown:

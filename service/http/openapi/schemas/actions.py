@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annales.domain.contract.game import Game
+from annales.service.answers.json_schemas import action_schemas, shown_action_schemas
 from annales.service.http.openapi.schemas.converter import ByGame
-from annales.service.queries.json_schemas import action_schemas, shown_action_schemas
 
 PARTS = "#/components/schemas/"
 

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from marshmallow import fields
 
 from annales.domain.table.facts import AnyFact
+from annales.service.answers.json_schemas import struct_schemas
 from annales.service.http.openapi.schemas.converter import OneOf, Written
 from annales.service.http.openapi.schemas.shapes import (
     Shown,
@@ -21,7 +22,6 @@ from annales.service.http.openapi.schemas.shapes import (
     string,
     strings,
 )
-from annales.service.queries.json_schemas import struct_schemas
 
 
 class Asked(Shown):
