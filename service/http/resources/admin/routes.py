@@ -9,15 +9,7 @@ from flask_smorest import Blueprint
 from msgspec.structs import asdict
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
-from annales.service.answers.admin import (
-    ActsShown,
-    BannedPlayers,
-    BanShown,
-    FoundPlayers,
-    MatchReport,
-    PlayerReport,
-    SizesShown,
-)
+from annales.service.answers import admin as answers
 from annales.service.answers.tournaments import TournamentShown
 from annales.service.errors import BanEndPassed, NoSuchTournament, NotDeletable, TournamentNotOpen, UnknownPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
@@ -41,7 +33,7 @@ blueprint = Blueprint(
     "GET",
     "/v1/admin/acts",
     "list_acts",
-    [Reply(200, ActsShown, "A page of acts.", examples.ACTS, headers=("Link",))],
+    [Reply(200, answers.ActsShown, "A page of acts.", examples.ACTS, headers=("Link",))],
     OPERATES,
     query=requests.ActsQuery,
 ).on(blueprint)
@@ -55,14 +47,14 @@ def list_acts(api_request: ApiRequest) -> Response:
     page = found[: query["limit"]]
     cursor = cursor_at(api_request, str(page[-1].number) if len(found) > len(page) else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
-    return json(ActsShown([parts.operators.lookups.named(act) for act in page], cursor), headers=headers)
+    return json(answers.ActsShown([parts.operators.lookups.named(act) for act in page], cursor), headers=headers)
 
 
 @Operation(
     "GET",
     "/v1/admin/matches/<match>",
     "look_up_match",
-    [Reply(200, MatchReport, "The match.", examples.MATCH_REPORT)],
+    [Reply(200, answers.MatchReport, "The match.", examples.MATCH_REPORT)],
     OPERATES,
     errors=[NoSuchMatch],
 ).on(blueprint)
@@ -78,7 +70,7 @@ def look_up_match(api_request: ApiRequest, match: str) -> Response:
     "POST",
     "/v1/admin/matches/<match>/closing",
     "close_match_as_operator",
-    [Reply(200, MatchReport, "The match, which is over now.", examples.CLOSED, headers=(REPLAYED,))],
+    [Reply(200, answers.MatchReport, "The match, which is over now.", examples.CLOSED, headers=(REPLAYED,))],
     OPERATES,
     body=Body(requests.OperatorClosing, {"after a fault": {"reason": "a fault of the service"}}),
     errors=[NoSuchMatch, MatchOver, NewerRules],
@@ -123,7 +115,7 @@ def delete_match_as_operator(api_request: ApiRequest, match: str) -> Response:
     "GET",
     "/v1/admin/players",
     "find_players",
-    [Reply(200, FoundPlayers, "The players.", examples.FOUND)],
+    [Reply(200, answers.FoundPlayers, "The players.", examples.FOUND)],
     OPERATES,
     query=requests.PlayerQuery,
 ).on(blueprint)
@@ -132,26 +124,26 @@ def find_players(api_request: ApiRequest) -> Response:
 
     Names are not unique. The search reads every player of the service: among a million, that takes some seconds.
     """
-    return json(FoundPlayers(services().operators.lookups.players(api_request.query["name"])), headers=SECRET)
+    return json(answers.FoundPlayers(services().operators.lookups.players(api_request.query["name"])), headers=SECRET)
 
 
 @Operation(
     "GET",
     "/v1/admin/bans",
     "list_bans",
-    [Reply(200, BannedPlayers, "The banned players.", examples.BANNED)],
+    [Reply(200, answers.BannedPlayers, "The banned players.", examples.BANNED)],
     OPERATES,
 ).on(blueprint)
 def list_bans(api_request: ApiRequest) -> Response:
     """List the players who are banned now."""
-    return json(BannedPlayers(services().operators.lookups.banned()), headers=SECRET)
+    return json(answers.BannedPlayers(services().operators.lookups.banned()), headers=SECRET)
 
 
 @Operation(
     "GET",
     "/v1/admin/players/<player>",
     "look_up_player",
-    [Reply(200, PlayerReport, "The player.", examples.PLAYER_REPORT)],
+    [Reply(200, answers.PlayerReport, "The player.", examples.PLAYER_REPORT)],
     OPERATES,
     errors=[UnknownPlayer],
 ).on(blueprint)
@@ -169,7 +161,7 @@ def look_up_player(api_request: ApiRequest, player: str) -> Response:
     "/v1/admin/players/<player>/ban",
     "ban_player",
     [
-        Reply(200, BanShown, "Banned.", examples.BAN, headers=(REPLAYED,)),
+        Reply(200, answers.BanShown, "Banned.", examples.BAN, headers=(REPLAYED,)),
     ],
     OPERATES,
     body=Body(requests.NewBan, examples.BANS),
@@ -187,7 +179,7 @@ def ban_player(api_request: ApiRequest, player: str) -> Response:
         ban = services().operators.acting.ban(
             api_request.operator, player, body["reason"], body["until"], body.get("matches")
         )
-        return json(BanShown(**asdict(ban)), headers=SECRET)
+        return json(answers.BanShown(**asdict(ban)), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -241,7 +233,7 @@ def erase_player(api_request: ApiRequest, player: str) -> Response:
     "GET",
     "/v1/admin/sizes",
     "read_sizes",
-    [Reply(200, SizesShown, "The figures.", examples.SIZES)],
+    [Reply(200, answers.SizesShown, "The figures.", examples.SIZES)],
     OPERATES,
 ).on(blueprint)
 def read_sizes(api_request: ApiRequest) -> Response:
