@@ -8,6 +8,7 @@ becomes a component of its own by a `title`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -53,6 +54,9 @@ WebhookId = Annotated[str, Meta(pattern=of_kind("wh"))]
 Part = dict[str, Any]  # of which a `component` says more
 
 Cursor = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{104}$")]
+GameValue = Annotated[Any, component("Value")]
 Natural = Annotated[int, Meta(ge=0)]
+OptionValue = Annotated[Any, component("OptionValue")]
+SeatNumbers = Sequence[Natural]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Time = Annotated[str, shaped(format="date-time")]  # in RFC 3339 and UTC

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from annales.domain.errors import BrokenRecord
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted, is_shown
 from annales.events.projections.summary import Summary
+from annales.service.answers.campaigns import AgeShown, Campaign, HeirShown, LineShown
 from annales.service.errors import NoSuchCampaign
 from annales.service.match import Match
 from annales.service.matches import Matches
@@ -25,7 +26,7 @@ Thrones = Mapping[str, Sequence[int]]  # for each match, what each of its seats 
 Winners = Mapping[str, Sequence[int]]  # for each match, the seats that have won it
 
 
-def campaign_view(index: Index, matches: Matches, names_of: Names, id: str, viewer: str | None) -> dict[str, Any]:
+def campaign_view(index: Index, matches: Matches, names_of: Names, id: str, viewer: str | None) -> Campaign:
     """A campaign with the ages that this viewer may see, in their order; raises NoSuchCampaign if there are none.
 
     The lines of heirs and `next` follow the main line, which takes no branch. Thrones are counted over the ages that
@@ -37,14 +38,14 @@ def campaign_view(index: Index, matches: Matches, names_of: Names, id: str, view
     names = names_of(chain.from_iterable(row.seated for row in ages))
     winners = {row.match: _winners(row, matches) for row in ages}
     thrones, main = _thrones(ages, winners), main_line(ages)
-    return {
-        "id": id,
-        "game": ages[0].game,
-        "ages": [_age(row, names, winners, thrones) for row in ages],
-        "lines": _lines(main, names, thrones),
-        "next": main[-1].match if main[-1].legacy is not None else None,
-        "complete": is_complete,
-    }
+    return Campaign(
+        id=id,
+        game=ages[0].game,
+        ages=[_age(row, names, winners, thrones) for row in ages],
+        lines=_lines(main, names, thrones),
+        next=main[-1].match if main[-1].legacy is not None else None,
+        complete=is_complete,
+    )
 
 
 def last_to_follow(index: Index, id: str, viewer: str | None) -> str:
@@ -129,28 +130,28 @@ def _result(row: Summary) -> Mapping[str, Any]:
     return row.result or {"ranks": None, "reason": None}
 
 
-def _age(row: Summary, names: Mapping[str, str], winners: Winners, thrones: Thrones) -> dict[str, Any]:
-    return {
-        "match": row.match,
-        "age": 1 if row.follows is None else row.follows.age,
-        "follows": msgspec.to_builtins(row.follows),
-        "branch": row.follows is not None and row.follows.branch,
-        "status": row.status,
-        "opened_at": row.opened_at,
-        "ended_at": row.ended_at,
-        "seats": named_seats(row.seats, names),
-        "heirs": row.heirs,
+def _age(row: Summary, names: Mapping[str, str], winners: Winners, thrones: Thrones) -> AgeShown:
+    return AgeShown(
+        match=row.match,
+        age=1 if row.follows is None else row.follows.age,
+        follows=row.follows,
+        branch=row.follows is not None and row.follows.branch,
+        status=row.status,
+        opened_at=row.opened_at,
+        ended_at=row.ended_at,
+        seats=named_seats(row.seats, names),
+        heirs=row.heirs,
         **_result(row),
-        "winners": winners[row.match],
-        "thrones": thrones[row.match],
-        "legacy": row.legacy,
-    }
+        winners=winners[row.match],
+        thrones=thrones[row.match],
+        legacy=row.legacy,
+    )
 
 
-def _lines(main: Sequence[Summary], names: Mapping[str, str], thrones: Thrones) -> list[dict[str, Any]]:
+def _lines(main: Sequence[Summary], names: Mapping[str, str], thrones: Thrones) -> list[LineShown]:
     """The lines of heirs: who held the seats of each, age by age, and how many ages the line has won."""
-    lines: list[dict[str, Any]] = []
-    before: list[dict[str, Any]] = []  # the line of each seat of the age before
+    lines: list[LineShown] = []
+    before: list[LineShown] = []  # the line of each seat of the age before
     for row in main:
         number, heirs = 1 if row.follows is None else row.follows.age, row.heirs or (None,) * len(row.seats)
         now = []
@@ -158,10 +159,10 @@ def _lines(main: Sequence[Summary], names: Mapping[str, str], thrones: Thrones) 
             if heir is not None and heir < len(before):
                 line = before[heir]
             else:
-                line = {"seats": []}
+                line = LineShown([], 0)
                 lines.append(line)
-            line["thrones"] = won
-            line["seats"].append({"match": row.match, "age": number, **holder})
+            line.thrones = won
+            line.seats.append(HeirShown(row.match, number, **asdict(holder)))
             now.append(line)
         before = now
     return lines

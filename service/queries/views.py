@@ -7,6 +7,7 @@ from inspect import cleandoc
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from annales.domain.bots import LEVELS, levels
 from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
@@ -27,6 +28,7 @@ from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
 from annales.events.projections.summary import SeatState
 from annales.service.accounts.receipts import Receipts
+from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
 from annales.service.match import Match, check_rules, moment, stamp
@@ -135,10 +137,12 @@ def clock_view(left: Left) -> dict[str, Any]:
     }
 
 
-def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[SeatShown]:
     """Seats, each with the name of its player, or null if that is not among the names."""
-    shown = [msgspec.to_builtins(seat) for seat in seats]
-    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in shown]
+    return [
+        SeatShown(**msgspec.to_builtins(seat), name=UNSET if seat.player is None else names.get(seat.player))
+        for seat in seats
+    ]
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -35,8 +35,9 @@ def component_name(kind: Any) -> str:
 def schema_of(kind: Any, refer: Refer) -> dict[str, Any]:
     """The JSON Schema of a struct, described by its docstring, or of a titled type."""
     if not _is_struct(kind):
-        plain, title, *_ = get_args(kind)
-        return _annotated(_of_type(plain, refer), Meta(description=title.description), refer) | _extra(title)
+        plain, *about = get_args(kind)
+        described, extra = {"description": about[-1].description}, _extra(about[-1])
+        return described | (extra if "anyOf" in extra else _of_annotated(plain, *about[:-1], refer=refer) | extra)
     members = msgspec.structs.fields(kind)
     described = {
         "description": " ".join((kind.__doc__ or "").split()),
@@ -63,26 +64,22 @@ def _of_type(kind: Any, refer: Refer) -> dict[str, Any]:
 
 
 def _of_annotated(plain: Any, *about: Meta, refer: Refer) -> dict[str, Any]:
-    titled = [place for place, meta in enumerate(about) if meta.title]
-    if titled:
-        (place,) = titled
-        schema, about = refer(Annotated[plain, *about[: place + 1]]), about[place + 1 :]
+    """The schema of a type with what is annotated; a component, or a union that is written out, stands for the type."""
+    for place, meta in enumerate(about):
+        if meta.title or "$ref" in _extra(meta):
+            titled = Annotated[plain, *about[: place + 1]]
+            schema, about = refer(titled if meta.title else _extra(meta)["$ref"]), about[place + 1 :]
+            break
     else:
-        schema = _of_type(plain, refer)
+        schema = {} if any("anyOf" in _extra(meta) for meta in about) else _of_type(plain, refer)
     for meta in about:
-        schema = _annotated(schema, meta, refer)
+        schema = _with(schema, meta)
     return schema
 
 
-def _annotated(schema: dict[str, Any], meta: Meta, refer: Refer) -> dict[str, Any]:
-    """The schema with what is annotated; one that says all in a reference or a union stands for the type's."""
+def _with(schema: dict[str, Any], meta: Meta) -> dict[str, Any]:
     told = {"description": meta.description, "pattern": meta.pattern, "minimum": meta.ge, "maximum": meta.le}
-    extra = _extra(meta)
-    if "$ref" in extra:
-        schema, extra = refer(extra["$ref"]), {}
-    elif "anyOf" in extra:
-        schema = {}
-    whole = schema | {name: part for name, part in told.items() if part is not None} | extra
+    whole = schema | {name: part for name, part in told.items() if part is not None} | _extra(meta)
     return {name: whole[name] for name in FIRST if name in whole} | whole
 
 

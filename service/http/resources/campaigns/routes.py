@@ -6,6 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import BadHeirs, BadOption, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.campaigns import Campaign
 from annales.service.commands.ages import FollowMatch
 from annales.service.commands.open import Opening
 from annales.service.errors import (
@@ -22,7 +23,7 @@ from annales.service.http.middleware.quota_charges import charged, unless_replay
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import listed
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
-from annales.service.http.resources.campaigns import answers, examples
+from annales.service.http.resources.campaigns import examples
 from annales.service.http.resources.campaigns.requests import AgeRequest
 from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, opened_response
@@ -37,7 +38,7 @@ blueprint = Blueprint("campaigns", __name__, description="Campaigns, which are p
     "/v1/campaigns/<campaign>",
     "read_campaign",
     [
-        Reply(200, answers.Campaign, "The campaign as you may see it.", examples.CAMPAIGN, headers=("ETag",)),
+        Reply(200, Campaign, "The campaign as you may see it.", examples.CAMPAIGN, headers=("ETag",)),
     ],
     READS,
     errors=[NoSuchCampaign],

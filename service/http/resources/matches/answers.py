@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from annales.service.answers.seats import SeatShown
 from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.delays import delay_shown
 from annales.service.http.openapi.schemas.entries import QuestionShown
@@ -12,7 +13,6 @@ from annales.service.http.openapi.schemas.shapes import (
     PLAYER,
     OptionValue,
     Shown,
-    boolean,
     by_name,
     integer,
     list_of,
@@ -35,19 +35,6 @@ IMPORTED = (
     "consistent record, whoever it names as players"
 )
 ORIGIN = "for a fork: the match and entry that it continues from"
-
-
-class SeatShown(Shown):
-    """One seat of a match."""
-
-    seat = integer("its number, from 0")
-    kind = string("who has the seat, or may have it", enum=["player", "bot", "invited", "open"])
-    player = string("the id of the player who has the seat, or is invited to it", required=False)
-    name = string(
-        "the player's name; null if it was erased, or if the record was imported", required=False, allow_none=True
-    )
-    level = string("the level of the bot that has the seat", required=False)
-    resigned = boolean("true if the seat has resigned, or a claim has called a bot into it", required=False)
 
 
 class Result(Shown):
