@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import yaml
 
 from annales.domain.games import GAMES
@@ -74,7 +75,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
     for slug, game in sorted(GAMES.items()):
-        yield FOLDER / "games" / f"{slug}.json", _json(full_game_view(game, "en")) + "\n"
+        yield FOLDER / "games" / f"{slug}.json", _json(msgspec.to_builtins(full_game_view(game, "en"))) + "\n"
 
 
 def _json(value: Any, margin: str = "") -> str:

@@ -28,6 +28,7 @@ from annales.domain.table.visibility import plain, view
 from annales.domain.words import with_parts, without_parts
 from annales.events.projections.summary import SeatState
 from annales.service.accounts.receipts import Receipts
+from annales.service.answers.match.legal import AnswerCost, Legal, LegalAnswers, Target
 from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
@@ -120,7 +121,8 @@ def question_view(
         "clocks": list(map(clock_view, left_at(match.tree, at))),
     }
     if words_in is not None:
-        shown |= words.told("words", words.question_words(match, asked, at, words_in), words_in)
+        sentence, parts = words.told(words.question_words(match, asked, at, words_in), words_in)
+        shown |= {"words": sentence, **({} if parts is UNSET else {"parts": parts})}
     return shown
 
 
@@ -202,7 +204,8 @@ def match_view(
         shown["words"] = words.table_words(match, match.tree.head, viewer, words_in)
         if shown["result"] is not None:
             reason = words.result_words(match, shown["result"]["reason"], words_in)
-            shown["result"] = {**shown["result"], **words.told("words", reason, words_in)}
+            sentence, parts = words.told(reason, words_in)
+            shown["result"] = {**shown["result"], "words": sentence, **({} if parts is UNSET else {"parts": parts})}
     return shown
 
 
@@ -227,7 +230,7 @@ def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
     return view(match.table(seq), viewer)
 
 
-def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
+def legal_view(match: Match, seat: Viewer, language: str) -> LegalAnswers:
     """The legal answers of a seat and the number that it echoes, and how it may go back or fork. Raises NewerRules.
 
     A spectator has no answers.
@@ -235,16 +238,11 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
     check_rules(match.game, match.tree)
     table = match.table()
     actions = [] if seat is None else list(answers_view(match.game, table, seat, language))
-    return {
-        "answering": match.number(seat),
-        "actions": actions,
-        "take_back": take_back_view(match, seat),
-        "returns": return_view(match, seat),
-        "fork": fork_view(match, seat),
-    }
+    back, returns = take_back_view(match, seat), return_view(match, seat)
+    return LegalAnswers(match.number(seat), actions, back, returns, fork_view(match, seat))
 
 
-def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
+def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[Legal]:
     """The legal answers of a seat at a table: notation, action, label, costs, targets, whether it is standing.
 
     A standing answer leaves the question open, so a seat that has no other has nothing to do.
@@ -254,20 +252,22 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
     toucher = Toucher(presentation_of(game), game.LAYOUT, table, seat)
     for action in legal_answers(game, table, seat):
         wire = to_wire(action)
-        yield {
-            "notation": game.notation(table, seat, action),
-            "action": wire,
-            **words.told("label", label_of(game, table, language, action), language),
-            "costs": costs_view(game, table, seat, action, language),
-            "targets": toucher.targets(wire),
-            "standing": action.KEEPS,
-        }
+        label, parts = words.told(label_of(game, table, language, action), language)
+        yield Legal(
+            notation=game.notation(table, seat, action),
+            action=wire,
+            label=label,
+            parts=parts,
+            costs=costs_view(game, table, seat, action, language),
+            targets=[Target(**target) for target in toucher.targets(wire)],
+            standing=action.KEEPS,
+        )
 
 
-def costs_view(game: Game, table: Table, seat: Seat, action: Action, language: str) -> list[dict[str, Any]]:
+def costs_view(game: Game, table: Table, seat: Seat, action: Action, language: str) -> list[AnswerCost]:
     """What an answer takes from the seat that gives it: what, how much, and both in words."""
     return [
-        {"what": what, "amount": amount, "text": game.TEXTS.cost(without_parts(language), what, amount)}
+        AnswerCost(what, amount, game.TEXTS.cost(without_parts(language), what, amount))
         for what, amount in game.costs(table, seat, action)
     ]
 

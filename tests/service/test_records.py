@@ -16,7 +16,7 @@ from annales.service.commands.sit_and_leave import SitDown
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
 from annales.service.errors import RecordRefused
-from annales.service.match import Imported
+from annales.service.answers.match.origins import Imported
 from annales.service.messages.catalogue import spoken
 from annales.service.provenance import Provenance
 from annales.service.queries.export import record, records_of, text

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
+from annales.service.answers.match.words import EntryWords
 from annales.service.http.openapi.schemas.actions import ActionShown
 from annales.service.http.openapi.schemas.clocks import ClockShown
 from annales.service.http.openapi.schemas.converter import OneOf, Written
@@ -25,7 +26,7 @@ from annales.service.http.openapi.schemas.shapes import (
 )
 from annales.service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
 from annales.service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
-from annales.service.http.openapi.schemas.words import EntryWords, parts_of
+from annales.service.http.openapi.schemas.words import parts_of
 
 REQUEST = "the entry of the request for consent"
 

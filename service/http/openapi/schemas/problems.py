@@ -5,10 +5,10 @@ from __future__ import annotations
 from marshmallow import fields
 
 from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.match.legal import AnswerCost, Legal
 from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.schemas.converter import Written
 from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from annales.service.http.openapi.schemas.legal import AnswerCost, Legal
 from annales.service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
 from annales.service.http.openapi.schemas.words import parts_of
 

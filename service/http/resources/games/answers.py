@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from annales.domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
+from annales.service.answers.match.instructions import Instructable
 from annales.service.http.openapi.schemas.shapes import (
     OptionValue,
     Shown,
@@ -24,7 +25,6 @@ from annales.service.http.openapi.schemas.shapes import (
 )
 from annales.service.http.openapi.schemas.tables import LayoutShown
 from annales.service.http.openapi.schemas.words import GameWords, LevelShown, PresetShown
-from annales.service.http.resources.instructions.answers import Instructable
 
 PATTERN = "a pattern: `{me}`, `{seat}`, `{side}`, `{piece}`, `{key}` stand for what the area belongs to"
 ICON = "an icon of the game-icons collection; empty for none"

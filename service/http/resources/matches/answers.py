@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from annales.service.answers.match.instructions import Instruction
+from annales.service.answers.match.origins import IMPORTED, Imported
+from annales.service.answers.match.words import TableWords
 from annales.service.answers.seats import SeatShown
 from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.delays import delay_shown
 from annales.service.http.openapi.schemas.entries import QuestionShown
 from annales.service.http.openapi.schemas.shapes import (
     MATCH,
-    PLAYER,
     OptionValue,
     Shown,
     by_name,
@@ -25,15 +27,10 @@ from annales.service.http.openapi.schemas.shapes import (
 )
 from annales.service.http.openapi.schemas.tables import MatchScore, View
 from annales.service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
-from annales.service.http.openapi.schemas.words import TableWords, parts_of
-from annales.service.http.resources.instructions.answers import Instruction
+from annales.service.http.openapi.schemas.words import parts_of
 from annales.service.http.resources.shared.requests import CURSOR
 
 STATUSES = ("open", "playing", "over")
-IMPORTED = (
-    "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
-    "consistent record, whoever it names as players"
-)
 ORIGIN = "for a fork: the match and entry that it continues from"
 
 
@@ -46,16 +43,6 @@ class Result(Shown):
     reason = string("why it ended: a term of the game, `resignation`, `absence`, `closed` or `abandoned`")
     words = string("with `words`: the reason in the caller's language", required=False)
     parts = parts_of("`words`")
-
-
-class Imported(Shown):
-    """Where an imported match comes from."""
-
-    match = string("the id of the match in the record")
-    seq = integer("the record's last entry")
-    digest = sha256("that entry's digest")
-    by = string("the id of the player who imported it", **PLAYER)
-    at = time("when it was imported")
 
 
 class MatchBrief(Shown):

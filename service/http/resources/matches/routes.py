@@ -11,6 +11,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import BadOption, BadPreset, NoSuchMatch
+from annales.service.answers.match.origins import Imported
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import OF_A_PAGE, Summary, Wanted
 from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
@@ -27,7 +28,7 @@ from annales.service.http.resources.matches import answers, examples
 from annales.service.http.resources.matches.requests import MatchQuery, MatchRequest, SearchQuery
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, match_response
 from annales.service.http.resources.shared.requests import ME, WordsQuery
-from annales.service.match import Imported, stamp
+from annales.service.match import stamp
 from annales.service.queries.campaigns import followed_by
 from annales.service.queries.views import match_view, named_seats
 from annales.service.rematches.finding import rematch_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from annales.service.answers.match.words import TableWords
 from annales.service.http.openapi.schemas.entries import QuestionShown
 from annales.service.http.openapi.schemas.shapes import Shown, integer, list_of, part, sha256, string
 from annales.service.http.openapi.schemas.tables import MatchScore, View
-from annales.service.http.openapi.schemas.words import TableWords
 
 
 class Position(Shown):
