@@ -1,4 +1,4 @@
-"""Views of matches and games for one viewer, as plain JSON values."""
+"""Views of matches for one viewer, as they are answered, and of games, as plain JSON values."""
 
 from __future__ import annotations
 
@@ -24,11 +24,15 @@ from annales.domain.log.entry import Entry, Envelope, facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.table.layout import Seat, Viewer
 from annales.domain.table.table import Table
-from annales.domain.table.visibility import plain, view
+from annales.domain.table.visibility import view
 from annales.domain.words import with_parts, without_parts
-from annales.events.projections.summary import SeatState
+from annales.events.projections.summary import Age, SeatState
 from annales.service.accounts.receipts import Receipts
+from annales.service.answers.match.accepted import Accepted, Unsigned
+from annales.service.answers.match.history import Position
 from annales.service.answers.match.legal import AnswerCost, Legal, LegalAnswers, Target
+from annales.service.answers.match.matches import MatchShown, PlaceInCampaign, Result
+from annales.service.answers.match.questions import ClockShown, QuestionShown
 from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
 from annales.service.instructions.views import instructable_view, standing_view
@@ -71,7 +75,7 @@ def entry_view(
 
 def accepted_body(
     written: Written, player: str, words_in: Language = None, receipts: Receipts | None = None
-) -> dict[str, Any]:
+) -> Unsigned:
     """What a write in a match returns: its entries as this player may see them; `receipts` sign the last one.
 
     A repeat gets what the first request got, so the entries as the seat saw them that the player held then.
@@ -79,10 +83,8 @@ def accepted_body(
     found, last = written.match, written.last
     seat = found.seat_then(player, last) if written.replayed else found.seat_of(player)
     entries = [entry_view(found, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
-    body = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"]}
-    if receipts is not None:
-        body["receipt"] = receipts.receipt(found, last)
-    return body
+    about = last, entries, entries[-1]["question"], entries[-1]["digest"]
+    return Unsigned(*about) if receipts is None else Accepted(*about, receipts.receipt(found, last))
 
 
 def _proof(match: Match, entry: Entry, viewer: Viewer) -> dict[str, Any]:
@@ -103,40 +105,38 @@ def _envelope(envelope: Envelope, opened: bool) -> dict[str, Any]:
 
 def question_view(
     match: Match, viewer: Viewer, seq: int | None = None, words_in: Language = None
-) -> dict[str, Any] | None:
+) -> QuestionShown | None:
     """The question that is open now, or was open after entry `seq`; `number` is what the viewer's seat echoes."""
     at = match.tree.last if seq is None else seq
     asked = match.tree.asked_after(at)
     if asked is None:
         return None
-    number = match.tree.question(viewer, at)
-    shown = {
-        "number": number,
-        "kind": asked.kind,
-        "about": plain(asked.about),
-        "opened_at": match.tree.opened_at(at),
-        "must_act": list(asked.must),
-        "may_act": list(asked.may),
-        "deadline": match.deadline(at),
-        "clocks": list(map(clock_view, left_at(match.tree, at))),
-    }
+    shown = QuestionShown(
+        number=match.tree.question(viewer, at),
+        kind=asked.kind,
+        about=asked.about,
+        opened_at=match.tree.opened_at(at),
+        must_act=asked.must,
+        may_act=asked.may,
+        deadline=match.deadline(at),
+        clocks=list(map(clock_view, left_at(match.tree, at))),
+    )
     if words_in is not None:
-        sentence, parts = words.told(words.question_words(match, asked, at, words_in), words_in)
-        shown |= {"words": sentence, **({} if parts is UNSET else {"parts": parts})}
+        shown.words, shown.parts = words.told(words.question_words(match, asked, at, words_in), words_in)
     return shown
 
 
-def clock_view(left: Left) -> dict[str, Any]:
+def clock_view(left: Left) -> ClockShown:
     """The clock of a seat."""
-    return {
-        "seat": left.seat,
-        "remaining": left.remaining,
-        "periods": left.periods,
-        "is_running": left.until is not None,
-        "deadline": None if left.until is None else stamp(moment(left.until)),
-        "rests_until": None if left.rests_until is None else stamp(moment(left.rests_until)),
-        "vacation": left.vacation,
-    }
+    return ClockShown(
+        seat=left.seat,
+        remaining=left.remaining,
+        periods=left.periods,
+        is_running=left.until is not None,
+        deadline=None if left.until is None else stamp(moment(left.until)),
+        rests_until=None if left.rests_until is None else stamp(moment(left.rests_until)),
+        vacation=left.vacation,
+    )
 
 
 def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[SeatShown]:
@@ -147,87 +147,71 @@ def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[Se
     ]
 
 
-def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The public data of a match beside its table; `names` are the names of players, by id.
+def place_in_campaign(age: Age | None) -> PlaceInCampaign | None:
+    """The age of a campaign that a match is."""
+    return None if age is None else PlaceInCampaign(age.id, age.age)
+
+
+def match_view(match: Match, viewer: Viewer, names: Mapping[str, str], words_in: Language = None) -> MatchShown:
+    """The whole match now: its public data, the viewer's table, the question. `names` are those of players, by id.
 
     An unchanged import shows no names at its seats, because its importer could have named anybody.
     """
-    terms, opening = match.terms, match.opening
-    shown_names = {} if match.is_unchanged_import else names
-    seats = msgspec.to_builtins(match.seats) if names is None else named_seats(match.seats, shown_names or {})
-    return {
-        "id": match.id,
-        "game": opening.game,
-        "options": dict(opening.setup.options),
-        "seats": seats,
-        "status": match.status,
-        "result": match.result,
-        "closing_reason": match.closing_reason,
-        "head": match.tree.head,
-        "last": match.tree.last,
-        "digest": match.tree.digest,
-        "rules": match.tree.rules or match.game.rules,
-        "take_back": terms.take_back,
-        "visibility": terms.visibility,
-        "claim_after": terms.claim_after or None,
-        "clock": msgspec.to_builtins(terms.clock),
-        "delay": msgspec.to_builtins(match.delay),
-        "opened_at": match.opened_at,
-        "opened_by": terms.by,
-        "external_id": terms.external_id or None,
-        "tags": list(terms.tags or ()),
-        "origin": msgspec.to_builtins(opening.origin),
-        "campaign": msgspec.to_builtins(match.campaign),
-        "follows": msgspec.to_builtins(opening.follows or None),
-        "rematch_of": match.rematch_of,
-        "tournament": match.tournament,
-        "imported": msgspec.to_builtins(match.imported),
-        "commitment": opening.commitment,
-    }
-
-
-def match_view(
-    match: Match, viewer: Viewer, names: Mapping[str, str] | None = None, words_in: Language = None
-) -> dict[str, Any]:
-    """The whole match now: header, the viewer's table, the question."""
-    shown = {
-        **header_view(match, names),
-        "seat": viewer,
-        "view": table_json(match, match.tree.head, viewer),
-        "scores": words.scores_of(match, match.tree.head),
-        "question": question_view(match, viewer, words_in=words_in),
-    }
-    instruction = standing_view(match, viewer, words_in)
-    if instruction is not None:
-        shown["instructions"] = instruction
+    terms, opening, head = match.terms, match.opening, match.tree.head
+    shown = MatchShown(
+        id=match.id,
+        game=opening.game,
+        options=opening.setup.options,
+        seats=named_seats(match.seats, {} if match.is_unchanged_import else names),
+        status=match.status,
+        result=None if match.result is None else Result(**match.result),
+        closing_reason=match.closing_reason,
+        head=head,
+        last=match.tree.last,
+        digest=match.tree.digest,
+        rules=match.tree.rules or match.game.rules,
+        take_back=terms.take_back,
+        visibility=terms.visibility,
+        claim_after=terms.claim_after or None,
+        clock=terms.clock,
+        delay=match.delay,
+        opened_at=match.opened_at,
+        opened_by=terms.by,
+        external_id=terms.external_id or None,
+        tags=terms.tags or (),
+        origin=opening.origin,
+        campaign=place_in_campaign(match.campaign),
+        follows=opening.follows or None,
+        rematch_of=match.rematch_of,
+        tournament=match.tournament,
+        imported=match.imported,
+        commitment=opening.commitment,
+        seat=viewer,
+        view=view(match.table(), viewer),
+        scores=words.scores_of(match, head),
+        question=question_view(match, viewer, words_in=words_in),
+        instructions=standing_view(match, viewer, words_in) or UNSET,
+    )
     if words_in is not None:
-        shown["words"] = words.table_words(match, match.tree.head, viewer, words_in)
-        if shown["result"] is not None:
-            reason = words.result_words(match, shown["result"]["reason"], words_in)
-            sentence, parts = words.told(reason, words_in)
-            shown["result"] = {**shown["result"], "words": sentence, **({} if parts is UNSET else {"parts": parts})}
+        shown.words = words.table_words(match, head, viewer, words_in)
+        if shown.result is not None:
+            reason = words.result_words(match, shown.result.reason, words_in)
+            shown.result.words, shown.result.parts = words.told(reason, words_in)
     return shown
 
 
-def position_view(match: Match, seq: int, viewer: Viewer, words_in: Language = None) -> dict[str, Any]:
+def position_view(match: Match, seq: int, viewer: Viewer, words_in: Language = None) -> Position:
     """The table at an entry; it is empty before the opening step."""
-    shown = {
-        "match": match.id,
-        "seq": seq,
-        "seat": viewer,
-        "view": table_json(match, seq, viewer),
-        "scores": words.scores_of(match, seq),
-        "question": question_view(match, viewer, seq, words_in),
-        "digest": match.tree.entry(seq).digest,
-    }
-    if words_in is not None:
-        shown["words"] = words.table_words(match, seq, viewer, words_in)
-    return shown
-
-
-def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
-    """The table at an entry as a viewer could see it."""
-    return view(match.table(seq), viewer)
+    return Position(
+        match=match.id,
+        seq=seq,
+        seat=viewer,
+        view=view(match.table(seq), viewer),
+        scores=words.scores_of(match, seq),
+        question=question_view(match, viewer, seq, words_in),
+        digest=match.tree.entry(seq).digest,
+        words=UNSET if words_in is None else words.table_words(match, seq, viewer, words_in),
+    )
 
 
 def legal_view(match: Match, seat: Viewer, language: str) -> LegalAnswers:

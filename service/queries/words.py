@@ -40,6 +40,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import as_seen
 from annales.domain.templates import as_written, fill, parted
 from annales.domain.words import has_parts, without_parts
+from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.words import EntryParts, EntryWords, Sentence, SentencePart, TableWords
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
@@ -81,8 +82,9 @@ def _parted(text: Text) -> tuple[Text, Sentence | None]:
     if text is None:
         return None, None
     sentence, found = parted(text)
-    parts = None if found is None else [SentencePart(**part) for part in found["parts"]]
-    return sentence, None if parts is None else Sentence(found["text"], parts)
+    if found is None:
+        return sentence, None
+    return sentence, Sentence(found["text"], [SentencePart(**part) for part in found["parts"]])
 
 
 def _given_again(tree: Tree, after: int, body: Body) -> Played | None:
@@ -116,13 +118,13 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
     return _narrator(match, language).question(asked.kind)
 
 
-def scores_of(match: Match, seq: int) -> list[dict[str, Any]]:
+def scores_of(match: Match, seq: int) -> list[MatchScore]:
     """Who leads at an entry and by what, as the game computes it from what all can see; empty before the opening."""
     table = match.table(seq)
     if not table.places:
         return []
     told = _tried(lambda seen: list(match.game.scores(seen)), as_seen(table, None))
-    return [score._asdict() for score in told or ()]
+    return [MatchScore(*score) for score in told or ()]
 
 
 def result_words(match: Match, reason: str, language: str) -> str:

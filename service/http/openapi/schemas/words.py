@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from annales.service.answers.match.words import Sentence
 from annales.service.http.openapi.schemas.shapes import (
     OptionValue,
     Shown,
     by_name,
     integer,
     list_of,
-    part,
     seat_numbers,
     string,
 )
@@ -29,12 +27,6 @@ class GameWords(Shown):
     questions = by_name(fields.String(), "questions, by kind")
     reasons = by_name(fields.String(), "why a match ended")
     actions = by_name(fields.String(), "labels of actions, by type; `{name}` stands for a member of the action")
-
-
-def parts_of(what: str) -> fields.Nested:
-    """The parts of a sentence, which come when they are asked for."""
-    description = f"with `parts`: {what} with gaps for the seats and cards that it names; null if it names none"
-    return part(Sentence, description, required=False, allow_none=True)
 
 
 class ContestShown(Shown):

@@ -8,9 +8,10 @@ from typing import Annotated
 from marshmallow import fields
 
 from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.match.matches import Result
 from annales.service.answers.members import Part, component, says
 from annales.service.answers.players import PlayerShown, TokenShown
-from annales.service.answers.seats import SeatShown
+from annales.service.answers.seats import STATUSES, SeatShown
 from annales.service.http.openapi.schemas.shapes import (
     MATCH_ID,
     PLAYER_ID,
@@ -29,7 +30,6 @@ from annales.service.http.openapi.schemas.shapes import (
 )
 from annales.service.http.openapi.schemas.terms import VISIBILITIES
 from annales.service.http.resources.admin.requests import ON
-from annales.service.http.resources.matches.answers import STATUSES, Result
 from annales.service.http.resources.shared.requests import CURSOR
 from annales.service.operators.acts import KINDS, OUTCOMES
 from annales.service.operators.lookups import MOST_FOUND, MOST_RUNNING, PLACES

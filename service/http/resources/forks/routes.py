@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from annales.service.answers.match.forks import ForkAsk, Lineage
+from annales.service.answers.match.matches import MatchShown
 from annales.service.commands.command import Written
 from annales.service.commands.fork import AnswerFork, ForkMatch, copies_steps
 from annales.service.commands.open import Opening
@@ -19,7 +20,6 @@ from annales.service.http.reply import json, listed, next_page
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.forks import examples
 from annales.service.http.resources.forks.requests import ForkRequest
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.shared.examples import CONSENTS
 from annales.service.http.resources.shared.replies import check_guests, opened_response
 from annales.service.http.resources.shared.requests import Consent, PageQuery, WordsQuery

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from annales.service.answers.seats import SeatShown
+from annales.service.answers.seats import STATUSES, SeatShown
 from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.delays import delay_shown
 from annales.service.http.openapi.schemas.shapes import (
@@ -22,7 +22,6 @@ from annales.service.http.openapi.schemas.shapes import (
     time,
 )
 from annales.service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES
-from annales.service.http.resources.matches.answers import STATUSES
 from annales.service.http.resources.tournaments.answers import TOURNAMENT, TournamentBrief
 
 INVITATION = {"pattern": INVITATION_ID}

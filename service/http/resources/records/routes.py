@@ -7,6 +7,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
+from annales.service.answers.match.matches import MatchShown
 from annales.service.answers.match.records import KeySet, Proof, Record
 from annales.service.commands.import_record import ImportRecord
 from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
@@ -16,7 +17,6 @@ from annales.service.http.middleware.quota_charges import charged, unless_replay
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
 from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.matches.examples import MATCH
 from annales.service.http.resources.records import examples
 from annales.service.http.resources.records.examples import RECORD_SCHEMA_EXAMPLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from annales.service.answers.seats import STATUSES
 from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.shapes import (
     MATCH,
@@ -21,7 +22,6 @@ from annales.service.http.openapi.schemas.shapes import (
     time,
 )
 from annales.service.http.openapi.schemas.terms import VISIBILITIES
-from annales.service.http.resources.matches.answers import STATUSES
 from annales.service.http.resources.shared.requests import CURSOR
 
 TOURNAMENT = {"pattern": TOURNAMENT_ID}
