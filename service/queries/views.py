@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from annales.domain.bots import LEVELS, levels
 from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
@@ -29,7 +30,7 @@ from annales.domain.words import with_parts, without_parts
 from annales.events.projections.summary import Age, SeatState
 from annales.service.accounts.receipts import Receipts
 from annales.service.answers.match.accepted import Accepted, Unsigned
-from annales.service.answers.match.history import Position
+from annales.service.answers.match.history import EnvelopeShown, Position
 from annales.service.answers.match.legal import AnswerCost, Legal, LegalAnswers, Target
 from annales.service.answers.match.matches import MatchShown, PlaceInCampaign, Result
 from annales.service.answers.match.questions import ClockShown, QuestionShown
@@ -96,11 +97,9 @@ def _proof(match: Match, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _envelope(envelope: Envelope, opened: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {"to": list(envelope.to), "commitment": envelope.commitment}
-    if opened:
-        shown |= {"salt": envelope.salt, "content": msgspec.to_builtins(envelope.content)}
-    return shown
+def _envelope(envelope: Envelope, opened: bool) -> EnvelopeShown:
+    shown = EnvelopeShown(envelope.to, envelope.commitment)
+    return replace(shown, salt=envelope.salt, content=envelope.content) if opened else shown
 
 
 def question_view(

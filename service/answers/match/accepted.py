@@ -37,6 +37,5 @@ class WentBack(Accepted):
 
     head: Annotated[Natural, says("the current entry of the match after that")]
     ask: Annotated[
-        Natural | None,
-        says("the entry of the request, which the other seats answer; null if no consent was needed"),
+        Natural | None, says("the entry of the request, which the other seats answer; null if no consent was needed")
     ]

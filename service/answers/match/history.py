@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
@@ -11,8 +11,23 @@ from annales.service.answers.match.accepted import EntryShown
 from annales.service.answers.match.matches import MatchScore, View
 from annales.service.answers.match.questions import OpenQuestion
 from annales.service.answers.match.words import TableWords
-from annales.service.answers.members import Answer, Natural, Sha256, says
+from annales.service.answers.members import Answer, Natural, SeatNumbers, Sha256, component, says
 from annales.service.answers.seats import Status
+
+
+class EnvelopeShown(Answer):
+    """The part of an entry that only some seats may see."""
+
+    to: Annotated[SeatNumbers, says("the seats that may open it")]
+    commitment: Annotated[Sha256, says("the hash of the salt and the content")]
+    salt: Annotated[
+        str | UnsetType | None,
+        says("the salt: shown to the seats in `to`, and to everybody once the match is over"),
+    ] = UNSET
+    content: Annotated[
+        Sequence[Annotated[Any, component("Content")]] | UnsetType | None,
+        says("the hidden facts with their indices"),
+    ] = UNSET
 
 
 class History(Answer):

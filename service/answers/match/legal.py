@@ -42,8 +42,7 @@ class Legal(Answer, kw_only=True):
     ] = UNSET
     costs: Annotated[Sequence[AnswerCost], says("what it takes from your seat; empty for one that is free of charge")]
     targets: Annotated[
-        Sequence[Target],
-        says("what the action touches, in the order of pointing; empty for one that is a button only"),
+        Sequence[Target], says("what the action touches, in the order of pointing; empty for one that is a button only")
     ]
     standing: Annotated[bool, says("**true: this answer leaves the question open to you** (see `read_legal`)")]
 
@@ -72,8 +71,7 @@ class LegalAnswers(Answer):
     answering: Annotated[Natural, says("the number of the question, to be sent with your answer")]
     actions: Annotated[Sequence[Legal], says("most passive first; **also while you are not awaited**")]
     take_back: Annotated[
-        Sequence[WayBack],
-        says("your last 64 actions, newest first, as they can be taken back; empty if they cannot"),
+        Sequence[WayBack], says("your last 64 actions, newest first, as they can be taken back; empty if they cannot")
     ]
     returns: Annotated[
         Sequence[WayBack],

@@ -46,8 +46,7 @@ class Result(Answer):
     """How a match ended."""
 
     ranks: Annotated[
-        SeatNumbers | None,
-        says("the rank of each seat, 1 being the best; null if the match was closed or abandoned"),
+        SeatNumbers | None, says("the rank of each seat, 1 being the best; null if the match was closed or abandoned")
     ]
     reason: Annotated[str, says("why it ended: a term of the game, `resignation`, `absence`, `closed` or `abandoned`")]
     words: Annotated[str | UnsetType, says("with `words`: the reason in the caller's language")] = UNSET

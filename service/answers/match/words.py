@@ -57,12 +57,10 @@ class EntryWords(Answer):
     did: Annotated[str, says("what was done, in one line, without the name of who did it")]
     said: Annotated[Sequence[str], says("the lines that the game writes about it; they stand among `facts` too")]
     facts: Annotated[
-        Sequence[str | None],
-        says("each of the entry's `facts` in words; null for one that tells people nothing"),
+        Sequence[str | None], says("each of the entry's `facts` in words; null for one that tells people nothing")
     ]
     parts: Annotated[
-        EntryParts | UnsetType,
-        says("with `parts`: the same sentences with gaps; null for one that names nothing"),
+        EntryParts | UnsetType, says("with `parts`: the same sentences with gaps; null for one that names nothing")
     ] = UNSET
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
+from annales.service.answers.match.history import EnvelopeShown
 from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.questions import QuestionShown
 from annales.service.answers.match.words import EntryWords
@@ -259,17 +260,6 @@ class Content(Written):
         "minItems": 2,
         "maxItems": 2,
     }
-
-
-class EnvelopeShown(Shown):
-    """The part of an entry that only some seats may see."""
-
-    to = seat_numbers("the seats that may open it")
-    commitment = sha256("the hash of the salt and the content")
-    salt = string(
-        "the salt: shown to the seats in `to`, and to everybody once the match is over", required=False, allow_none=True
-    )
-    content = list_of(Content, "the hidden facts with their indices", required=False, allow_none=True)
 
 
 # -- entries
