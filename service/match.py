@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import msgspec
-
 from annales.domain.contract.engine import is_asked
 from annales.domain.contract.game import Game
 from annales.domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
@@ -20,24 +18,12 @@ from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Layout, Seat, Value, Viewer
 from annales.domain.table.table import Table
 from annales.events.projections import summary
+from annales.service.answers.match.origins import Imported
 from annales.service.errors import NotStarted
 from annales.service.ports import Ports
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """Where an imported match comes from: the end of its record, the player `by` whom it was sent, and `at` what time.
-
-    `match`, `seq` and `digest` are the id of the match in the record, its last entry, and the digest of that.
-    """
-
-    match: str
-    seq: int
-    digest: str
-    by: str
-    at: str
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ from annales.domain.errors import NoSuchMatch
 from annales.domain.log.terms import Origin
 from annales.domain.log.tree import Tree
 from annales.events.match_cache import MatchCache
+from annales.service.answers.match.origins import Imported
 from annales.service.delays.parts import has_seat, source_of
 from annales.service.delays.seen import ShortenedTrees, last_seen, opens_at
 from annales.service.errors import UnknownGame
-from annales.service.match import Imported, Match, Shortened
+from annales.service.match import Match, Shortened
 from annales.service.ports import Clock
 from annales.service.provenance import Provenance
 

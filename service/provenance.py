@@ -22,7 +22,8 @@ from annales.events.keys import MARKS
 from annales.events.redis_client import or_busy
 from annales.events.tiers.redis_tier import RedisTier
 from annales.events.tiers.tier import Tier
-from annales.service.match import Imported, Match
+from annales.service.answers.match.origins import Imported
+from annales.service.match import Match
 
 BRANCHING = "{imports}:branching:"
 WAITING, ASKED, AGES = "{imports}:waiting:", "{imports}:asked", "{imports}:ages"

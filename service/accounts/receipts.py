@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import asdict
 
 from annales.domain.canonical import canonical
+from annales.domain.log import record
 from annales.domain.log.entry import Disclosed
-from annales.domain.log.record import Checkpoint
 from annales.domain.log.signed_note import body, note, verifier_key
 from annales.service.accounts.signing_keys import SigningKey, SigningKeys, bytes_of, private_key, text_of
+from annales.service.answers.match.records import Checkpoint, Key, KeySet, Proof
 from annales.service.match import Match
 from annales.service.ports import Clock
 
@@ -38,7 +38,7 @@ class Receipts:
         key, private = self._current()
         return f"{key.kid}.{_signature(private, match, seq)}"
 
-    def signer(self) -> Callable[[Match, int], Checkpoint]:
+    def signer(self) -> Callable[[Match, int], record.Checkpoint]:
         """A function that signs entries for records with the current key, without further reads of Redis."""
         return partial(_checkpoint, self._name, *self._current())
 
@@ -46,7 +46,7 @@ class Receipts:
         """The name of the service and the id of its current key; while both stay the same, so does every signature."""
         return self._name, self._current()[0].kid
 
-    def proof(self, match: Match) -> dict[str, Any]:
+    def proof(self, match: Match) -> Proof:
         """What a verifier needs beside the record: the signed end of the log, and the inputs of chance."""
         tree = match.tree
         seq = tree.last
@@ -55,40 +55,29 @@ class Receipts:
         )
         key, private = self._current()
         signed_end = _checkpoint(self._name, key, private, match, seq)
-        checkpoint = {
-            "match": match.id,
-            "seq": seq,
-            "digest": tree.entry(seq).digest,
-            "kid": signed_end.kid,
-            "signature": signed_end.signature,
-            "imported": signed_end.imported,
-            "note": signed_end.note,
-        }
-        return {
-            "digest": tree.entry(seq).digest,
-            "commitment": tree.opening.commitment,
-            "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)],
-            "secret": secret,
-            "imported": msgspec.to_builtins(match.imported) if match.is_unchanged_import else None,
-            "checkpoint": checkpoint,
-            "public_key": key.public,
-        }
+        digest = tree.entry(seq).digest
+        return Proof(
+            digest=digest,
+            commitment=tree.opening.commitment,
+            contributions=[tree.contributions.get(seat) for seat in range(tree.seats)],
+            secret=secret,
+            imported=match.imported if match.is_unchanged_import else None,
+            checkpoint=Checkpoint(match.id, seq, digest, **asdict(signed_end)),
+            public_key=key.public,
+        )
 
     def forget_key(self) -> None:
         """Drop the cached key."""
         self._known = None
 
-    def key_set(self) -> dict[str, Any]:
+    def key_set(self) -> KeySet:
         """The public keys as a JSON Web Key Set, the current one first."""
-        return {
-            "keys": [
-                {
-                    **{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public},
-                    "verifier_key": verifier_key(self._name, bytes_of(key.public)),
-                }
+        return KeySet(
+            [
+                Key(kid=key.kid, x=key.public, verifier_key=verifier_key(self._name, bytes_of(key.public)))
                 for key in reversed(self._keys.all())
             ]
-        }
+        )
 
     def _current(self) -> tuple[SigningKey, Ed25519PrivateKey]:
         now = self._clock.monotonic()
@@ -100,11 +89,11 @@ class Receipts:
         return self._known
 
 
-def _checkpoint(name: str, key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
+def _checkpoint(name: str, key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> record.Checkpoint:
     imported = match.is_unchanged_import
     text = body(name, match.id, seq, match.tree.entry(seq).digest, imported)
     signed_text = note(text, name, bytes_of(key.public), private.sign(text.encode()))
-    return Checkpoint(key.kid, _signature(private, match, seq), imported, signed_text)
+    return record.Checkpoint(key.kid, _signature(private, match, seq), imported, signed_text)
 
 
 def _signature(private: Ed25519PrivateKey, match: Match, seq: int) -> str:

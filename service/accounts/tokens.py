@@ -14,9 +14,6 @@ from annales.service.errors import TooManyTokens
 from annales.service.match import stamp
 from annales.service.ports import Clock, Entropy
 
-SCOPES = ("match:read", "match:play", "bot:play", "webhook")  # those that a player can give to a token
-ADMIN = "admin"  # what operators may do; only a command on the store gives it (`tools/admin`)
-SHOWN_SCOPES = (*SCOPES, ADMIN)  # those that a token may have
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
 REMEMBERED = 10_000  # cached tokens

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType
 
 from annales.domain.contract.presentation.shown import PresentationShown
+from annales.service.answers.match.instructions import Instructable
 from annales.service.answers.members import (
     Answer,
     GameValue,
@@ -200,7 +201,7 @@ class GameWhole(GameShown):
 
     layout: Annotated[Part, component("LayoutShown"), says("every zone, counter and note, and who may see it")]
     actions: Annotated[Sequence[ActionKind], says("the kinds of actions")]
-    instructable: Annotated[Part, component("Instructable"), says("what a seat can pass ahead, and for how long")]
+    instructable: Annotated[Instructable, says("what a seat can pass ahead, and for how long")]
     words: Annotated[GameWords, says("the words of the game, by id")]
 
 

@@ -41,6 +41,7 @@ def of_kind(kind: str) -> str:
     return f"^{kind}_[0-9a-f]{{16}}$"
 
 
+DIGEST = "^[0-9a-f]{64}$"
 BOUNDS = {"minimum": -GREATEST, "maximum": GREATEST}
 
 CampaignId = Annotated[str, Meta(pattern=of_kind("cp"))]
@@ -58,5 +59,5 @@ GameValue = Annotated[Any, component("Value")]
 Natural = Annotated[int, Meta(ge=0)]
 OptionValue = Annotated[Any, component("OptionValue")]
 SeatNumbers = Sequence[Natural]
-Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Sha256 = Annotated[str, Meta(pattern=DIGEST)]
 Time = Annotated[str, shaped(format="date-time")]  # in RFC 3339 and UTC

@@ -8,7 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from annales.service.answers.members import Answer, Natural, says, shaped
 
-Status = Annotated[str, shaped(enum=["open", "playing", "over"])]
+STATUSES = ["open", "playing", "over"]
+Status = Annotated[str, shaped(enum=STATUSES)]
 
 
 class SeatShown(Answer, kw_only=True):

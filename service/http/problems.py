@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from flask import Flask, Response, request
+from msgspec import UNSET
 from werkzeug import exceptions as werkzeug
 
 from annales.domain import errors as domain_errors
@@ -16,6 +17,7 @@ from annales.domain.contract.refusals import distance
 from annales.domain.errors import TableError
 from annales.domain.table.layout import Viewer
 from annales.service import errors as service
+from annales.service.answers.match.legal import AnswerCost
 from annales.service.container import OUTAGES, writes_refused
 from annales.service.http import errors, reply
 from annales.service.http.errors.reasons import BadRequestReason, Price, Retry
@@ -97,11 +99,13 @@ def document(error: TableError) -> Response:
     extensions = extension_members(error, lang)
     wanted = _words_in(lang) or lang
     detail = _detail(error, status, wanted, extensions.get("costs", ()))
+    sentence, parts = told(detail, wanted)
     about = {
         "type": f"/problems/{code}",
         "title": page(code, lang)["title"],
         "status": status,
-        **told("detail", detail, wanted),
+        "detail": sentence,
+        **({} if parts is UNSET else {"parts": parts}),
         "instance": quote(request.path, safe=PATH),
         "code": code,
         "request_id": name(),
@@ -118,14 +122,14 @@ def document(error: TableError) -> Response:
     return reply.json(about | extensions, status, headers, reply.PROBLEM)
 
 
-def _detail(error: TableError, status: int, lang: str, costs: Sequence[Mapping[str, Any]]) -> str:
+def _detail(error: TableError, status: int, lang: str, costs: Sequence[AnswerCost]) -> str:
     """What happened; for a fault only its kind. If something may have been written before, it says how to retry.
 
     The refusal of an action names its price, which may be more than the seat has.
     """
     detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
     if costs:
-        price = ", ".join(cost["text"] for cost in costs)
+        price = ", ".join(cost.text for cost in costs)
         return spoken(Price.TOLD(detail=Said(detail.removesuffix(".")), costs=price), lang)
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
@@ -233,7 +237,7 @@ def _legal(error: TableError, refusal: Refusal, lang: str) -> dict[str, Any]:
         return {}
     game, table, seat, sent = match.game, refused.table, refused.seat, refused.sent
     offered = list(answers_view(game, table, seat, lang))
-    offered.sort(key=lambda answer: distance(sent, answer["notation"], answer["action"]))
+    offered.sort(key=lambda answer: distance(sent, answer.notation, answer.action))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if isinstance(error, domain_errors.IllegalAction) and not isinstance(sent, str):
         costs = costs_view(game, table, seat, from_wire(game, sent), lang)

@@ -1,8 +1,6 @@
-"""The orders of a seat and the possible ones, as plain JSON values."""
+"""What a seat answers ahead, and what it can answer so."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from annales.domain.contract.ahead.orders import Order
 from annales.domain.contract.game import Game
@@ -10,42 +8,42 @@ from annales.domain.phrases import Phrase
 from annales.domain.table.layout import Viewer
 from annales.domain.table.visibility import plain
 from annales.domain.words import without_parts
-from annales.service.instructions.standing import StandingOrders, standing
+from annales.service.answers.match.instructions import (
+    Instructable,
+    Instruction,
+    Instructions,
+    OrderShown,
+    PassableShown,
+    ScopeShown,
+)
+from annales.service.instructions.standing import standing
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import InstructionWords
 
 
-def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) -> dict[str, Any]:
+def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) -> Instructions:
     """The current orders of a seat, and what can be passed ahead in its game."""
-    return {
-        "instructions": standing_view(match, viewer, language if words else None),
-        "instructable": instructable_view(match.game, language),
-    }
+    orders = standing_view(match, viewer, language if words else None)
+    return Instructions(orders, instructable_view(match.game, language))
 
 
-def standing_view(match: Match, viewer: Viewer, words_in: str | None = None) -> dict[str, Any] | None:
+def standing_view(match: Match, viewer: Viewer, words_in: str | None = None) -> Instruction | None:
     """The current orders of a seat; None if there are none, and for a spectator."""
     if viewer is None or viewer not in match.tree.instructed or match.is_over():
         return None
     found = standing(match.game, match.tree, match.table(), viewer)
-    return None if found is None else _standing(match.game, found, words_in)
+    if found is None:
+        return None
+    return Instruction(found.entry, [_order(match.game, order, words_in) for order in found.orders])
 
 
-def _standing(game: Game, found: StandingOrders, words_in: str | None) -> dict[str, Any]:
-    return {"entry": found.entry, "orders": [_order(game, order, words_in) for order in found.orders]}
-
-
-def _order(game: Game, order: Order, words_in: str | None) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "kinds": list(order.kinds),
-        "about": list(order.about),
-        "until": order.until,
-    }
+def _order(game: Game, order: Order, words_in: str | None) -> OrderShown:
+    shown = OrderShown(order.kinds, order.about, order.until)
     if order.answer is not None:
-        shown["answer"] = plain(dict(order.answer))
+        shown.answer = plain(dict(order.answer))
     if words_in is not None:
-        shown["words"] = spoken(_phrase(game, order, without_parts(words_in)), without_parts(words_in))
+        shown.words = spoken(_phrase(game, order, without_parts(words_in)), without_parts(words_in))
     return shown
 
 
@@ -67,16 +65,13 @@ def _question(game: Game, kind: str, language: str) -> str:
     return game.TEXTS.question(language, kind) if kind in game.TEXTS.questions else kind
 
 
-def instructable_view(game: Game, language: str) -> dict[str, Any]:
+def instructable_view(game: Game, language: str) -> Instructable:
     """What can be passed ahead in a game, and for how long, in words."""
     language = without_parts(language)
-    return {
-        "kinds": [{"kind": kind, "words": _question(game, kind, language)} for kind in game.ahead.passes],
-        "scopes": [
-            {
-                "until": scope.id,
-                "words": spoken(InstructionWords.PASS(scope=scope.words.speak(language)), language),
-            }
+    return Instructable(
+        [PassableShown(kind, _question(game, kind, language)) for kind in game.ahead.passes],
+        [
+            ScopeShown(scope.id, spoken(InstructionWords.PASS(scope=scope.words.speak(language)), language))
             for scope in game.ahead.scopes
         ],
-    }
+    )

@@ -6,7 +6,8 @@ from contextlib import AbstractContextManager
 
 from annales.service.accounts.players import Players
 from annales.service.accounts.signing_keys import SigningKey, SigningKeys
-from annales.service.accounts.tokens import ADMIN, Token, Tokens
+from annales.service.accounts.tokens import Token, Tokens
+from annales.service.answers.scopes import ADMIN
 from annales.service.operators import acts
 from annales.service.operators.acts import Acts, Details, Operator
 

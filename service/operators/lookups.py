@@ -15,6 +15,7 @@ from annales.service.accounts.players import Player, Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.tokens import Tokens
 from annales.service.answers import admin as answers
+from annales.service.answers.match.matches import Result
 from annales.service.answers.players import TokenShown
 from annales.service.departures.running import running_matches
 from annales.service.errors import UnknownPlayer
@@ -77,7 +78,7 @@ class Lookups:
             id=id,
             game=match.opening.game,
             status=match.status,
-            result=match.result,
+            result=None if match.result is None else Result(**match.result),
             closing_reason=match.closing_reason,
             visibility=match.terms.visibility,
             opened_at=match.opened_at,

@@ -9,9 +9,11 @@ from datetime import datetime
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import asdict
 
 from annales.domain.table.layout import Viewer
 from annales.service.accounts.parts import AccountParts
+from annales.service.answers.match.matches import MatchMessage
 from annales.service.match import Match
 from annales.service.matches import Matches
 from annales.service.ports import Clock, Ports
@@ -140,7 +142,7 @@ class Follower:
         names = self._sources.accounts.players.names(match.players)
         undone = match.tree.undone(range(1, match.tree.last + 1))
         view = match_view(match, self._viewer(match), names, self._words_in)
-        whole = {"kind": "match", **view, "undone": undone}
+        whole = MatchMessage(kind="match", **asdict(view), undone=undone)
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 
     def _entry(self, match: Match, seq: int) -> Message:

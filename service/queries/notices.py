@@ -199,7 +199,7 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
         "entry": shown.get("to", shown.get("from_entry")),
     }
     if concern.kind == TURN:
-        fields["question"] = shown["question"]["words"]
+        fields["question"] = shown["question"].words
     elif concern.kind == TIME_CREDITED:
         fields["seconds"] = shown["milliseconds"] // 1000
     elif concern.kind == OVER:

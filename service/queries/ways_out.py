@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any
 
 from annales.domain.log.entry import Played
 from annales.domain.log.take_back import abandoned, consents_back, learners, must_consent
 from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat, Viewer
+from annales.service.answers.match.legal import WayBack, WayToFork
 from annales.service.match import Match
 
 MOST = 64  # own actions that are listed; an ask may go back further
@@ -19,7 +19,7 @@ KEPT = 65_536  # entries of which it is kept who learned something by them
 _known: OrderedDict[str, frozenset[Seat]] = OrderedDict()
 
 
-def take_back_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
+def take_back_view(match: Match, seat: Viewer) -> list[WayBack]:
     """The entries before the seat's own actions, last action first, each with the seats whose consent is missing.
 
     Bots consent at once, so they are not named. Empty for a spectator, and where nothing can be taken back.
@@ -27,7 +27,7 @@ def take_back_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
     tree = match.tree
     if seat is None or not _can_move(match):
         return []
-    ways: list[dict[str, Any]] = []
+    ways: list[WayBack] = []
     for (to, seats), seq in zip(consents_back(tree, seat, _learners), tree.back(tree.head), strict=False):
         body = tree.body(seq)
         if isinstance(body, Played) and body.seat == seat:
@@ -37,7 +37,7 @@ def take_back_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
     return ways
 
 
-def return_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
+def return_view(match: Match, seat: Viewer) -> list[WayBack]:
     """The steps at which the match stood before it was taken back, last left first, as `take_back_view` has ways.
 
     Empty for a spectator, and where nothing can be taken back.
@@ -45,7 +45,7 @@ def return_view(match: Match, seat: Viewer) -> list[dict[str, Any]]:
     if seat is None or not _can_move(match):
         return []
     tree, read = match.tree, 0
-    ways: list[dict[str, Any]] = []
+    ways: list[WayBack] = []
     for to in abandoned(tree, MOST_LINES):
         read += tree.head + to - 2 * tree.shared(to)  # numbers grow along a line: its way has no more entries
         if ways and read > MOST_READ:
@@ -58,12 +58,12 @@ def _can_move(match: Match) -> bool:
     return match.tree.is_started() and not match.is_over() and match.terms.take_back != "never"
 
 
-def _way(match: Match, to: int, seats: frozenset[Seat]) -> dict[str, Any]:
+def _way(match: Match, to: int, seats: frozenset[Seat]) -> WayBack:
     asked = [] if match.terms.take_back == "free" else _people(match, seats)
-    return {"to": to, "free": not asked, "consent_of": asked}
+    return WayBack(to, not asked, asked)
 
 
-def fork_view(match: Match, seat: Viewer) -> dict[str, Any] | None:
+def fork_view(match: Match, seat: Viewer) -> WayToFork | None:
     """Which entries a fork may continue from, and how; None while there are none.
 
     `redealt` says that its table is dealt anew, unless those in `consent_of` consent to the actual one.
@@ -73,7 +73,7 @@ def fork_view(match: Match, seat: Viewer) -> dict[str, Any] | None:
         return None
     redealt = not match.is_over() and match.has_hidden_information()
     seats = frozenset(range(match.tree.seats)) - {seat} if redealt and seat is not None else frozenset()
-    return {"from_entry": first, "redealt": redealt, "consent_of": _people(match, seats)}
+    return WayToFork(first, redealt, _people(match, seats))
 
 
 def _learners(tree: Tree, seq: int) -> frozenset[Seat]:

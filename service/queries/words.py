@@ -9,6 +9,8 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from msgspec import UNSET, UnsetType
+
 from annales.domain.bots.strength import NAMES
 from annales.domain.contract.drawing import zone_by_zone
 from annales.domain.contract.game import Game
@@ -39,17 +41,20 @@ from annales.domain.table.visibility import as_seen
 from annales.domain.templates import as_written, fill, parted
 from annales.domain.words import has_parts, without_parts
 from annales.service.answers.games import GameWords
+from annales.service.answers.match.matches import MatchScore
+from annales.service.answers.match.words import EntryParts, EntryWords, Sentence, SentencePart, TableWords
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import ClosingWords, StandInWords, WithdrawalWords
 
 Told = TypeVar("Told")
+Text = TypeVar("Text", str, str | None)
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
 MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 
 
-def entry_words(match: Match, entry: Entry, body: Body, language: str) -> dict[str, Any]:
+def entry_words(match: Match, entry: Entry, body: Body, language: str) -> EntryWords:
     """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one.
 
     `said` begins with why another level answers than the one that has the seat.
@@ -61,28 +66,26 @@ def entry_words(match: Match, entry: Entry, body: Body, language: str) -> dict[s
         did = narrator.entry("answered_again", {"did": narrator.action(again.action), **_members(body)})
     else:
         did = _did(narrator, match, body, language)
-    return _entry_told({"did": did, "said": said, "facts": narrator.facts(facts)}, language)
-
-
-def _entry_told(told: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The words of an entry; in a language with parts each sentence also with its parts, under the same name."""
+    lines = narrator.facts(facts)
     if not has_parts(language):
-        return dict(told)
-    plain: dict[str, Any] = {}
-    parts: dict[str, Any] = {}
-    plain["did"], parts["did"] = parted(told["did"])
-    for name in ("said", "facts"):
-        lines = [(None, None) if text is None else parted(text) for text in told[name]]
-        plain[name], parts[name] = [sentence for sentence, _ in lines], [each for _, each in lines]
-    return {**plain, "parts": parts}
+        return EntryWords(did, said, lines)
+    (did, of_did), told_said, told_facts = _parted(did), list(map(_parted, said)), list(map(_parted, lines))
+    parts = EntryParts(of_did, [each for _, each in told_said], [each for _, each in told_facts])
+    return EntryWords(did, [each for each, _ in told_said], [each for each, _ in told_facts], parts)
 
 
-def told(member: str, text: str, language: str) -> dict[str, Any]:
-    """A member of an answer that is a sentence; in a language with parts also `parts`, null if it names nothing."""
-    if not has_parts(language):
-        return {member: text}
-    sentence, parts = parted(text)
-    return {member: sentence, "parts": parts}
+def told(text: str, language: str) -> tuple[str, Sentence | UnsetType | None]:
+    """A sentence of an answer; in a language with parts also these, None if it names nothing."""
+    return _parted(text) if has_parts(language) else (text, UNSET)
+
+
+def _parted(text: Text) -> tuple[Text, Sentence | None]:
+    if text is None:
+        return None, None
+    sentence, found = parted(text)
+    if found is None:
+        return sentence, None
+    return sentence, Sentence(found["text"], [SentencePart(**part) for part in found["parts"]])
 
 
 def _given_again(tree: Tree, after: int, body: Body) -> Played | None:
@@ -116,13 +119,13 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
     return _narrator(match, language).question(asked.kind)
 
 
-def scores_of(match: Match, seq: int) -> list[dict[str, Any]]:
+def scores_of(match: Match, seq: int) -> list[MatchScore]:
     """Who leads at an entry and by what, as the game computes it from what all can see; empty before the opening."""
     table = match.table(seq)
     if not table.places:
         return []
     told = _tried(lambda seen: list(match.game.scores(seen)), as_seen(table, None))
-    return [score._asdict() for score in told or ()]
+    return [MatchScore(*score) for score in told or ()]
 
 
 def result_words(match: Match, reason: str, language: str) -> str:
@@ -133,14 +136,14 @@ def result_words(match: Match, reason: str, language: str) -> str:
     return _narrator(match, language).reason(reason)
 
 
-def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> dict[str, str]:
+def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> TableWords:
     """The table at an entry as text, at most `WIDTH` columns wide; empty before the opening step."""
     table = match.table(seq)
     if not (table.places or table.notes or table.counters):
-        return {"table": ""}
+        return TableWords("")
     seen, language = as_seen(table, viewer), without_parts(language)
     text = _tried(match.game.draw, seen, language)
-    return {"table": _narrowed(zone_by_zone(seen, language) if text is None else text)}
+    return TableWords(_narrowed(zone_by_zone(seen, language) if text is None else text))
 
 
 def game_words(game: Game, language: str) -> GameWords:

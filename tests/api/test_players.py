@@ -2,7 +2,8 @@
 
 import pytest
 
-from annales.service.accounts.tokens import MOST_TOKENS, SCOPES
+from annales.service.accounts.tokens import MOST_TOKENS
+from annales.service.answers.scopes import SCOPES
 
 
 def token_of(caller, *scopes, **more):

@@ -136,7 +136,7 @@ def everybody_is_ranked(turn: Turn) -> Complaints:
 def what_stands_leaves_the_question_open(turn: Turn) -> Complaints:
     """Catches clients that wait in vain: an answer is shown as standing exactly if its seat is still asked after it."""
     offers = answers_view(turn.game, turn.before, turn.seat, "en")
-    standing = next(offer["standing"] for offer in offers if offer["action"] == to_wire(turn.action))
+    standing = next(offer.standing for offer in offers if offer.action == to_wire(turn.action))
     closes = any(isinstance(fact, (Asked, Ended, Sealed)) for fact in turn.step.facts) or turn.seat in turn.after.out
     if standing and closes:
         yield f"{turn.action} is shown as standing, and closes the question of seat {turn.seat}"

@@ -57,7 +57,7 @@ def test_no_answer_about_a_running_match_holds_the_seed(services):
         told += [
             msgspec.json.encode(entry_view(match, seq, viewer, proof=True)) for seq in range(1, match.tree.last + 1)
         ]
-        told += [msgspec.json.encode(match_view(match, viewer)), *record(match, viewer)]
+        told += [msgspec.json.encode(match_view(match, viewer, {})), *record(match, viewer)]
 
     everything = b"".join(told)
     assert [seat for seat in (1, 2) if seed_of(secret, asked, seat).encode() in everything] == []

@@ -43,25 +43,25 @@ KINDS = (
 
 def clocks(table, seq=None):
     """The clock of each seat as the question shows it."""
-    return question_view(table.match, None, seq)["clocks"]
+    return question_view(table.match, None, seq).clocks
 
 
 def left(table):
     """The seconds that each seat has left at the newest entry."""
-    return [clock["remaining"] / SECOND for clock in clocks(table)]
+    return [clock.remaining / SECOND for clock in clocks(table)]
 
 
 def test_each_seat_has_its_own_time(services):
     """That of the other one does not run."""
     table = Table(services, clock=FISCHER)
     assert left(table) == [60, 60]
-    assert [clock["is_running"] for clock in clocks(table)] == [True, False]
-    assert clocks(table)[1]["deadline"] is None
+    assert [clock.is_running for clock in clocks(table)] == [True, False]
+    assert clocks(table)[1].deadline is None
 
     table.after(20).plays(0, "rest")
 
     assert left(table) == [60 - 20 + 5, 60]
-    assert [clock["is_running"] for clock in clocks(table)] == [False, True]
+    assert [clock.is_running for clock in clocks(table)] == [False, True]
     table.after(7).plays(1, "rest")
     assert left(table) == [45, 60 - 7 + 5]
     assert table.left() == 45
@@ -98,9 +98,9 @@ def test_a_move_within_a_period_uses_none_up(services):
     table = Table(services, clock=ByoYomi(main=10, period=20, periods=3))
     assert table.left() == 10 + 3 * 20
     table.after(15).plays(0, "rest")
-    assert [(clock["remaining"], clock["periods"]) for clock in clocks(table)] == [(60_000, 3), (70_000, 3)]
+    assert [(clock.remaining, clock.periods) for clock in clocks(table)] == [(60_000, 3), (70_000, 3)]
     table.after(1).plays(1, "rest").after(25).plays(0, "rest")
-    assert [(clock["remaining"], clock["periods"]) for clock in clocks(table)] == [(40_000, 2), (69_000, 3)]
+    assert [(clock.remaining, clock.periods) for clock in clocks(table)] == [(40_000, 2), (69_000, 3)]
 
 
 def test_days_are_for_one_answer_or_in_store(services):
@@ -132,9 +132,9 @@ def test_when_the_time_is_over_the_clock_answers(services, clock):
 def test_seats_that_are_asked_together_have_their_own_ends(services):
     """The clock answers for whoever is late, and for nobody else."""
     table = Table(services, seats=3, game="market", clock=Fischer(main=60, increment=10))
-    assert [clock["is_running"] for clock in clocks(table)] == [True, True, True]
+    assert [clock.is_running for clock in clocks(table)] == [True, True, True]
     table.after(10).plays(0, table.offers(0)[0])
-    assert [clock["is_running"] for clock in clocks(table)] == [False, True, True]
+    assert [clock.is_running for clock in clocks(table)] == [False, True, True]
     assert left(table) == [60, 50, 50]
     table.after(5).plays(1, table.offers(1)[0]).after(44)
     written = answer_timed_out_seats(table.door, table.match.id, table.after(1).overdue())
@@ -188,7 +188,7 @@ def test_a_period_that_was_lost_stays_lost(services):
     table.goes_back(0, table.first)
     assert table.left() == 60 - 25
     table.after(5).plays(0, "rest")
-    assert clocks(table)[0]["periods"] == 2
+    assert clocks(table)[0].periods == 2
 
 
 @pytest.mark.parametrize("clock", KINDS, ids=repr)

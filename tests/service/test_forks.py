@@ -372,13 +372,13 @@ def test_the_forks_of_a_match_are_a_tree(services):
     private = services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private"))).match
     grandchild = services.door.do(ForkMatch(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6"))).match
 
-    tree = lineage(services.matches, services.index, match.id, None)
-    assert tree["match"] == match.id
-    assert [(fork["match"], fork["seq"]) for fork in tree["forks"]] == [(child.id, at)]
-    assert [fork["match"] for fork in tree["forks"][0]["forks"]] == [grandchild.id]
-    seen = {fork["match"] for fork in lineage(services.matches, services.index, match.id, "pl_1")["forks"]}
+    tree = lineage(services.matches, services.index, match.id, None)[0]
+    assert tree.match == match.id
+    assert [(fork.match, fork.seq) for fork in tree.forks] == [(child.id, at)]
+    assert [fork.match for fork in tree.forks[0].forks] == [grandchild.id]
+    seen = {fork.match for fork in lineage(services.matches, services.index, match.id, "pl_1")[0].forks}
     assert seen == {child.id, private.id}
-    assert lineage(services.matches, services.index, grandchild.id, None)["origin"]["match"] == child.id
+    assert lineage(services.matches, services.index, grandchild.id, None)[0].origin.match == child.id
 
 
 def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_url, db):
@@ -390,11 +390,10 @@ def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_ur
 
     with build(redis_url, TOYS) as another:  # which has not read them before
         forks = {
-            fork["match"]: fork["forks"]
-            for fork in lineage(another.door.matches, another.index, match.id, None)["forks"]
+            fork.match: fork.forks for fork in lineage(another.door.matches, another.index, match.id, None)[0].forks
         }
     assert forks[children[0].id] == []
-    assert [fork["match"] for fork in forks[children[1].id]] == grandchildren[1:]
+    assert [fork.match for fork in forks[children[1].id]] == grandchildren[1:]
 
 
 def of_bots(services, match):
@@ -411,13 +410,13 @@ def test_many_forks_come_page_by_page(services):
 
     pages, place = [], None
     while not pages or place is not None:
-        page = lineage(services.matches, services.index, match.id, None, limit=2, after=place)
-        pages, place = [*pages, page], page["place"]
+        page, place = lineage(services.matches, services.index, match.id, None, limit=2, after=place)
+        pages.append(page)
 
-    assert [fork["match"] for page in pages for fork in page["forks"]] == [fork.id for fork in reversed(forks)]
-    assert [len(page["forks"]) for page in pages] == [2, 2, 1]
-    assert [page["complete"] for page in pages] == [False, False, True]
-    assert [below["match"] for below in pages[0]["forks"][1]["forks"]] == [grandchild.id]
+    assert [fork.match for page in pages for fork in page.forks] == [fork.id for fork in reversed(forks)]
+    assert [len(page.forks) for page in pages] == [2, 2, 1]
+    assert [page.complete for page in pages] == [False, False, True]
+    assert [below.match for below in pages[0].forks[1].forks] == [grandchild.id]
 
 
 def test_a_deep_tree_of_forks_is_cut_at_a_depth_and_says_so(services):
@@ -427,18 +426,18 @@ def test_a_deep_tree_of_forks_is_cut_at_a_depth_and_says_so(services):
     for _ in range(DEEP + 3):
         line.append(of_bots(services, line[-1]))
 
-    told, shown = lineage(services.matches, services.index, match.id, None), []
-    assert told["complete"] is False
-    forks = told["forks"]
+    told, shown = lineage(services.matches, services.index, match.id, None)[0], []
+    assert told.complete is False
+    forks = told.forks
     while forks:
         (fork,) = forks
-        shown.append(fork["match"])
-        forks = fork["forks"]
+        shown.append(fork.match)
+        forks = fork.forks
     assert shown == [one.id for one in line[1 : DEEP + 1]]
-    assert fork["complete"] is False
-    rest = lineage(services.matches, services.index, fork["match"], None)
-    assert rest["complete"] is True
-    assert rest["forks"][0]["match"] == line[DEEP + 1].id
+    assert fork.complete is False
+    rest = lineage(services.matches, services.index, fork.match, None)[0]
+    assert rest.complete is True
+    assert rest.forks[0].match == line[DEEP + 1].id
 
 
 def test_a_wide_tree_of_forks_is_cut_at_a_number_and_says_so(services):
@@ -447,12 +446,12 @@ def test_a_wide_tree_of_forks_is_cut_at_a_number_and_says_so(services):
     elder, younger = of_bots(services, match), of_bots(services, match)
     below = [of_bots(services, younger) for _ in range(3)]
 
-    told = lineage(services.matches, services.index, match.id, None, most=4)
+    told = lineage(services.matches, services.index, match.id, None, most=4)[0]
 
-    assert [fork["match"] for fork in told["forks"]] == [younger.id, elder.id]
-    first, second = told["forks"]
-    assert [fork["match"] for fork in first["forks"]] == [one.id for one in reversed(below[1:])]
-    assert (first["complete"], second["complete"], told["complete"]) == (False, False, False)
+    assert [fork.match for fork in told.forks] == [younger.id, elder.id]
+    first, second = told.forks
+    assert [fork.match for fork in first.forks] == [one.id for one in reversed(below[1:])]
+    assert (first.complete, second.complete, told.complete) == (False, False, False)
 
 
 def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks(services):
@@ -463,7 +462,7 @@ def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
     brought = services.door.do(ImportRecord("pl_9", resealed(entries))).match
     assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [brought.id]
-    assert lineage(services.matches, services.index, match.id, None)["forks"] == []
+    assert lineage(services.matches, services.index, match.id, None)[0].forks == []
 
 
 def test_such_a_record_is_none_of_the_forks_of_a_fork_either(services):
@@ -474,8 +473,8 @@ def test_such_a_record_is_none_of_the_forks_of_a_fork_either(services):
     origin = {"match": fork.id, "seq": 1, "digest": other.tree.entry(4).digest, "copied": 0}
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
     services.door.do(ImportRecord("pl_9", resealed(entries)))
-    (shown,) = lineage(services.matches, services.index, match.id, None)["forks"]
-    assert (shown["match"], shown["forks"], shown["complete"]) == (fork.id, [], True)
+    (shown,) = lineage(services.matches, services.index, match.id, None)[0].forks
+    assert (shown.match, shown.forks, shown.complete) == (fork.id, [], True)
 
 
 def test_a_fork_that_was_imported_is_marked(services):
@@ -485,12 +484,12 @@ def test_a_fork_that_was_imported_is_marked(services):
     services.door.do(CloseMatch(fork.id, "pl_8"))
     again = services.door.do(ImportRecord("pl_7", b"".join(record(services.matches.get(fork.id), None)))).match
 
-    forks = lineage(services.matches, services.index, match.id, None)["forks"]
-    told = {fork["match"]: fork["imported"] for fork in forks}
+    forks = lineage(services.matches, services.index, match.id, None)[0].forks
+    told = {fork.match: fork.imported for fork in forks}
 
     assert told.keys() == {fork.id, again.id}
     assert told[fork.id] is None
-    assert told[again.id]["by"] == "pl_7"
+    assert told[again.id].by == "pl_7"
 
 
 def test_the_index_can_be_made_again_with_its_lineage(services):

@@ -168,8 +168,8 @@ def test_a_process_of_older_rules_reads_all(services, newer):
     """Facts are folded, and no rule is asked; only what may be answered now is for newer rules to say."""
     for seq in range(1, newer.tree.last + 1):
         assert entry_view(newer, seq, 0)["seq"] == seq
-        assert position_view(newer, seq, 0)["seq"] == seq
-    assert match_view(newer, 1)["rules"] == 2
+        assert position_view(newer, seq, 0).seq == seq
+    assert match_view(newer, 1, {}).rules == 2
     assert verify(b"".join(record(newer, None)))[0].startswith("The record holds")
     with pytest.raises(NewerRules):
         legal_view(newer, 1, "en")

@@ -8,6 +8,7 @@ from annales.domain.errors import MatchOver, NoSuchMatch, RecordClosed
 from annales.domain.log.record import labelled, lines, read, written
 from annales.domain.log.tree import Tree
 from annales.events.projections.lists import Wanted
+from annales.service.answers.match.origins import Imported
 from annales.service.commands.answer import Answer
 from annales.service.commands.fork import ForkMatch
 from annales.service.commands.import_record import ImportRecord, verified_record
@@ -16,7 +17,6 @@ from annales.service.commands.sit_and_leave import SitDown
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
 from annales.service.errors import RecordRefused
-from annales.service.match import Imported
 from annales.service.messages.catalogue import spoken
 from annales.service.provenance import Provenance
 from annales.service.queries.export import record, records_of, text

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -31,7 +32,7 @@ def signed(services):
 
 def current(services):
     """The service's public key, 32 bytes."""
-    return bytes_of(services.accounts.receipts.key_set()["keys"][0]["x"])
+    return bytes_of(services.accounts.receipts.key_set().keys[0].x)
 
 
 def status(data, key, **more):
@@ -75,10 +76,10 @@ def test_a_key_is_read_in_every_form(services, signed, tmp_path, form):
     in_pem = Ed25519PublicKey.from_public_bytes(public).public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     told = {
         "base64url": text_of(public),
-        "verifier key": services.accounts.receipts.key_set()["keys"][0]["verifier_key"],
+        "verifier key": services.accounts.receipts.key_set().keys[0].verifier_key,
         "file": verifier_key(NAME, public) + "\n",
         "PEM": in_pem.decode(),
-        "key set": json.dumps(services.accounts.receipts.key_set()),
+        "key set": msgspec.json.encode(services.accounts.receipts.key_set()).decode(),
     }[form]
     file.write_text(told, "utf-8")
 
@@ -113,16 +114,16 @@ def test_a_missing_or_foreign_signature_is_distinguished_from_a_forged_one(servi
 def test_a_record_from_before_a_rotation_is_verified_after_it(services, signed):
     """By the key set, which still has the old key; the new key alone does not know it."""
     _, old = signed
-    first = services.accounts.receipts.key_set()["keys"][0]["verifier_key"]
+    first = services.accounts.receipts.key_set().keys[0].verifier_key
     SigningKeys(services.store.redis, services.ports.clock).rotate()
     services.accounts.receipts.forget_key()
     match = finished(services, "arena", 2, seed=3)
     new = b"".join(record(match, None, services.accounts.receipts.signer()))
-    second = services.accounts.receipts.key_set()["keys"][0]["verifier_key"]
+    second = services.accounts.receipts.key_set().keys[0].verifier_key
 
     assert checkpoint_of(old)["kid"] != checkpoint_of(new)["kid"]
     for data in (old, new):
-        assert status(data, json.dumps(services.accounts.receipts.key_set())) == HOLDS
+        assert status(data, msgspec.json.encode(services.accounts.receipts.key_set()).decode()) == HOLDS
     assert [status(old, key) for key in (first, second)] == [HOLDS, ANOTHER_KEY]
     assert [status(new, key) for key in (first, second)] == [ANOTHER_KEY, HOLDS]
 

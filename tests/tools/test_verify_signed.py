@@ -1,11 +1,11 @@
 """Signatures checked with Python alone: those of the standard, those of the service, and none that is forged."""
 
-import json
 import sys
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -79,7 +79,7 @@ def signed(services):
 
 def keys(services):
     """The service's keys as the verifier has them."""
-    return keys_in(services.accounts.receipts.key_set()["keys"][0]["x"])
+    return keys_in(services.accounts.receipts.key_set().keys[0].x)
 
 
 def test_the_signature_of_line_1_is_checked(services, signed):
@@ -176,12 +176,12 @@ def test_it_checks_with_python_alone(services, signed, tmp_path):
     proof, key_set = services.accounts.receipts.proof(match), services.accounts.receipts.key_set()
     for name, held in (
         ("record.ndjson", data.decode()),
-        ("proof.json", json.dumps(proof)),
-        ("jwks.json", json.dumps(key_set)),
+        ("proof.json", msgspec.json.encode(proof).decode()),
+        ("jwks.json", msgspec.json.encode(key_set).decode()),
     ):
         (tmp_path / name).write_text(held, "utf-8")
     for options in (
-        ["--key", proof["public_key"]],
+        ["--key", proof.public_key],
         ["--key", "jwks.json"],
         ["--key", "jwks.json", "--receipt", "proof.json"],
         ["--key", "jwks.json", "--receipt", services.accounts.receipts.receipt(match, 5), "--seq", 5],

@@ -12,7 +12,6 @@ from annales.domain.log.clocks import kinds
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
 from annales.service.http.openapi.schemas.converter import OneOf
-from annales.service.http.openapi.schemas.shapes import Shown, boolean, integer, time
 from annales.service.http.openapi.validators import Range, invalid
 
 MAIN = "seconds that a seat begins with, for all its moves"
@@ -157,15 +156,3 @@ def clock_told(required: bool = True) -> ClockOrNone:
     """The clock of a match in a response."""
     about = "the clock: seconds to answer each question, or an object of another kind; null without one"
     return ClockOrNone(about, required=required)
-
-
-class ClockShown(Shown):
-    """The clock of a seat."""
-
-    seat = integer("the seat")
-    remaining = integer("the milliseconds that were left when the entry was written, without the delay of a move")
-    periods = integer("byo-yomi: how many periods are left, with the one that runs; 0 of other clocks")
-    is_running = boolean("whether the match waits for the seat, so that it runs, except on vacation")
-    deadline = time("when it will have run out, if nobody answers before; null while it rests", allow_none=True)
-    rests_until = time("when the vacation of the seat ends, until which it uses nothing; null if none", allow_none=True)
-    vacation = integer("how many days of vacation the seat may still take; 0 of a clock without vacation")

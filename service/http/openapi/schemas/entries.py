@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
+from annales.service.answers.match.history import EnvelopeShown
+from annales.service.answers.match.matches import MatchScore
+from annales.service.answers.match.questions import QuestionShown
+from annales.service.answers.match.words import EntryWords
 from annales.service.http.openapi.schemas.actions import ActionShown
-from annales.service.http.openapi.schemas.clocks import ClockShown
 from annales.service.http.openapi.schemas.converter import OneOf, Written
 from annales.service.http.openapi.schemas.shapes import (
     Shown,
-    Value,
     boolean,
     constant,
     integer,
@@ -23,26 +25,10 @@ from annales.service.http.openapi.schemas.shapes import (
     string,
     time,
 )
-from annales.service.http.openapi.schemas.tables import LayoutShown, MatchScore, list_of_facts
+from annales.service.http.openapi.schemas.tables import LayoutShown, list_of_facts
 from annales.service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
-from annales.service.http.openapi.schemas.words import EntryWords, parts_of
 
 REQUEST = "the entry of the request for consent"
-
-
-class QuestionShown(Shown):
-    """The question that the match asks its seats."""
-
-    number = integer("its number, which you send as `answering`")
-    kind = string("its kind, a term of the game")
-    about = part(Value, "its subject, as the game defines it")
-    opened_at = integer("the entry that opened it")
-    must_act = seat_numbers("the seats whose answers are awaited")
-    may_act = seat_numbers("the seats that may react, but need not")
-    deadline = time("when the first clock runs out of the seats that are awaited; null without one", allow_none=True)
-    clocks = list_of(ClockShown, "the clock of each seat, or of those that are awaited if each answer has its own time")
-    words = string("with `words`: the question in one line, in the caller's language", required=False)
-    parts = parts_of("`words`")
 
 
 # -- faces
@@ -274,17 +260,6 @@ class Content(Written):
         "minItems": 2,
         "maxItems": 2,
     }
-
-
-class EnvelopeShown(Shown):
-    """The part of an entry that only some seats may see."""
-
-    to = seat_numbers("the seats that may open it")
-    commitment = sha256("the hash of the salt and the content")
-    salt = string(
-        "the salt: shown to the seats in `to`, and to everybody once the match is over", required=False, allow_none=True
-    )
-    content = list_of(Content, "the hidden facts with their indices", required=False, allow_none=True)
 
 
 # -- entries

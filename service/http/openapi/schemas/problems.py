@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.match.legal import AnswerCost, Legal
+from annales.service.answers.match.questions import QuestionShown
+from annales.service.answers.match.words import Sentence
 from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.schemas.converter import Written
-from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from annales.service.http.openapi.schemas.legal import AnswerCost, Legal
+from annales.service.http.openapi.schemas.entries import EntryShown
 from annales.service.http.openapi.schemas.shapes import Shown, integer, list_of, part, string
-from annales.service.http.openapi.schemas.words import parts_of
 from annales.service.monitoring.checks import Checks, ReadinessProblem
 
 
@@ -34,7 +35,12 @@ class Problem(Shown):
     title = string("the kind of error, in the caller's language")
     status = integer("the HTTP status")
     detail = string("what happened in this case, in the caller's language")
-    parts = parts_of("`detail`")
+    parts = part(
+        Sentence,
+        "with `parts`: `detail` with gaps for the seats and cards that it names; null if it names none",
+        required=False,
+        allow_none=True,
+    )
     instance = string("the path of the request", format="uri-reference")
     code = part(ProblemCode, "the code of the error, for programs")
     request_id = string("the id of the request in the service's logs")

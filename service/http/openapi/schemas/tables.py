@@ -15,7 +15,6 @@ from annales.service.http.openapi.schemas.shapes import (
     boolean,
     by_name,
     documented,
-    integer,
     list_of,
     part,
     seat_numbers,
@@ -129,13 +128,3 @@ FACTS = "the changes to the table, in order; `/facts.json` says how to apply eac
 def list_of_facts(description: str = FACTS, **more: Any) -> fields.List[Any]:
     """A list of facts."""
     return list_of(Fact, description, **more)
-
-
-class MatchScore(Shown):
-    """A public number that the game computes: of a seat, or of a seat's objective."""
-
-    name = string("what it is: `glory`, `prayer`, `points`, or `progress` with an objective")
-    seat = integer("whose it is")
-    value = integer("how much")
-    of = integer("how much is needed; null where nothing says so", allow_none=True)
-    piece = string("the card of an objective; null for none", allow_none=True)

@@ -8,7 +8,6 @@ from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.converter import OneOf
 from annales.service.http.openapi.schemas.delays import delay_term
 from annales.service.http.openapi.schemas.shapes import (
-    CAMPAIGN_ID,
     OptionValue,
     Shown,
     Value,
@@ -23,7 +22,6 @@ from annales.service.http.openapi.schemas.shapes import (
     strings,
 )
 
-CAMPAIGN = {"pattern": CAMPAIGN_ID}
 HEIRS = "for each seat, the seat of the age before that it continues, null for a newcomer"
 TAKE_BACKS = ("consent", "free", "never")
 VISIBILITIES = ("public", "unlisted", "private")
@@ -162,13 +160,6 @@ class Follows(Shown):
     campaign = string("the id of the campaign")
     age = integer("the number of this age in the campaign", minimum=2)
     branch = boolean("true if another match followed the same age already", required=False)
-
-
-class PlaceInCampaign(Shown):
-    """The place of a match in a campaign."""
-
-    id = string("the campaign's id (`cp_…`)", **CAMPAIGN)
-    age = integer("the number of the age, from 1")
 
 
 class PlayerHolder(Shown):

@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 
 from annales.domain.errors import BadHeirs, BadOption, NewerRules, NoSuchMatch, NotYourSeat
 from annales.service.answers.campaigns import Campaign
+from annales.service.answers.match.matches import MatchShown
 from annales.service.commands.ages import FollowMatch
 from annales.service.commands.open import Opening
 from annales.service.errors import (
@@ -25,7 +26,6 @@ from annales.service.http.reply import listed
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.campaigns import examples
 from annales.service.http.resources.campaigns.requests import AgeRequest
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, opened_response
 from annales.service.http.resources.shared.requests import WordsQuery
 from annales.service.queries.campaigns import campaign_view, last_to_follow

@@ -6,6 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.match.accepted import Accepted
 from annales.service.commands.closing import CloseMatch
 from annales.service.commands.sit_and_leave import Resign
 from annales.service.errors import MatchOfTournament, NotDeletable, NotOpener, NotStarted, StillPlayed
@@ -13,7 +14,6 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.request import DELETES, PLAYS, ApiRequest, services
 from annales.service.http.resources.endings import examples
-from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import WordsQuery
 

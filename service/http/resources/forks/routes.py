@@ -6,6 +6,8 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.match.forks import ForkAsk, Lineage
+from annales.service.answers.match.matches import MatchShown
 from annales.service.commands.command import Written
 from annales.service.commands.fork import AnswerFork, ForkMatch, copies_steps
 from annales.service.commands.open import Opening
@@ -16,9 +18,8 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import json, listed, next_page
 from annales.service.http.request import PLAYS, READS, ApiRequest, services
-from annales.service.http.resources.forks import answers, examples
+from annales.service.http.resources.forks import examples
 from annales.service.http.resources.forks.requests import ForkRequest
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.shared.examples import CONSENTS
 from annales.service.http.resources.shared.replies import check_guests, opened_response
 from annales.service.http.resources.shared.requests import Consent, PageQuery, WordsQuery
@@ -32,7 +33,7 @@ REPLIES = [
     Reply(201, MatchShown, "The new match.", examples.FORK, headers=("Location", "ETag")),
     Reply(
         202,
-        answers.ForkAsk,
+        ForkAsk,
         "The request waits for the consent of other seats.",
         examples.FORK_ASK,
         headers=(REPLAYED,),
@@ -116,7 +117,7 @@ def answer_fork(api_request: ApiRequest, match: str, ask: int) -> Response:
     [
         Reply(
             200,
-            answers.Lineage,
+            Lineage,
             "The forks of the match, with their own forks.",
             examples.LINEAGE,
             headers=("Link", "ETag"),
@@ -133,9 +134,9 @@ def read_forks(api_request: ApiRequest, match: str) -> Response:
     forks: at most 200 in one response. If a fork is not `complete`, request its forks to get the rest.
     """
     parts, limit = services(), api_request.query["limit"]
-    found = lineage(parts.matches, parts.index, match, api_request.player, limit, begins_after(api_request))
-    cursor = cursor_at(api_request, found.pop("place"))
-    return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
+    found, place = lineage(parts.matches, parts.index, match, api_request.player, limit, begins_after(api_request))
+    found.cursor = cursor_at(api_request, place)
+    return listed(found, {"Link": next_page(cursor=found.cursor)} if found.cursor else {})
 
 
 def _size(match: Match) -> int:
@@ -146,6 +147,6 @@ def _size(match: Match) -> int:
 def _forked(forked: Written, api_request: ApiRequest) -> Response:
     match, last = forked.match, forked.last
     if forked.ask is not None:
-        asked = {"match": match.id, "ask": forked.ask, "head": match.tree.standing(last), "last": last}
+        asked = ForkAsk(match.id, forked.ask, match.tree.standing(last), last)
         return json(asked, 202, {REPLAYED: "true"} if forked.replayed else {})
     return opened_response(forked, api_request)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
 from annales.domain.table.layout import Viewer
+from annales.service.answers.match.history import History
 from annales.service.errors import EntriesLost, NoSuchSeat, NotForYou
 from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
 from annales.service.http.errors.reasons import TokenReason
@@ -17,7 +17,7 @@ from annales.service.http.middleware import connection_limits
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.reply import in_turns, next_page, of_match
 from annales.service.http.request import READS, ApiRequest, itself, services, viewer
-from annales.service.http.resources.history import answers, examples
+from annales.service.http.resources.history import examples
 from annales.service.http.resources.history.requests import HistoryQuery
 from annales.service.match import Match, Shortened
 from annales.service.ports import Clock
@@ -33,7 +33,7 @@ blueprint = Blueprint("history", __name__, description="What has happened in a m
     "/v1/matches/<match>/history",
     "read_history",
     [
-        Reply(200, answers.History, "The entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
+        Reply(200, History, "The entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
     ],
     READS,
     query=HistoryQuery,
@@ -129,13 +129,8 @@ def _wait_beyond(
     watch.wait_while(lambda: stays() and clock.now() < opens, hidden.newest, max(0.0, min(seconds, left)))
 
 
-def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> dict[str, Any]:
+def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> History:
     proof, words_in = api_request.query["proof"], api_request.words_in
     views = (entry_view(match, seq, seat, proof, words_in) for seq in seqs)
-    return {
-        "entries": list(in_turns(views)),
-        "head": match.tree.head,
-        "last": match.tree.last,
-        "status": match.status,
-        "undone": match.tree.undone(seqs),
-    }
+    tree = match.tree
+    return History(list(in_turns(views)), tree.head, tree.last, match.status, tree.undone(seqs))

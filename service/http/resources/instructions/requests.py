@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from annales.domain.contract.ahead.orders import MOST_ORDERS, MOST_TERMS, Order
+from annales.service.answers.match.instructions import ABOUT
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import ActionField, ListOf, Part, Strict, Text, as_integer, is_huge, reasons
 from annales.service.http.openapi.validators import Length
-from annales.service.http.resources.instructions.answers import About
 
 TERM = Length(1, 64)
 
@@ -17,7 +17,7 @@ TERM = Length(1, 64)
 class AboutField(Text):
     """A seat by its number, or a term of the game."""
 
-    JSON: ClassVar[dict[str, Any]] = About.JSON
+    JSON: ClassVar[dict[str, Any]] = ABOUT
     default_error_messages = reasons(invalid=RequestReason.NOT_A_STRING, too_large=RequestReason.NUMBER_TOO_LARGE)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:

@@ -6,15 +6,15 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import BadInstruction, MatchOver, NewerRules, NoSuchMatch, NotYourSeat, UnknownAction
+from annales.service.answers.match.accepted import Accepted
+from annales.service.answers.match.instructions import Instructions
 from annales.service.errors import NotStarted
 from annales.service.http.middleware.idempotency_keys import REPLAYED
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import json
 from annales.service.http.request import PLAYS, READS, ApiRequest, language, services
 from annales.service.http.resources.instructions import examples
-from annales.service.http.resources.instructions.answers import Instructions
 from annales.service.http.resources.instructions.requests import InstructionsRequest, order_of
-from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.examples import ACCEPTED
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import WordsQuery

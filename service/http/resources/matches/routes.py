@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
 
-import msgspec
 from flask import Response
 from flask_smorest import Blueprint
+from msgspec.structs import replace
 
 from annales.domain.errors import BadOption, BadPreset, NoSuchMatch
+from annales.service.answers.match.matches import Matches, MatchListed, MatchShown, Result
+from annales.service.answers.match.origins import Imported
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import OF_A_PAGE, Summary, Wanted
 from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
@@ -23,14 +24,16 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import listed, next_page, of_match
 from annales.service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
-from annales.service.http.resources.matches import answers, examples
+from annales.service.http.resources.matches import examples
 from annales.service.http.resources.matches.requests import MatchQuery, MatchRequest, SearchQuery
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, match_response
 from annales.service.http.resources.shared.requests import ME, WordsQuery
-from annales.service.match import Imported, stamp
+from annales.service.match import stamp
 from annales.service.queries.campaigns import followed_by
-from annales.service.queries.views import match_view, named_seats
+from annales.service.queries.views import match_view, named_seats, place_in_campaign
 from annales.service.rematches.finding import rematch_of
+
+AS_IN_THE_ROW = {*MatchListed.__struct_fields__} & {*Summary.__struct_fields__} - {"seats", "result"}
 
 blueprint = Blueprint("matches", __name__, description="Opening, finding and reading matches.")
 
@@ -40,8 +43,8 @@ blueprint = Blueprint("matches", __name__, description="Opening, finding and rea
     "/v1/matches",
     "open_match",
     [
-        Reply(201, answers.MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
-        Reply(200, answers.MatchShown, "Already opened under this key.", headers=("Location", "ETag", REPLAYED)),
+        Reply(201, MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
+        Reply(200, MatchShown, "Already opened under this key.", headers=("Location", "ETag", REPLAYED)),
     ],
     PLAYS,
     query=WordsQuery,
@@ -81,7 +84,7 @@ def open_match(api_request: ApiRequest) -> Response:
     "/v1/matches",
     "search_matches",
     [
-        Reply(200, answers.Matches, "A page of matches, newest first.", examples.MATCHES, headers=("Link", "ETag")),
+        Reply(200, Matches, "A page of matches, newest first.", examples.MATCHES, headers=("Link", "ETag")),
     ],
     READS,
     query=SearchQuery,
@@ -112,7 +115,7 @@ def search_matches(api_request: ApiRequest) -> Response:
     rows = parts.index.with_progress(found.matches, wanted)
     marks = parts.store.provenance.sources_of([row.match for row in rows])
     names = parts.accounts.players.names(chain.from_iterable(row.seated for row in rows))
-    return listed({"matches": [_listed(row, marks[row.match], names) for row in rows], "cursor": cursor}, headers)
+    return listed(Matches([_listed(row, marks[row.match], names) for row in rows], cursor), headers)
 
 
 def _wanted(api_request: ApiRequest) -> Wanted:
@@ -130,14 +133,16 @@ def _wanted(api_request: ApiRequest) -> Wanted:
     return Wanted(**wanted, **people, **bounds)
 
 
-def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -> dict[str, Any]:
+def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -> MatchListed:
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
-    shown = msgspec.to_builtins(row)
-    for name in ("importer", "heirs", "legacy", "shortened"):
-        del shown[name]
-    shown["campaign"] = msgspec.to_builtins(row.campaign)
-    shown["seats"] = named_seats(row.seats, names if row.importer is None else {})
-    return {"id": shown.pop("match"), **shown, "imported": imported}
+    return MatchListed(
+        id=row.match,
+        seats=named_seats(row.seats, names if row.importer is None else {}),
+        result=None if row.result is None else Result(**row.result),
+        campaign=place_in_campaign(row.campaign),
+        imported=imported,
+        **{name: getattr(row, name) for name in AS_IN_THE_ROW},
+    )
 
 
 @Operation(
@@ -145,7 +150,7 @@ def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -
     "/v1/matches/<match>",
     "read_match",
     [
-        Reply(200, answers.MatchShown, "The current state of the match.", examples.MATCH, headers=("ETag",)),
+        Reply(200, MatchShown, "The current state of the match.", examples.MATCH, headers=("ETag",)),
     ],
     READS,
     query=MatchQuery,
@@ -166,7 +171,7 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     }
     later = {name: id for name, id in found_later.items() if id is not None}
 
-    def shown() -> dict[str, Any]:
-        return {**match_view(found, seat, names, api_request.words_in), **later}
+    def shown() -> MatchShown:
+        return replace(match_view(found, seat, names, api_request.words_in), **later)
 
     return of_match(found, found.tree.last, seat, shown, names, later)

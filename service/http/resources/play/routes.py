@@ -22,6 +22,7 @@ from annales.domain.errors import (
     UnknownAction,
     UnknownNotation,
 )
+from annales.service.answers.match.accepted import Accepted
 from annales.service.commands.answer import Answer
 from annales.service.errors import NotStarted
 from annales.service.http.middleware import metrics
@@ -30,7 +31,6 @@ from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.request import PLAYS, ApiRequest
 from annales.service.http.resources.play import examples
 from annales.service.http.resources.play.requests import Answers
-from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.examples import ACCEPTED
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import WordsQuery

@@ -6,11 +6,12 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
+from annales.service.answers.match.history import Position
 from annales.service.errors import NoSuchEntry, NoSuchSeat, NotForYou
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.reply import of_match
 from annales.service.http.request import READS, ApiRequest, services, viewer
-from annales.service.http.resources.positions import answers, examples
+from annales.service.http.resources.positions import examples
 from annales.service.http.resources.positions.requests import PositionQuery
 from annales.service.queries.views import position_view
 
@@ -22,7 +23,7 @@ blueprint = Blueprint("positions", __name__, description="The table at any entry
     "/v1/matches/<match>/positions/<number:seq>",
     "read_position",
     [
-        Reply(200, answers.Position, "The table at that entry.", examples.POSITION, headers=("ETag",)),
+        Reply(200, Position, "The table at that entry.", examples.POSITION, headers=("ETag",)),
     ],
     READS,
     query=PositionQuery,

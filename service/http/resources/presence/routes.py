@@ -6,6 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.match.accepted import Accepted
 from annales.service.answers.presence import OwnPresence, PresenceShown, SeatPresence
 from annales.service.claims.claiming import Claim
 from annales.service.errors import ClaimNotOpen, NotStarted
@@ -15,7 +16,6 @@ from annales.service.http.reply import json
 from annales.service.http.request import OWNS, PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.presence import examples
 from annales.service.http.resources.presence.requests import ClaimRequest, PresenceSetting
-from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import WordsQuery
 from annales.service.match import stamp

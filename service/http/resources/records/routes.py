@@ -7,6 +7,8 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
+from annales.service.answers.match.matches import MatchShown
+from annales.service.answers.match.records import KeySet, Proof, Record
 from annales.service.commands.import_record import ImportRecord
 from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from annales.service.http.documents import SPEC, VERIFIER
@@ -15,10 +17,8 @@ from annales.service.http.middleware.quota_charges import charged, unless_replay
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
 from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.matches.examples import MATCH
-from annales.service.http.resources.records import answers, examples
-from annales.service.http.resources.records.answers import RecordSchema
+from annales.service.http.resources.records import examples
 from annales.service.http.resources.records.examples import RECORD_SCHEMA_EXAMPLE
 from annales.service.http.resources.records.requests import ExportQuery, RecordQuery
 from annales.service.http.resources.shared.replies import match_response
@@ -70,7 +70,7 @@ def read_record(api_request: ApiRequest, match: str) -> Response:
     "/v1/matches/<match>/proof",
     "read_proof",
     [
-        Reply(200, answers.Proof, "The signed digest of the newest entry.", examples.PROOF, headers=("ETag",)),
+        Reply(200, Proof, "The signed digest of the newest entry.", examples.PROOF, headers=("ETag",)),
     ],
     READS,
     errors=[NoSuchMatch],
@@ -166,7 +166,7 @@ def import_record(api_request: ApiRequest) -> Response:
     "/.well-known/jwks.json",
     "read_keys",
     [
-        Reply(200, answers.KeySet, "The public keys, the current one first.", examples.KEY_SET, headers=("ETag",)),
+        Reply(200, KeySet, "The public keys, the current one first.", examples.KEY_SET, headers=("ETag",)),
     ],
 ).on(blueprint)
 def read_keys(api_request: ApiRequest) -> Response:
@@ -207,7 +207,7 @@ def download_verifier(api_request: ApiRequest) -> Response:
     "/record.schema.json",
     "read_record_schema",
     [
-        Reply(200, RecordSchema, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
+        Reply(200, Record, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
     ],
 ).on(blueprint)
 def read_record_schema(api_request: ApiRequest) -> Response:

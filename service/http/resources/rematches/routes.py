@@ -6,13 +6,13 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import BadOption, MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.match.matches import MatchShown
 from annales.service.commands.command import Written
 from annales.service.errors import QuotaExceeded, RematchNotOpen, SeatNotOpen, UnknownLevel
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.request import PLAYS, ApiRequest, services
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.rematches import examples
 from annales.service.http.resources.shared.replies import OF_MATCH, match_response
 from annales.service.http.resources.shared.requests import SeatRequest, WordsQuery

@@ -6,6 +6,9 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from annales.service.answers.match.accepted import Accepted
+from annales.service.answers.match.legal import LegalAnswers
+from annales.service.answers.match.matches import MatchShown
 from annales.service.commands.command import Written
 from annales.service.commands.sit_and_leave import Leave, OnlyLeave, SitDown
 from annales.service.errors import AlreadyBegun, AlreadySeated, NoSuchSeat, SeatNotOpen
@@ -13,10 +16,8 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import of_match
 from annales.service.http.request import PLAYS, READS, ApiRequest, language, services
-from annales.service.http.resources.matches.answers import MatchShown
 from annales.service.http.resources.matches.examples import MATCH
-from annales.service.http.resources.seats import answers, examples
-from annales.service.http.resources.shared.answers import Accepted
+from annales.service.http.resources.seats import examples
 from annales.service.http.resources.shared.replies import accepted, match_response
 from annales.service.http.resources.shared.requests import PartsQuery, SeatRequest, WordsQuery
 from annales.service.queries.views import legal_view
@@ -108,7 +109,7 @@ def _seated(written: Written, api_request: ApiRequest) -> Response:
     "/v1/matches/<match>/legal",
     "read_legal",
     [
-        Reply(200, answers.LegalAnswers, "The legal answers of the caller's seat.", examples.LEGAL, headers=("ETag",)),
+        Reply(200, LegalAnswers, "The legal answers of the caller's seat.", examples.LEGAL, headers=("ETag",)),
     ],
     READS,
     query=PartsQuery,

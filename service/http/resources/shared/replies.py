@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Response
 
+from annales.service.answers.match.accepted import Unsigned
 from annales.service.commands.command import Written
 from annales.service.errors import NoSuchPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED
@@ -51,10 +52,12 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     return json(shown, status, {**as_read(match, seat, names, words_in), **headers})
 
 
-def accepted(written: Written, api_request: ApiRequest, **more: int | None) -> Response:
+def accepted(
+    written: Written, api_request: ApiRequest, more: Callable[[Unsigned], Unsigned] = lambda reply: reply
+) -> Response:
     """The response to a write in a match: its entries as the caller may see them, with a receipt for the last one.
 
-    `more` are members that only this kind of write has.
+    `more` adds members that only this kind of write has.
     """
-    reply = accepted_body(written, api_request.me, api_request.words_in, services().accounts.receipts) | more
+    reply = more(accepted_body(written, api_request.me, api_request.words_in, services().accounts.receipts))
     return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from annales.service.answers.match.matches import MatchMessage, Result
+from annales.service.answers.match.questions import QuestionShown
 from annales.service.http.openapi.schemas.converter import OneOf
-from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from annales.service.http.openapi.schemas.entries import EntryShown
 from annales.service.http.openapi.schemas.shapes import (
     TOURNAMENT_ID,
     Shown,
     boolean,
     constant,
-    documented,
     integer,
     part,
     string,
     time,
 )
-from annales.service.http.resources.matches.answers import MatchShown, Result
-
-
-class MatchMessage(MatchShown):
-    """The whole match. It replaces all that you know of the match."""
-
-    kind = constant("match", "the kind of message")
-    undone = fields.List(
-        fields.Integer(metadata={"minimum": 1}), **documented("the entries that are currently taken back")
-    )
 
 
 class ByeMessage(Shown):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Response
 from flask_smorest import Blueprint
+from msgspec.structs import asdict
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
 from annales.domain.log.entry import TakeBackAsked
+from annales.service.answers.match.accepted import WentBack
 from annales.service.commands.command import Written
 from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
 from annales.service.errors import NoSuchEntry, NotStarted
@@ -16,14 +18,14 @@ from annales.service.http.request import PLAYS, ApiRequest
 from annales.service.http.resources.shared.examples import CONSENTS
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import Consent, WordsQuery
-from annales.service.http.resources.take_backs import answers, examples
+from annales.service.http.resources.take_backs import examples
 from annales.service.http.resources.take_backs.requests import TakeBackRequest
 
 blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
 
 REPLIES = [
-    Reply(201, answers.WentBack, "Written; `head` is now the current entry of the match.", examples.WENT_BACK),
-    Reply(200, answers.WentBack, "Already done; nothing was written again.", headers=(REPLAYED,)),
+    Reply(201, WentBack, "Written; `head` is now the current entry of the match.", examples.WENT_BACK),
+    Reply(200, WentBack, "Already done; nothing was written again.", headers=(REPLAYED,)),
 ]
 REFUSALS: list[type[TableError]] = [
     NoSuchMatch,
@@ -80,4 +82,5 @@ def _gone_back(written: Written, api_request: ApiRequest) -> Response:
     match = written.match
     first = match.tree.body(written.first)
     ask = written.first if isinstance(first, TakeBackAsked) else getattr(first, "ask", None)
-    return accepted(written, api_request, head=match.tree.standing(written.last), ask=ask)
+    head = match.tree.standing(written.last)
+    return accepted(written, api_request, lambda reply: WentBack(**asdict(reply), head=head, ask=ask))

@@ -6,11 +6,11 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TimeIsOver
+from annales.service.answers.match.accepted import Accepted
 from annales.service.errors import NotStarted, NoVacation
 from annales.service.http.middleware.idempotency_keys import REPLAYED
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.request import PLAYS, ApiRequest
-from annales.service.http.resources.shared.answers import Accepted
 from annales.service.http.resources.shared.replies import accepted
 from annales.service.http.resources.shared.requests import WordsQuery
 from annales.service.http.resources.vacation import examples

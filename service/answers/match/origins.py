@@ -1,0 +1,29 @@
+"""What the answers about a match say of where it comes from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from annales.domain.log import terms
+from annales.service.answers.members import DIGEST, Natural, Time, component, of_kind, says
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """Where an imported match comes from."""
+
+    match: Annotated[str, says("the id of the match in the record")]
+    seq: Annotated[Natural, says("the record's last entry")]
+    digest: Annotated[str, says("that entry's digest", pattern=DIGEST)]
+    by: Annotated[str, says("the id of the player who imported it", pattern=of_kind("pl"))]
+    at: Annotated[Time, says("when it was imported")]
+
+
+IMPORTED = (
+    "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
+    "consistent record, whoever it names as players"
+)
+ImportedFrom = Annotated[Imported | None, says(IMPORTED)]
+Origin = Annotated[terms.Origin, component("Origin")]
+ForkedFrom = Annotated[Origin | None, says("for a fork: the match and entry that it continues from")]
