@@ -20,10 +20,12 @@ class Imported(msgspec.Struct, frozen=True):
     at: Annotated[Time, says("when it was imported")]
 
 
-IMPORTED = (
-    "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
-    "consistent record, whoever it names as players"
-)
-ImportedFrom = Annotated[Imported | None, says(IMPORTED)]
+ImportedFrom = Annotated[
+    Imported | None,
+    says(
+        "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
+        "consistent record, whoever it names as players"
+    ),
+]
 Origin = Annotated[terms.Origin, component("Origin")]
 ForkedFrom = Annotated[Origin | None, says("for a fork: the match and entry that it continues from")]
