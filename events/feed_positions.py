@@ -1,4 +1,4 @@
-"""How far a reader has come in the feeds, in a form that outlives its process: it may go on in another one.
+"""The position of a reader in the feeds, in a form that outlives its process: it may go on in another one.
 
 A position holds the number of a line and a check of what it says. If Redis has lost lines and given their numbers to
 others, the check differs.

@@ -1,4 +1,4 @@
-"""What an append publishes (Redis Pub/Sub), so that every process hears of it without asking.
+"""The messages that an append publishes (Redis Pub/Sub), so that every process hears of it without asking.
 
 A message is one line of text, then the stored entries one after the other. The words of the line are the number in the
 feed, the match, its first and its last new entry, the version of the stored form, the sizes of the entries separated by

@@ -22,12 +22,12 @@ from annales.events import store
 from annales.events.cluster.address import is_cluster
 from annales.events.cluster.client import ClusterClient
 from annales.events.redis_client import ANSWERS_WITHIN, client
-from annales.events.store import Condition, Events, Identity, Look, Part
+from annales.events.store import Condition, Events, Identity, ServerState, StorePart
 
-LookAt = Callable[[Events, Part], Look]
+LookAt = Callable[[Events, StorePart], ServerState]
 
 
-class Gap(StrEnum):
+class MissingId(StrEnum):
     """Why a store has no complete id, and must not be given one without the operator."""
 
     EARLIER_FORM = "earlier_form"  # matches in an earlier format
@@ -70,33 +70,33 @@ class Servers:
         """Whether the matches have a Redis of their own."""
         return self.events is not self.redis
 
-    def look(self, at: LookAt = store.look) -> Look:
+    def look(self, at: LookAt = store.look) -> ServerState:
         """Look at the servers: the worse condition of the two, and both run ids."""
         if not self.are_apart:
-            return at(self.redis, Part.WHOLE)
-        return _of_both(at(self.redis, Part.ACCOUNTS), at(self.events, Part.EVENTS))
+            return at(self.redis, StorePart.WHOLE)
+        return _of_both(at(self.redis, StorePart.ACCOUNTS), at(self.events, StorePart.EVENTS))
 
     def identity(self) -> Identity | None:
         """The id of the store; None unless all servers have one. `look` says whether they agree."""
         accounts, events = store.identity(self.redis), store.identity(self.events)
         return None if accounts is None else events
 
-    def gap(self) -> Gap | None:
+    def gap(self) -> MissingId | None:
         """What must be put right before a store without a complete id may have one; None for a new store."""
         accounts, events = store.identity(self.redis), store.identity(self.events)
         if accounts is not None and events is not None:
             return None
         if any(store.is_being_restored(each) for each in {self.redis, self.events}):
-            return Gap.RESTORING
-        if accounts is not None and accounts.part is Part.WHOLE:
-            return Gap.NOT_MOVED
+            return MissingId.RESTORING
+        if accounts is not None and accounts.part is StorePart.WHOLE:
+            return MissingId.NOT_MOVED
         if accounts is not None:
-            return Gap.RECORD_LOST if store.has_matches(self.events) else Gap.EVENTS_EMPTY
+            return MissingId.RECORD_LOST if store.has_matches(self.events) else MissingId.EVENTS_EMPTY
         if store.is_of_form_1(self.redis):
-            return Gap.EARLIER_FORM
+            return MissingId.EARLIER_FORM
         if events is None:
-            return Gap.RECORD_LOST if any(store.has_matches(each) for each in {self.events, self.redis}) else None
-        return Gap.ACCOUNTS_EMPTY if store.has_matches(self.events) else None
+            return MissingId.RECORD_LOST if any(store.has_matches(each) for each in {self.events, self.redis}) else None
+        return MissingId.ACCOUNTS_EMPTY if store.has_matches(self.events) else None
 
     def known(self) -> Identity | None:
         """The id that any of the servers has."""
@@ -109,8 +109,8 @@ class Servers:
         """
         if not self.are_apart:
             return store.named(self.redis, id)
-        known = store.named(self.events, id, Part.EVENTS)
-        store.named(self.redis, known.id, Part.ACCOUNTS)
+        known = store.named(self.events, id, StorePart.EVENTS)
+        store.named(self.redis, known.id, StorePart.ACCOUNTS)
         return known
 
     def by_setting(self) -> Iterator[tuple[str, Redis]]:
@@ -124,10 +124,10 @@ class Servers:
 
     def wrong(self) -> tuple[str, Identity] | None:
         """A server that has another part of a store than it should have; its name, and what it has."""
-        alone: list[tuple[str, Events, Part]] = [("Redis", self.redis, Part.WHOLE)]
-        apart: list[tuple[str, Events, Part]] = [
-            ("the Redis at REDIS_URL", self.redis, Part.ACCOUNTS),
-            ("the Redis at EVENTS_URL", self.events, Part.EVENTS),
+        alone: list[tuple[str, Events, StorePart]] = [("Redis", self.redis, StorePart.WHOLE)]
+        apart: list[tuple[str, Events, StorePart]] = [
+            ("the Redis at REDIS_URL", self.redis, StorePart.ACCOUNTS),
+            ("the Redis at EVENTS_URL", self.events, StorePart.EVENTS),
         ]
         for name, server, part in apart if self.are_apart else alone:
             known = store.identity(server)
@@ -167,10 +167,10 @@ def nodes_of(events: Events) -> dict[str, Redis]:
     return {f"the node {name} of EVENTS_URL": node for name, node in events.primaries().items()}
 
 
-def _of_both(accounts: Look, events: Look) -> Look:
+def _of_both(accounts: ServerState, events: ServerState) -> ServerState:
     worse = max(accounts, events, key=lambda each: list(Condition).index(each.condition))
     fuller = max(accounts, events, key=lambda each: each.memory / each.memory_limit if each.memory_limit else 0.0)
-    both = Look(
+    both = ServerState(
         worse.condition,
         None if accounts.identity is None else events.identity,
         f"{accounts.run_id} {events.run_id}",

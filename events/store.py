@@ -36,7 +36,7 @@ FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
 NEARLY_FULL = 0.95  # of `maxmemory`
 
 
-class Part(StrEnum):
+class StorePart(StrEnum):
     """What a server has of a store: all of it, or one of two parts (`events/servers.py`)."""
 
     WHOLE = ""
@@ -49,7 +49,7 @@ class Identity(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     form: int
-    part: Part = Part.WHOLE
+    part: StorePart = StorePart.WHOLE
 
 
 class Condition(StrEnum):
@@ -80,7 +80,7 @@ AWAY = frozenset({Condition.LOADING, Condition.UNREACHABLE})
 
 
 @dataclass(frozen=True)
-class Look:
+class ServerState:
     """The result of one look at the server. `run_id` changes when the server restarts or another one takes over."""
 
     condition: Condition
@@ -91,12 +91,14 @@ class Look:
     memory_limit: int = 0  # bytes (`maxmemory`); 0 if there is no limit
 
 
-def form_of(part: Part) -> int:
+def form_of(part: StorePart) -> int:
     """The version of the layout of keys on a server with this part of a store."""
-    return FORM if part is Part.WHOLE else FORM_OF_PARTS
+    return FORM if part is StorePart.WHOLE else FORM_OF_PARTS
 
 
-def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL, replicas: int = 0) -> Look:
+def look(
+    redis: Events, part: StorePart = StorePart.WHOLE, nearly_full: float = NEARLY_FULL, replicas: int = 0
+) -> ServerState:
     """Look at a server that should have this part of a store, in one round trip. `judged` checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
@@ -106,17 +108,17 @@ def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FUL
     try:
         kept, lost, info, probed = _answers(redis) if isinstance(redis, Redis) else _answers_of_nodes(redis)
     except BusyLoadingError:
-        return Look(Condition.LOADING)
+        return ServerState(Condition.LOADING)
     except (RedisError, OSError):
-        return Look(Condition.UNREACHABLE)
+        return ServerState(Condition.UNREACHABLE)
     if isinstance(kept, ResponseError):  # it answers, but its access rules or its role as a replica forbid reads
-        return Look(Condition.UNREACHABLE)
+        return ServerState(Condition.UNREACHABLE)
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else _gone(lost)
     known = _identity(kept)
     condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full, replicas)
     memory = (int(facts.get(name, 0)) for name in ("used_memory", "maxmemory"))
-    return Look(condition, known, str(facts.get("run_id", "")), gone, *memory)
+    return ServerState(condition, known, str(facts.get("run_id", "")), gone, *memory)
 
 
 def _answers(redis: Redis) -> list[Any]:
@@ -157,7 +159,7 @@ def fullness(info: Mapping[str, Any]) -> float:
     return info["used_memory"] / most if most else 0.0
 
 
-def judged(seen: Look, expected: str) -> Look:
+def judged(seen: ServerState, expected: str) -> ServerState:
     """The look with its condition corrected for a process that expects the store with id `expected`."""
     if seen.condition in AWAY or seen.condition in (Condition.OTHER_FORM, Condition.ANOTHER):
         return seen
@@ -166,12 +168,12 @@ def judged(seen: Look, expected: str) -> Look:
     return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
 
 
-def is_wrong(known: Identity, part: Part) -> bool:
+def is_wrong(known: Identity, part: StorePart) -> bool:
     """Whether a server has another part of a store than this one, or was written by another version."""
     return known.part is not part or known.form != form_of(part)
 
 
-def _wrong(known: Identity | None, part: Part) -> Condition | None:
+def _wrong(known: Identity | None, part: StorePart) -> Condition | None:
     if known is None or not is_wrong(known, part):
         return None
     return Condition.OTHER_FORM if known.form != form_of(known.part) else Condition.ANOTHER
@@ -208,7 +210,7 @@ def identity(redis: Events) -> Identity | None:
     return _identity(redis.get(STORE))
 
 
-def named(redis: Events, id: str | None = None, part: Part = Part.WHOLE) -> Identity:
+def named(redis: Events, id: str | None = None, part: StorePart = StorePart.WHOLE) -> Identity:
     """Which store it is; a store without an id gets `id` or a random one, the same one for all concurrent callers."""
     redis.set(STORE, record(id or secrets.token_hex(16), part), nx=True)
     known = identity(redis)
@@ -217,7 +219,7 @@ def named(redis: Events, id: str | None = None, part: Part = Part.WHOLE) -> Iden
     return known
 
 
-def record(id: str, part: Part) -> bytes:
+def record(id: str, part: StorePart) -> bytes:
     """What a server with this part of a store keeps under `STORE`."""
     return msgspec.json.encode(Identity(id, form_of(part), part))
 

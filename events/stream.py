@@ -80,7 +80,7 @@ class Stored:
 
 
 class AfterAppend(msgspec.Struct, frozen=True):
-    """How a match stands after an append; the values of the append before are replaced.
+    """The state of a match after an append; the values of the append before are replaced.
 
     `turns` are the open turns of bots, `awaited` the seats that the question awaits (None without a question), and
     `deadline` is when it expires (milliseconds since 1970). `players` are the ids of those whom the line of the feed
@@ -134,7 +134,7 @@ class Log:
     ) -> None:
         """`archive` holds the matches that have left Redis; None if none ever does.
 
-        So many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
+        As many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
         `give_way` lets other work of the process run while many entries are encoded.
         """
         self._redis, self._replicas = events_client(url, replicas), replicas
@@ -171,7 +171,7 @@ class Log:
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
-        `after` is how the match stands then. `before` is the digest of entry `expected`; if the log holds another
+        `after` is the state of the match then. `before` is the digest of entry `expected`; if the log holds another
         digest there, or none, it has lost what the writer knows, which is a conflict too. `key` is the player's
         idempotency key: a repeated request gets the first result, and a different one (by its `fingerprint`) raises
         KeyReused. `secret` is written with the first entry. A first entry under an id that `is_reserved` for more than

@@ -1,4 +1,4 @@
-"""What this process has counted and not reported yet, such as entries appended and errors of Redis.
+"""Counts of this process that are not reported yet, such as entries appended and errors of Redis.
 
 `service/monitoring/counts.py` adds it to the totals of the whole service.
 """

@@ -40,12 +40,12 @@ def main():
         annales = installed(place)
         elsewhere = place / "elsewhere"
         elsewhere.mkdir()
-        told("annales --version", ran(annales, "--version", cwd=elsewhere))
+        report("annales --version", ran(annales, "--version", cwd=elsewhere))
         with served(annales, elsewhere) as server:
             pages = read_pages(server)
-            told("pages", f"{pages} answer 200")
+            report("pages", f"{pages} answer 200")
             match, token = played(server)
-            told("a bot", "has answered")
+            report("a bot", "has answered")
             use(annales, elsewhere, server, match, token)
 
 
@@ -60,7 +60,7 @@ def installed(place):
     pip = [environment / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, tree], check=True, timeout=INSTALLED_WITHIN)
     wheel = next(wheels.glob("*.whl"))
-    told("wheel", f"{wheel.name}, {wheel.stat().st_size // 1024} KiB")
+    report("wheel", f"{wheel.name}, {wheel.stat().st_size // 1024} KiB")
     install = [*pip, "install", "--constraint", tree / "constraints.txt", f"{wheel}[{EXTRAS}]"]
     subprocess.run(install, check=True, timeout=INSTALLED_WITHIN)
     shutil.rmtree(tree)
@@ -75,7 +75,7 @@ def served(annales, folder):
     )
     try:
         server = LISTENING.match(process.stdout.readline())[1]
-        told("annales serve", server)
+        report("annales serve", server)
         yield server
         process.send_signal(signal.SIGINT)
         assert process.wait(LIMIT) == 0, "annales serve did not end well"
@@ -125,25 +125,25 @@ def use(annales, folder, server, match, token):
     """Run each command on what was played."""
     (folder / "match.ndjson").write_text(read(server, f"/v1/matches/{match}/record", token=token))
     data = {"ANNALES_DATA": str(folder / "data"), "PORT": server.rpartition(":")[2]}
-    told("annales verify", ran(annales, "verify", "match.ndjson", cwd=folder))
-    told("annales audit-bots", ran(annales, "audit-bots", "match.ndjson", cwd=folder))
+    report("annales verify", ran(annales, "verify", "match.ndjson", cwd=folder))
+    report("annales audit-bots", ran(annales, "audit-bots", "match.ndjson", cwd=folder))
     same = ran(annales, "compare", "match.ndjson", "match.ndjson", cwd=folder)
     assert "THEY ARE THE SAME" in same, same
-    told("annales compare", same)
-    told("annales replay", ran(annales, "replay", "match.ndjson", cwd=folder, typed="l\nq\n"))
-    told("annales doctor", ran(annales, "doctor", cwd=folder, **data), all_lines=True)
-    told("annales archive", ran(annales, "archive", cwd=folder, **data))
-    told("annales audit", ran(annales, "audit", cwd=folder, **data))
-    told("annales backup", ran(annales, "backup", "backup", cwd=folder, **data))
-    told("annales restore", ran(annales, "restore", "backup", cwd=folder, ANNALES_DATA=str(folder / "restored")))
+    report("annales compare", same)
+    report("annales replay", ran(annales, "replay", "match.ndjson", cwd=folder, typed="l\nq\n"))
+    report("annales doctor", ran(annales, "doctor", cwd=folder, **data), all_lines=True)
+    report("annales archive", ran(annales, "archive", cwd=folder, **data))
+    report("annales audit", ran(annales, "audit", cwd=folder, **data))
+    report("annales backup", ran(annales, "backup", "backup", cwd=folder, **data))
+    report("annales restore", ran(annales, "restore", "backup", cwd=folder, ANNALES_DATA=str(folder / "restored")))
     for kind in ("csv", "parquet"):
-        told(f"annales export ({kind})", ran(annales, "export", "--format", kind, "out", cwd=folder, **data))
-    told("annales play", ran(annales, "play", "--server", server, cwd=folder, typed=""))
+        report(f"annales export ({kind})", ran(annales, "export", "--format", kind, "out", cwd=folder, **data))
+    report("annales play", ran(annales, "play", "--server", server, cwd=folder, typed=""))
     arena = ("arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1")
-    told("annales arena", ran(annales, *arena, cwd=folder))
+    report("annales arena", ran(annales, *arena, cwd=folder))
     measured = ran(annales, "bench", "--tiny", "fold", cwd=folder)
     assert ", compiled" not in measured, "nothing is compiled here"
-    told("annales bench", measured, all_lines=True)
+    report("annales bench", measured, all_lines=True)
     operate(annales, folder, match, data)
 
 
@@ -151,15 +151,15 @@ def operate(annales, folder, match, data):
     """What an operator does on the store. Secrets are encrypted last: the service has no key for them."""
     looked_up = ran(annales, "admin", "match", match, cwd=folder, **data)
     assert match in looked_up, looked_up
-    told("annales admin match", looked_up)
-    told("annales admin sizes", ran(annales, "admin", "sizes", cwd=folder, **data))
+    report("annales admin match", looked_up)
+    report("annales admin sizes", ran(annales, "admin", "sizes", cwd=folder, **data))
     before, after = (
         len(ran(annales, "signing-keys", act, cwd=folder, **data).splitlines()) for act in ("list", "rotate")
     )
     assert after == before + 1, (before, after)
-    told("annales signing-keys", f"{before} before, {after} after a rotation")
+    report("annales signing-keys", f"{before} before, {after} after a rotation")
     key = ran(annales, "master-key", "new", cwd=folder)
-    told("annales master-key", ran(annales, "master-key", "rewrap", cwd=folder, ANNALES_MASTER_KEY=key, **data))
+    report("annales master-key", ran(annales, "master-key", "rewrap", cwd=folder, ANNALES_MASTER_KEY=key, **data))
 
 
 def read(server, address, language="en", token=None, body=None):
@@ -190,7 +190,7 @@ def ran(annales, *words, cwd, typed=None, **environ):
     return done.stdout.strip()
 
 
-def told(step, text, all_lines=False):
+def report(step, text, all_lines=False):
     """Print what a step has shown: its last line, or all."""
     lines = text.splitlines() or [""]
     print(f"{step}: ", end="" if not all_lines else "\n")

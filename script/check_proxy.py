@@ -101,7 +101,7 @@ def try_redirect(plain):
     connection.request("POST", "/v1/players?a=1", headers={"Host": HOST})
     reply = connection.getresponse()
     assert (reply.status, reply.headers["Location"]) == (308, f"https://{HOST}/v1/players?a=1"), reply.status
-    told("HTTP", "is sent on to HTTPS, with its method")
+    report("HTTP", "is sent on to HTTPS, with its method")
 
 
 def try_http2(proxied):
@@ -112,7 +112,7 @@ def try_http2(proxied):
         capture_output=True, text=True, timeout=LIMIT, check=True,
     )  # fmt: skip
     assert done.stdout == "2", done.stdout
-    told("HTTP/2", "is spoken")
+    report("HTTP/2", "is spoken")
 
 
 def try_addresses(proxied):
@@ -129,7 +129,7 @@ def try_addresses(proxied):
             for number in range(REGISTRATIONS + 1)
         ]
         assert said == [201] * REGISTRATIONS + [429], (source, said)
-    told("addresses", "each has its own limit, and none can be forged")
+    report("addresses", "each has its own limit, and none can be forged")
 
 
 def opened(proxied):
@@ -154,7 +154,7 @@ def try_streams(proxied, token, match):
         while b"step" not in reply.readline():
             assert time.monotonic() - since < AT_ONCE, "the stream is held back"
         reply.close()
-        told(accept, "arrives entry by entry")
+        report(accept, "arrives entry by entry")
 
 
 def act(proxied, token, match):
@@ -180,14 +180,14 @@ def try_channel(proxied, token):
         channel.send(json.dumps({"id": 2, "operation": "ping"}))
         while json.loads(channel.recv(timeout=LIMIT)).get("id") != 2:
             pass
-    told("the channel", "passes")
+    report("the channel", "passes")
 
 
 def try_compression(proxied):
     """The service compresses, and the proxy leaves that as it is."""
     reply = proxied.request("GET", "/openapi.json", Accept_Encoding="gzip")
     assert (reply.status, reply.headers["Content-Encoding"]) == (200, "gzip"), dict(reply.headers)
-    told("compression", f"{len(reply.read())} bytes of /openapi.json, with gzip")
+    report("compression", f"{len(reply.read())} bytes of /openapi.json, with gzip")
 
 
 def try_large_body(proxied, token):
@@ -195,7 +195,7 @@ def try_large_body(proxied, token):
     reply = proxied.request("POST", "/v1/matches", {"game": "x" * 2**22}, token)
     problem = json.load(reply)
     assert (reply.status, problem["code"]) == (413, "body_too_large"), problem
-    told("a large body", f"{reply.status} {problem['code']}")
+    report("a large body", f"{reply.status} {problem['code']}")
 
 
 def try_metrics(proxied, port):
@@ -206,7 +206,7 @@ def try_metrics(proxied, port):
     for path in ("/metrics", "/metrics?a=1", "//metrics", "/%6detrics", "/v1/../metrics"):
         status = proxied.request("GET", path).status
         assert status == 404, (path, status)
-    told("/metrics", "is hidden")
+    report("/metrics", "is hidden")
 
 
 def try_away(proxied):
@@ -217,7 +217,7 @@ def try_away(proxied):
     assert reply.headers["Content-Type"] == "application/problem+json", reply.headers["Content-Type"]
     assert reply.headers["Strict-Transport-Security"] == "max-age=31536000", reply.headers
     assert reply.headers["Access-Control-Allow-Origin"] == "*", "a page of another origin cannot read why"
-    told("a service that is away", f"{reply.status} {problem['code']}")
+    report("a service that is away", f"{reply.status} {problem['code']}")
 
 
 @contextmanager
@@ -247,7 +247,7 @@ def service(place):
 
 @contextmanager
 def nginx(place, port, tls=" ssl http2"):
-    """The ports of an nginx with the example, without and with TLS; `tls` is what its second server is told of that."""
+    """The ports of an nginx with the example, without and with TLS; `tls` configures its second server."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert program, "there is no nginx: install it (apt-get install nginx-light)"
     subprocess.run(
@@ -291,7 +291,7 @@ def free_port():
         return free.getsockname()[1]
 
 
-def told(step, text):
+def report(step, text):
     """Print what a step has shown."""
     print(f"{step}: {text}", flush=True)
 

@@ -1,6 +1,6 @@
 """Archiving a match: it is checked, written, read back, confirmed, and only then removed from Redis.
 
-A match that dies on the way is in both places: it is found once, and the next attempt begins anew. `archive` may be
+A match that dies on the way is in both places: it is found once, and the next attempt starts over. `archive` may be
 called by several processes at once. What one of them has confirmed is neither replaced nor removed by another, and
 Redis loses nothing that is not confirmed. Only matches to which no entry can be added are archived: their secret is
 disclosed, by their newest entry.

@@ -1,7 +1,7 @@
-"""Whom the entries of a match concern, beyond those who follow it: what a player is notified of.
+"""Which players each entry of a match notifies, beyond those who follow it, and why.
 
-It follows from the log alone. So the writer of an entry can name these players in the feed, every process tells them
-the same, and a client that returns is told what it has missed.
+It follows from the log alone. So the writer of an entry can name these players in the feed, every process derives
+the same notices, and a client that returns receives what it has missed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TIME_CREDITED = "time_credited"
 CLAIMED = "claimed"
 TURN, OVER = "turn", "over"
 TOURNAMENT_INVITED, TOURNAMENT_STARTED, TOURNAMENT_OVER = "tournament_invited", "tournament_started", "tournament_over"
-KINDS = (  # in the order in which a player is told those of one entry
+KINDS = (  # in the order in which a player is notified of those of one entry
     INVITED,
     SEAT_TAKEN,
     SEAT_LEFT,
@@ -155,7 +155,7 @@ def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:
 def _claimed(tree: Tree, seq: int, claim: Claimed) -> Iterator[Concern]:
     """A bot plays in the place of a player who was gone: for that player, and all others but the one who called it.
 
-    Every other claim ends the match, which all are told.
+    Every other claim ends the match, of which all are notified.
     """
     for seat, holder in sorted(tree.holders.items()):
         if seat == claim.absent and holder.player is not None:
@@ -194,14 +194,14 @@ def _over(tree: Tree) -> Iterator[Concern]:
     if end is None:
         return
     opening = tree.opening
-    told: dict[str, Seat | None] = {}
+    seat_of: dict[str, Seat | None] = {}
     for seat, plan in enumerate(opening.terms.seats):
         holder = tree.holders.get(seat)
         player = holder.player if holder is not None else None if seat in tree.left else plan.player
         if player is not None:
-            told[player] = None if seat in tree.resigned else _seat_of(tree, player)
-    told.setdefault(opening.terms.by, None)
-    for player, held in told.items():
+            seat_of[player] = None if seat in tree.resigned else _seat_of(tree, player)
+    seat_of.setdefault(opening.terms.by, None)
+    for player, held in seat_of.items():
         yield Concern(end, OVER, player, held)
 
 

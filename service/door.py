@@ -239,7 +239,7 @@ class Door:
 
 
 def after_append(tree: Tree, first: int) -> AfterAppend:
-    """How a match stands after an append of the entries from `first` to the end of this tree.
+    """The state of a match after an append of the entries from `first` to the end of this tree.
 
     The players whom these entries concern are notified, unless the match was imported.
     """

@@ -44,7 +44,7 @@ class Imported(msgspec.Struct, frozen=True):
 class Shortened:
     """That a match is shown to `player`, who has no seat, only in part, although it goes on up to entry `newest`.
 
-    `next_at` is when they may see more, if time tells; `seen_at` is when they may see an entry, if time tells.
+    `next_at` is when they may see more, `seen_at` when they may see an entry, each if that depends on time.
     """
 
     player: str | None
@@ -356,5 +356,5 @@ def milliseconds(moment: datetime) -> int:
 
 
 def moment(milliseconds: int) -> datetime:
-    """The time that is so many milliseconds after 1970 began, in UTC."""
+    """The time of this number of milliseconds since 1970, in UTC."""
     return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)

@@ -67,7 +67,7 @@ class Matches:
     def _comes_too_early(self, match: Match, player: str | None) -> bool:
         """Whether a match comes from an entry of another one that this player may not see yet.
 
-        It would tell how that one goes on. Those whom it concerns know of it.
+        It would reveal how that one goes on. Those whom it concerns know of it.
         """
         if match.delay is None or (player is not None and match.concerns(player)):
             return False

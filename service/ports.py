@@ -20,7 +20,7 @@ DealerFactory = Callable[[bytes, str], Dealer]  # from the match's secret and th
 
 
 class Clock(Protocol):
-    """Tells the time, and waits."""
+    """Returns the time, and waits."""
 
     def now(self) -> datetime:
         """The date and time, in UTC."""
@@ -31,7 +31,7 @@ class Clock(Protocol):
         ...
 
     def sleep(self, seconds: float) -> None:
-        """Wait for so many seconds."""
+        """Wait for this many seconds."""
         ...
 
 
@@ -39,7 +39,7 @@ class Entropy(Protocol):
     """Cryptographically secure randomness; sizes are in bytes, as in `secrets`."""
 
     def token_bytes(self, size: int) -> bytes:
-        """So many random bytes."""
+        """This many random bytes."""
         ...
 
     def token_hex(self, size: int) -> str:
@@ -67,7 +67,7 @@ class SystemClock:
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
-        """Block this thread, or this greenlet, for so many seconds."""
+        """Block this thread, or this greenlet, for this many seconds."""
         time.sleep(seconds)
 
 
@@ -75,7 +75,7 @@ class SystemEntropy:
     """The random generator of the operating system."""
 
     def token_bytes(self, size: int) -> bytes:
-        """So many random bytes."""
+        """This many random bytes."""
         return secrets.token_bytes(size)
 
     def token_hex(self, size: int) -> str:

@@ -126,7 +126,7 @@ class Provenance:
 
     @or_busy()
     def free_next_age(self, match: str, id: str) -> None:
-        """Let the age after a match be opened anew, because the one with this id was deleted."""
+        """Let the age after a match be opened again, because the one with this id was deleted."""
         self._redis.eval(FREE, 1, AGES, match, id)
 
     @or_busy()
@@ -136,7 +136,7 @@ class Provenance:
 
     @or_busy()
     def free_rematch(self, match: str, id: str) -> None:
-        """Let a rematch of a match be offered anew, because the one with this id was withdrawn or deleted."""
+        """Let a rematch of a match be offered again, because the one with this id was withdrawn or deleted."""
         self._redis.eval(FREE, 1, REMATCHES, match, id)
 
     @or_busy()

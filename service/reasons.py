@@ -128,7 +128,7 @@ class InstructionWords(Phrases):
 
 
 class StandInWords(Phrases):
-    """Why a level answers in place of another one, as the log tells it."""
+    """Why a level answers in place of another one, as recorded in the log."""
 
     LATE = ("bot", "other", "seconds", "times")
     CUT_OFF = ("bot", "other", "times")
@@ -136,7 +136,7 @@ class StandInWords(Phrases):
 
 
 class WithdrawalWords(Phrases):
-    """What a player does who is erased while others are asked something in their name, as the log tells it."""
+    """What a player does who is erased while others are asked something in their name, as recorded in the log."""
 
     TAKE_BACK = ()
     FORK = ()

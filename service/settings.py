@@ -17,7 +17,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
 MASTER_KEY_BYTES = 32
-ADDRESS_SHARE = 10  # an address has the daily allowances of so many players
+ADDRESS_SHARE = 10  # an address has the daily allowances of this many players
 LONGEST_REST = 1.0  # seconds in which nothing is read from a connection whose sender is over the limit of requests
 
 
@@ -182,7 +182,7 @@ class SigningSettings:
 
 
 def security_contact(environ: Mapping[str, str] = os.environ) -> str | None:
-    """Whom people tell about a weakness of the service, as a URI; None if the operator names nobody."""
+    """Where to report a weakness of the service, as a URI; None if the operator gives no contact."""
     contact = environ.get("ANNALES_SECURITY_CONTACT") or None
     if contact is not None and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", contact):
         raise CannotStart("ANNALES_SECURITY_CONTACT must be a URI such as mailto:security@example.org or https://…")
@@ -192,7 +192,7 @@ def security_contact(environ: Mapping[str, str] = os.environ) -> str | None:
 def master_keys(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     """The operator's master keys: the first encrypts the secrets in the store, each decrypts them.
 
-    They stand in `ANNALES_MASTER_KEY`, separated by commas, or in the file that `ANNALES_MASTER_KEY_FILE` names, one a
+    They are in `ANNALES_MASTER_KEY`, separated by commas, or in the file that `ANNALES_MASTER_KEY_FILE` names, one a
     line. Raises CannotStart, which names no key.
     """
     text, file = environ.get("ANNALES_MASTER_KEY") or "", environ.get("ANNALES_MASTER_KEY_FILE") or ""

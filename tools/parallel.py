@@ -111,7 +111,7 @@ def _arrives_at_the_socket(_signal: int, _frame: FrameType | None) -> None:
 
 @contextmanager
 def _workers(task: Callable[[Item], Result], number: int) -> Iterator[list[Connection]]:
-    """The connections to so many new workers, which have ended afterwards."""
+    """The connections to this number of new workers, which have ended afterwards."""
     connections: list[Connection] = []
     workers: list[BaseProcess] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)  # until a worker has its own handlers

@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from annales.tools.terminal import opening
-from annales.tools.terminal.api import PAUSE, Problem, Unreachable
+from annales.tools.terminal.api import PAUSE, RefusedByServer, ServerUnreachable
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.terminal.channel import Channel
-from annales.tools.terminal.follower import Follower
+from annales.tools.terminal.follower import StreamFollower
 from annales.tools.terminal.invitation import program, typed_seat
 from annales.tools.terminal.keyboard import AtTerminal, by_lines
 from annales.tools.terminal.match.console import Console
 from annales.tools.terminal.menu import Menu
 from annales.tools.terminal.opening import CannotPlay
 from annales.tools.terminal.screen import Screen
-from annales.tools.terminal.tokens import NoTokens, Tokens, default_file
+from annales.tools.terminal.tokens import NoTokens, SavedTokens, default_file
 from annales.tools.terminal.words import LANGUAGES, Words, language_of
 
 
@@ -75,13 +75,13 @@ def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
     """Run the command line; 1 if that is not possible. `pause` is the time before a retry, in seconds."""
     args = arguments(argv)
     words = Words(args.lang)
-    client = Client(args, words, Channel(args.server, args.lang, pause=pause), pause)
+    client = PlayCommand(args, words, Channel(args.server, args.lang, pause=pause), pause)
     try:
         client.run()
-    except Problem as problem:
+    except RefusedByServer as problem:
         gone = problem.status == 401
         print(words.say("gone", name=args.name) if gone else problem, file=sys.stderr)
-    except Unreachable as reason:
+    except ServerUnreachable as reason:
         print(words.say("unreachable", reason=reason), file=sys.stderr)
     except CannotPlay as reason:
         print(reason, file=sys.stderr)
@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
     return 1
 
 
-class Client:
+class PlayCommand:
     """Does what a command line asks for."""
 
     def __init__(self, args: argparse.Namespace, words: Words, api: Channel, pause: float) -> None:
@@ -125,7 +125,7 @@ class Client:
 
     def _sit_down(self) -> None:
         args = self._args
-        tokens = Tokens(args.token_file)
+        tokens = SavedTokens(args.token_file)
         self._api.token = args.token or opening.token(
             self._api, args.name, tokens, self._words, args.forget, lambda text: print(text, file=sys.stderr)
         )
@@ -162,8 +162,8 @@ class Client:
     def _converse(self, match: str) -> str | None:
         console = Console(self._api, self._words, self._screen, match)
 
-        def follow(after: int, tell: Any) -> Follower:
-            return Follower(self._api, match, after, tell, self._pause)
+        def follow(after: int, tell: Any) -> StreamFollower:
+            return StreamFollower(self._api, match, after, tell, self._pause)
 
         try:
             if self._screen.is_terminal:
@@ -192,7 +192,7 @@ class Client:
         if self._args.forget:
             return None
         try:
-            return Tokens(self._args.token_file).find(self._api.server, self._args.name)
+            return SavedTokens(self._args.token_file).find(self._api.server, self._args.name)
         except NoTokens as reason:
             raise CannotPlay(self._words.say("no_tokens", reason=reason)) from reason
 

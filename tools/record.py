@@ -42,7 +42,7 @@ RULES = "rules"
 
 
 @dataclass(frozen=True)
-class Answer:
+class RecordedAnswer:
     """One answer of a record: its seat, its notation, and the results of chance that followed."""
 
     seat: Seat
@@ -51,14 +51,14 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Script:
+class ReplayScript:
     """What is needed to replay a record; `rules` is None if everything was asked."""
 
     game: str
     seats: int
     options: Mapping[str, Value]
     opening: tuple[str, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[RecordedAnswer, ...]
     legacy: Value = None
     heirs: tuple[Seat | None, ...] | UnsetType = UNSET
     rules: int | None = None
@@ -73,7 +73,7 @@ class Script:
         return found
 
 
-def read(text: str) -> Script:
+def read(text: str) -> ReplayScript:
     """Parse the script of a record; raises ValueError for text that is no record."""
     lines = text.splitlines()
     game, seats, *words = lines[0].split()
@@ -91,19 +91,19 @@ def read(text: str) -> Script:
         if seat != "-":
             chance = []
             answers.append((int(seat), notation, chance))
-    return Script(
+    return ReplayScript(
         game,
         int(seats),
         {name: value for name, value in options.items() if name not in (*OF_A_LATER_AGE, RULES)},
         tuple(opening),
-        tuple(Answer(seat, notation, tuple(results)) for seat, notation, results in answers),
+        tuple(RecordedAnswer(seat, notation, tuple(results)) for seat, notation, results in answers),
         options.get(LEGACY),
         options.get(HEIRS, UNSET),
         options.get(RULES),
     )
 
 
-def played(script: Script) -> Iterator[str]:
+def played(script: ReplayScript) -> Iterator[str]:
     """Replay a script with its rules; yields the lines of its record. Raises RefusedByRules or RulesFault."""
     options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
     inherited = {} if script.legacy is None else {LEGACY: script.legacy}
@@ -118,12 +118,12 @@ def played(script: Script) -> Iterator[str]:
             yield from _lines(number, answer.seat, answer.notation, step)
 
 
-def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
+def steps(script: ReplayScript) -> Iterator[tuple[RecordedAnswer | None, Step]]:
     """Replay a script: the opening step, then each answer with its step. Raises as `played` does."""
     return ((answer, step) for answer, step, _ in moments(script))
 
 
-def moments(script: Script) -> Iterator[tuple[Answer | None, Step, Table]]:
+def moments(script: ReplayScript) -> Iterator[tuple[RecordedAnswer | None, Step, Table]]:
     """Replay a script as `steps` does, with the table after each step."""
     game = script.played_by()
     setup = set_up_for(game, script.seats, script.options, script.legacy, script.heirs)
@@ -137,13 +137,13 @@ def moments(script: Script) -> Iterator[tuple[Answer | None, Step, Table]]:
 
 def by_bots(
     game: Game, options: Mapping[str, Value], levels: Sequence[str], seed: int, never: Sequence[str] = ()
-) -> Script:
+) -> ReplayScript:
     """A whole match between bots; a bot that answers with a notation in `never` thinks again, a few times at most."""
     rng = Random(seed)
     dealer: Dealer = SeededDealer(rng)
     table, step = open_table(game, set_up_for(game, len(levels), options), dealer)
     opening = tuple(chosen_by_chance(step.facts))
-    answers: list[Answer] = []
+    answers: list[RecordedAnswer] = []
     while table.ended is None and len(answers) < MOST_STEPS:
         seat = table.question.must[0]
         for attempt in range(SECOND_THOUGHTS):
@@ -152,9 +152,9 @@ def by_bots(
             if notation not in never:
                 break
         table, step = advance(game, table, seat, action, dealer)
-        answers.append(Answer(seat, notation, tuple(chosen_by_chance(step.facts))))
+        answers.append(RecordedAnswer(seat, notation, tuple(chosen_by_chance(step.facts))))
     rules = None if game.asked_all is None else game.rules
-    return Script(game.SLUG, len(levels), options, opening, tuple(answers), rules=rules)
+    return ReplayScript(game.SLUG, len(levels), options, opening, tuple(answers), rules=rules)
 
 
 def _lines(number: int, seat: Seat | None, notation: str, step: Step) -> Iterator[str]:

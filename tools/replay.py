@@ -51,7 +51,7 @@ class Replay:
     def __init__(self, data: bytes) -> None:
         """Raises BrokenRecord or Broken for a record that `tools/verify.py` refuses."""
         record = read(data.removesuffix(b"\n").split(b"\n"))
-        verify(data)  # type: ignore[no-untyped-call]  # it stands alone, on one file without types
+        verify(data)  # type: ignore[no-untyped-call]  # it is self-contained, one file without types
         self.label, self.tree = record.label, Tree(record.entries)
         self.is_open = all(envelope.content is not None for entry in record.entries for envelope in entry.envelopes)
         self.viewer: Viewer = self.label.seat

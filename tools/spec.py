@@ -23,7 +23,7 @@ from annales.tools.terminal.broken_pipe import to_the_end
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
-SHORT = 88  # characters: a list or an object that has no more stands on one line
+SHORT = 88  # characters: a list or an object that has no more is put on one line
 
 
 class Writer(yaml.CSafeDumper):
@@ -79,7 +79,7 @@ def files() -> Iterator[tuple[Path, str]]:
 
 
 def _json(value: Any, margin: str = "") -> str:
-    """JSON for people: what fits in 120 columns stands on one line."""
+    """JSON for people: what fits in 120 columns is put on one line."""
     whole = json.dumps(value, ensure_ascii=False)
     if len(margin + whole) <= 120 or not isinstance(value, (dict, list)):
         return whole

@@ -2,7 +2,7 @@
 
 It installs the packages of `tools/vendored/package-lock.json` into `build/vendor` with npm, which checks the hash of
 each, and copies what the page needs into `service/http/static/table/vendor`: modules as they were published, but
-importing each other by relative paths; two fonts; the icons whose names stand in our modules; the licences. The icons
+importing each other by relative paths; two fonts; the icons whose names occur in our modules; the licences. The icons
 of a game go to `service/http/static/table/icons`. The result is committed, so only who changes a version or uses
 another icon runs this.
 """

@@ -1,4 +1,4 @@
-"""Whether the worker beside it is alive, for the health check of a container.
+"""Checks whether the worker beside it is alive, for the health check of a container.
 
 `python -m annales.workers.heartbeat bots` asks; the kinds are `bots`, `clock` and `webhooks`. Exits with 0 if a process
 of this kind has beaten lately under this host name, which each container has for itself; with 1 if none has; with 2 for

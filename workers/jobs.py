@@ -23,7 +23,7 @@ from annales.service.container import Services, services
 from annales.service.match import Match
 from annales.service.monitoring.counts import TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT
 from annales.workers.due_answers import ANSWER_KEPT
-from annales.workers.leases import LEASE_SECONDS, Attempt, Leases
+from annales.workers.leases import LEASE_SECONDS, Leases, TurnAttempt
 from annales.workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver, NoSuchMatch)  # another write came first, or the match was deleted
@@ -112,7 +112,7 @@ def _answered_under(leases: Leases, parts: Services, match: str, question: int, 
         return _played(leases, turn, lambda: _answered(parts, attempt, match, question, seat))
 
 
-def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
+def _answered(parts: Services, attempt: TurnAttempt, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Write the answer if it is due, otherwise keep it; returns the seat's next turn, or this one if the head moved."""
     turn = turn_id(match, question, seat)
     kept, cut_offs = parts.bots.turns.known(turn)

@@ -29,7 +29,7 @@ COUNT_CUT_OFF = once(
 LONGEST_REST = 60  # seconds; the longest delay before a failing turn is tried again
 
 
-class Attempt:
+class TurnAttempt:
     """One attempt at a turn. `lease_is_ended` says that the write of its result has also ended the lease."""
 
     def __init__(self) -> None:
@@ -57,9 +57,9 @@ class Leases:
             yield True
 
     @contextmanager
-    def kept(self, turn: str) -> Iterator[Attempt]:
+    def kept(self, turn: str) -> Iterator[TurnAttempt]:
         """Renew a lease that was taken with the turn, and end it unless the attempt has done so itself."""
-        attempt = Attempt()
+        attempt = TurnAttempt()
         _RENEWAL.begin(attempt, lambda: self._turns.renew(turn, self._seconds))
         try:
             yield attempt
@@ -115,17 +115,17 @@ class _Renewal:
     """
 
     def __init__(self) -> None:
-        self._renewals: dict[Attempt, Callable[[], bool]] = {}
+        self._renewals: dict[TurnAttempt, Callable[[], bool]] = {}
         self._thread: Thread | None = None
 
-    def begin(self, attempt: Attempt, renew: Callable[[], bool]) -> None:
+    def begin(self, attempt: TurnAttempt, renew: Callable[[], bool]) -> None:
         """Renew the lease of an attempt from now on."""
         self._renewals[attempt] = renew
         if self._thread is None:
             self._thread = Thread(target=self._run, name="leases", daemon=True)
             self._thread.start()
 
-    def end(self, attempt: Attempt) -> None:
+    def end(self, attempt: TurnAttempt) -> None:
         """Renew it no more."""
         self._renewals.pop(attempt, None)
 
@@ -135,7 +135,7 @@ class _Renewal:
             for attempt in list(self._renewals):
                 self._renew(attempt)
 
-    def _renew(self, attempt: Attempt) -> None:
+    def _renew(self, attempt: TurnAttempt) -> None:
         renew = self._renewals.get(attempt)
         if renew is None or not _renewed(renew):
             self.end(attempt)

@@ -65,7 +65,7 @@ class WorkQueue(Queue):
     def dequeue_any(
         cls, queues: Iterable[Queue], timeout: int | None, connection: Redis, *_: Any, **options: Any
     ) -> tuple[Job, Queue] | None:
-        """Wait for something to do, and return a job that stands for it. Raises DequeueTimeout after the `timeout`."""
+        """Wait for something to do, and return a job that represents it. Raises DequeueTimeout after the `timeout`."""
         [queue] = queues
         assert isinstance(queue, WorkQueue), "our workers have no other queues"
         if queue.wait(timeout):

@@ -28,7 +28,7 @@ from annales.service.settings import CannotStart, Settings, WebhookLimits, log_l
 from annales.service.webhooks.bodies import as_it_is_now
 from annales.service.webhooks.collecting import Collector
 from annales.service.webhooks.deliveries import Claimed, NoPlace
-from annales.service.webhooks.sending import Sender
+from annales.service.webhooks.sending import WebhookSender
 from annales.workers.background import BackgroundWork
 from annales.workers.loop import WorkQueue, connection, exit_on_signals, work
 
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 class Sending:
     """The attempts of this process that are being made, a thread for each."""
 
-    def __init__(self, parts: Services, sender: Sender) -> None:
+    def __init__(self, parts: Services, sender: WebhookSender) -> None:
         self._parts, self._sender = parts, sender
         self._threads: dict[Thread, bool] = {}  # whether the last attempt at the webhook failed
         self._lock = Lock()
@@ -162,7 +162,7 @@ def main() -> int:
         settings = Settings.from_env()
         redis = connection(settings.redis)
         refuse_another_key(settings.redis)
-        sender = Sender(WebhookLimits.from_env().private)
+        sender = WebhookSender(WebhookLimits.from_env().private)
         parts = services()
     except CannotStart as refusal:
         return refuse(WEBHOOKS, refusal)

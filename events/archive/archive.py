@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from annales.events.archive.engine import Database, OtherArchive, or_busy
-from annales.events.archive.packing import Fields, Page, unpacked
+from annales.events.archive.packing import EntryPage, Fields, unpacked
 from annales.events.archive.schema import ABOUT, LISTS, MATCHES, PAGES
 
 R = TypeVar("R")  # what is found of each of several matches
@@ -143,7 +143,7 @@ class Archive:
         self._check_owner(self.database.about())
 
     @or_busy
-    def add(self, kept: Kept, pages: Sequence[Page]) -> bool:
+    def add(self, kept: Kept, pages: Sequence[EntryPage]) -> bool:
         """Write a match in one transaction. False, and nothing is written, if it is there.
 
         What an earlier attempt has written and never confirmed is replaced; what was confirmed never is, because Redis
@@ -249,14 +249,14 @@ class Archive:
         return found
 
     @or_busy
-    def _pages(self, match: str, first: int, last: int) -> list[Page]:
+    def _pages(self, match: str, first: int, last: int) -> list[EntryPage]:
         wanted = (
             select(PAGES.c.first, PAGES.c.last, PAGES.c.packed)
             .where(PAGES.c.match == match, PAGES.c.last >= first, PAGES.c.first <= last)
             .order_by(PAGES.c.first)
         )
         with self.connection() as connection:
-            found = [Page(*row) for row in connection.execute(wanted)]
+            found = [EntryPage(*row) for row in connection.execute(wanted)]
         return [] if found and self._is_deleted(match) else found
 
     def last(self, match: str) -> int:

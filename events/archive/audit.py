@@ -41,7 +41,7 @@ FILTERS = ("player", "client", "action", "bot", "kind", "game")  # each has an i
 Place = tuple[int, int, int]  # of a line, by which lines are sorted: time, number of the match, number of the entry
 
 
-class Line(msgspec.Struct, frozen=True):
+class AuditedLine(msgspec.Struct, frozen=True):
     """What one entry says. `at` is in milliseconds since 1970.
 
     `author` is the kind of its author: `player`, `bot`, `clock`, `rules` or `copied`; `player`, `client` and `bot` name
@@ -61,16 +61,16 @@ class Line(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundLine(msgspec.Struct, frozen=True):
     """A line that was found, of the match of this id; a `hidden` one is there for its audience alone."""
 
     match: str
     game: str
     hidden: bool
-    line: Line
+    line: AuditedLine
 
 
-class Audited(msgspec.Struct, frozen=True):
+class AuditedMatch(msgspec.Struct, frozen=True):
     """How far a match was read: `last` entries, to that of this digest; who may find it, and who sits there."""
 
     number: int
@@ -89,7 +89,7 @@ class Feed(msgspec.Struct, frozen=True):
     as_of: int
 
 
-class Search(msgspec.Struct, frozen=True):
+class AuditSearch(msgspec.Struct, frozen=True):
     """What is looked for. `equal` are values of FILTERS; times are in milliseconds since 1970, both inclusive.
 
     `opponent` sits in the match too; `match` is the number of one.
@@ -103,10 +103,10 @@ class Search(msgspec.Struct, frozen=True):
     oldest_first: bool = False
 
 
-class Page(msgspec.Struct, frozen=True):
+class PageOfLines(msgspec.Struct, frozen=True):
     """Lines in order. The next page begins after `place`; None on the last page."""
 
-    found: list[Found]
+    found: list[FoundLine]
     place: Place | None
 
 
@@ -116,15 +116,17 @@ class AuditWriter:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def lock(self, match: str, shard: int) -> Audited:
+    def lock(self, match: str, shard: int) -> AuditedMatch:
         """How far this match was read. No other process writes it until the end of the transaction."""
         fresh = {"last": 0, "digest": "", "game": "", "audiences": "", "seated": "", "pending": False}
         self._put(AUDITED, {"match": match, "shard": shard, **fresh}, "match", {"shard": shard})
         row = self._connection.execute(select(AUDITED).where(AUDITED.c.match == match)).one()._mapping
         audiences = tuple(row["audiences"].split(" ")) if row["last"] else ()
-        return Audited(row["number"], row["last"], row["digest"], row["game"], audiences, tuple(row["seated"].split()))
+        return AuditedMatch(
+            row["number"], row["last"], row["digest"], row["game"], audiences, tuple(row["seated"].split())
+        )
 
-    def replace(self, about: Audited, lines: Sequence[Line]) -> None:
+    def replace(self, about: AuditedMatch, lines: Sequence[AuditedLine]) -> None:
         """Write all lines of a match in place of what is there."""
         self._clear(about.number)
         if about.seated:
@@ -133,7 +135,7 @@ class AuditWriter:
             )
         self.add(about, lines)
 
-    def add(self, about: Audited, lines: Sequence[Line]) -> None:
+    def add(self, about: AuditedMatch, lines: Sequence[AuditedLine]) -> None:
         """Add lines to those of a match; `about` is as it is with them."""
         rows = [
             {
@@ -230,18 +232,20 @@ class Audit:
         return self._archive.deleted(matches)
 
     @or_busy
-    def audited(self, match: str) -> Audited | None:
+    def audited(self, match: str) -> AuditedMatch | None:
         """How far a match was read; None if it is not in the audit."""
         with self._archive.connection() as connection:
             row = connection.execute(select(AUDITED).where(AUDITED.c.match == match, AUDITED.c.last > 0)).one_or_none()
         if row is None:
             return None
-        return Audited(
+        return AuditedMatch(
             row.number, row.last, row.digest, row.game, tuple(row.audiences.split(" ")), tuple(row.seated.split())
         )
 
     @or_busy
-    def search(self, wanted: Search, audiences: Sequence[str], limit: int, after: Place | None = None) -> Page:
+    def search(
+        self, wanted: AuditSearch, audiences: Sequence[str], limit: int, after: Place | None = None
+    ) -> PageOfLines:
         """Lines for these audiences, after a place: at most `limit`.
 
         A page may be short before the last one, because a search examines a limited number of rows. Its caller may see
@@ -259,11 +263,11 @@ class Audit:
         if end is not None:
             rows = [row for row in rows if (_place_of(row) >= end if newest_first else _place_of(row) <= end)]
         if len(rows) > limit:
-            return Page([_found(row) for row in rows[:limit]], _place_of(rows[limit - 1]))
-        return Page([_found(row) for row in rows], end)
+            return PageOfLines([_found(row) for row in rows[:limit]], _place_of(rows[limit - 1]))
+        return PageOfLines([_found(row) for row in rows], end)
 
     def _shortest(
-        self, connection: Connection, wanted: Search, audiences: Sequence[str], after: Place | None
+        self, connection: Connection, wanted: AuditSearch, audiences: Sequence[str], after: Place | None
     ) -> str | None:
         """The filter by whose index the rows are read: that with the fewest rows, counted up to a bound."""
         given = [name for name in FILTERS if name in wanted.equal]
@@ -284,7 +288,13 @@ class _Walk:
     """The rows of one audience, in order, read by one index."""
 
     def __init__(
-        self, connection: Connection, wanted: Search, audience: str, by: str | None, after: Place | None, examined: int
+        self,
+        connection: Connection,
+        wanted: AuditSearch,
+        audience: str,
+        by: str | None,
+        after: Place | None,
+        examined: int,
     ) -> None:
         self._connection, self._wanted, self._audience, self._by = connection, wanted, audience, by
         self._after, self._examined = after, examined
@@ -331,7 +341,7 @@ class _Walk:
         return self._connection.execute(_ordered(found, examined, self._wanted)).all()
 
 
-def _bounds(wanted: Search, audience: str, by: str | None, after: Place | None) -> Iterable[ColumnElement[bool]]:
+def _bounds(wanted: AuditSearch, audience: str, by: str | None, after: Place | None) -> Iterable[ColumnElement[bool]]:
     """What an index decides. One match has a key of its own: an expression keeps the database from other indexes."""
     yield (ENTRIES.c.audience if wanted.match is None else ENTRIES.c.audience + "") == audience
     if by is not None:
@@ -347,7 +357,7 @@ def _bounds(wanted: Search, audience: str, by: str | None, after: Place | None) 
         yield place > after if wanted.oldest_first else place < after
 
 
-def _ordered(query: Select[Any], rows: Any, wanted: Search) -> Select[Any]:
+def _ordered(query: Select[Any], rows: Any, wanted: AuditSearch) -> Select[Any]:
     place = (rows.c.at, rows.c.match, rows.c.seq)
     return query.order_by(*(place if wanted.oldest_first else [column.desc() for column in place]))
 
@@ -356,7 +366,9 @@ def _place_of(row: Any) -> Place:
     return row.at, row.match, row.seq
 
 
-def _found(row: Any) -> Found:
+def _found(row: Any) -> FoundLine:
     held = row._mapping
-    told = {name: held[name] for name in Line.__struct_fields__ if name != "digest"}
-    return Found(held["id"], held["game"], held["audience"] != EVERYBODY, Line(**told, digest=held["digest"].hex()))
+    fields = {name: held[name] for name in AuditedLine.__struct_fields__ if name != "digest"}
+    return FoundLine(
+        held["id"], held["game"], held["audience"] != EVERYBODY, AuditedLine(**fields, digest=held["digest"].hex())
+    )

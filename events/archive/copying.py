@@ -24,7 +24,7 @@ class Rows(msgspec.Struct, frozen=True, array_like=True):
     rows: list[list[Any]]
 
 
-class NotEmpty(Exception):
+class ArchiveNotEmpty(Exception):
     """The database has an archive already."""
 
 
@@ -42,11 +42,11 @@ def exported(database: Database) -> Iterator[Rows]:
 def filled(database: Database, form: int, rows: Iterable[Rows]) -> None:
     """Make an archive of these rows, which were of tables of this form, and bring it to the form of this program.
 
-    All of it in one transaction. Raises NotEmpty, LossInMigration, and SQLAlchemy's errors.
+    All of it in one transaction. Raises ArchiveNotEmpty, LossInMigration, and SQLAlchemy's errors.
     """
     with database.migrating() as connection:
         if inspect(connection).has_table(ABOUT.name):
-            raise NotEmpty
+            raise ArchiveNotEmpty
         migrating.upgrade(connection, form)
         tables = _tables(connection).tables
         for some in rows:

@@ -21,7 +21,7 @@ BYTES = 1024 * 1024  # of JSON after which a page is full
 Fields = Mapping[bytes, bytes]
 
 
-class Page(msgspec.Struct, frozen=True):
+class EntryPage(msgspec.Struct, frozen=True):
     """Entries `first` to `last` of a match, packed."""
 
     first: int
@@ -38,7 +38,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
 _DECODER = msgspec.json.Decoder(list[_Row])
 
 
-def pages(rows: Iterable[Fields], game: str, dictionaries: Dictionaries = KEPT) -> Iterator[Page]:
+def pages(rows: Iterable[Fields], game: str, dictionaries: Dictionaries = KEPT) -> Iterator[EntryPage]:
     """Pack the rows of a stream, from entry 1 on.
 
     Raises BrokenRecord for a row that cannot be decompressed.
@@ -55,7 +55,7 @@ def pages(rows: Iterable[Fields], game: str, dictionaries: Dictionaries = KEPT) 
         yield _page(first, held, game, dictionaries)
 
 
-def unpacked(page: Page, dictionaries: Dictionaries = KEPT) -> list[Fields]:
+def unpacked(page: EntryPage, dictionaries: Dictionaries = KEPT) -> list[Fields]:
     """The rows of a page, with the fields of a stream; the codec decodes them as it decodes those.
 
     Raises BrokenRecord for a page that cannot be read.
@@ -73,8 +73,8 @@ def unpacked(page: Page, dictionaries: Dictionaries = KEPT) -> list[Fields]:
     return [{VERSION: b"%d" % row.version, ENTRY: bytes(row.text), DIGEST: row.digest.encode()} for row in rows]
 
 
-def _page(first: int, rows: list[bytes], game: str, dictionaries: Dictionaries) -> Page:
-    return Page(first, first + len(rows) - 1, dictionaries.compressed(b"[" + b",".join(rows) + b"]", game))
+def _page(first: int, rows: list[bytes], game: str, dictionaries: Dictionaries) -> EntryPage:
+    return EntryPage(first, first + len(rows) - 1, dictionaries.compressed(b"[" + b",".join(rows) + b"]", game))
 
 
 def _text(seq: int, fields: Fields, dictionaries: Dictionaries) -> bytes:

@@ -17,7 +17,7 @@ LONGEST = 1 << 30  # bytes of one record
 T = TypeVar("T")  # the type of the records
 
 
-class Proof(msgspec.Struct, frozen=True):
+class FileProof(msgspec.Struct, frozen=True):
     """How many bytes a file has, their SHA-256 (hex), and how many records are in it."""
 
     bytes: int
@@ -55,9 +55,9 @@ class RecordWriter:
         self._records += 1
 
     @property
-    def proof(self) -> Proof:
+    def proof(self) -> FileProof:
         """What was written."""
-        return Proof(self._bytes, self._hash.hexdigest(), self._records)
+        return FileProof(self._bytes, self._hash.hexdigest(), self._records)
 
     def _put(self, packed: bytes) -> None:
         self._file.write(packed)
@@ -65,7 +65,7 @@ class RecordWriter:
         self._bytes += len(packed)
 
 
-def check(path: Path, proof: Proof) -> None:
+def check(path: Path, proof: FileProof) -> None:
     """Raise Damaged unless the file is what was written; OSError if it cannot be read."""
     found = sha256()
     with open(path, "rb") as file:
@@ -93,7 +93,7 @@ def records(path: Path, kind: type[T]) -> Iterator[T]:
 
 
 def _exactly(reader: zstandard.ZstdDecompressionReader, size: int, *, may_end: bool = False) -> bytes:
-    """So many bytes, or none at the end if it may be there; raises EOFError."""
+    """This many bytes, or none at the end if it may be there; raises EOFError."""
     found = bytearray()
     while len(found) < size:
         chunk = reader.read(size - len(found))

@@ -10,17 +10,16 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from annales.events.backup.values import Part, write
+from annales.events.backup.values import KeyPart, write
 from annales.events.servers import Servers, nodes_of
-from annales.events.store import ARCHIVE, RESTORING, STORE, Events, record
-from annales.events.store import Part as PartOfStore
+from annales.events.store import ARCHIVE, RESTORING, STORE, Events, StorePart, record
 
 OF_MATCHES = re.compile(rb"\{s\d\d[a-z]+\}:.*|" + re.escape(ARCHIVE).encode(), re.DOTALL)  # the keys of shards, and one
 BYTES = 4 << 20  # of content that are sent at once, about
 PARTS = 200  # the same in parts
 
 
-class NotEmpty(Exception):
+class ServerNotEmpty(Exception):
     """A server has data already; the message names it."""
 
 
@@ -33,7 +32,7 @@ class Restoring:
     def begin(self) -> bool:
         """Mark the servers, and remove what an interrupted restore of this backup has left; whether there was one.
 
-        Raises NotEmpty for data of anybody else.
+        Raises ServerNotEmpty for data of anybody else.
         """
         is_again = self._all_are_ours()
         for server in self._both():
@@ -46,7 +45,7 @@ class Restoring:
                     pipe.execute()
         return is_again
 
-    def put(self, parts: Iterable[Part]) -> int:
+    def put(self, parts: Iterable[KeyPart]) -> int:
         """Write parts, in their order; returns how many."""
         written = 0
         for some in _batches(parts):
@@ -63,20 +62,20 @@ class Restoring:
     def end(self, id: str) -> None:
         """Name the store: from now on it may be used."""
         if self._servers.are_apart:
-            self._servers.events.set(STORE, record(id, PartOfStore.EVENTS))
-            self._servers.redis.set(STORE, record(id, PartOfStore.ACCOUNTS))
+            self._servers.events.set(STORE, record(id, StorePart.EVENTS))
+            self._servers.redis.set(STORE, record(id, StorePart.ACCOUNTS))
         else:
-            self._servers.redis.set(STORE, record(id, PartOfStore.WHOLE))
+            self._servers.redis.set(STORE, record(id, StorePart.WHOLE))
         for server in self._both():
             server.delete(RESTORING)
 
     def _all_are_ours(self) -> bool:
-        """Whether an interrupted restore of this backup was here; False if nobody was. Raises NotEmpty."""
+        """Whether an interrupted restore of this backup was here; False if nobody was. Raises ServerNotEmpty."""
         begun = [server.get(RESTORING) == self._backup.encode() for server in self._both()]
         for server, is_ours in zip(self._both(), begun, strict=True):
             for node in nodes_of(server).values():
                 if node.dbsize() and not is_ours:
-                    raise NotEmpty(self._name_of(server))
+                    raise ServerNotEmpty(self._name_of(server))
         return any(begun)
 
     def _both(self) -> list[Events]:
@@ -98,9 +97,9 @@ def _pages(keys: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield page
 
 
-def _batches(parts: Iterable[Part]) -> Iterator[list[Part]]:
+def _batches(parts: Iterable[KeyPart]) -> Iterator[list[KeyPart]]:
     """Parts as they are sent: not too many, and not too large."""
-    batch: list[Part] = []
+    batch: list[KeyPart] = []
     size = 0
     for part in parts:
         batch.append(part)
@@ -112,7 +111,7 @@ def _batches(parts: Iterable[Part]) -> Iterator[list[Part]]:
         yield batch
 
 
-def _size(part: Part) -> int:
+def _size(part: KeyPart) -> int:
     """The bytes of a part, about."""
     return sum(_bytes(each) for each in part.content)
 

@@ -16,7 +16,7 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from annales.events.backup.changes import Changes
-from annales.events.backup.values import KeyReader, Part
+from annales.events.backup.values import KeyPart, KeyReader
 from annales.events.servers import runs_of
 from annales.events.store import LOST, PROBE, RESTORING, STORE
 
@@ -52,7 +52,7 @@ class Unsettled(Exception):
         )
 
 
-def copy(redis: Redis, write: Callable[[Part], None]) -> None:
+def copy(redis: Redis, write: Callable[[KeyPart], None]) -> None:
     """Pass every part of what a server holds to `write`; what was written meanwhile comes again.
 
     Raises Unsettled, TakenOver, Emptied, UnknownKind, and redis-py's errors.
@@ -63,7 +63,7 @@ def copy(redis: Redis, write: Callable[[Part], None]) -> None:
         raise TakenOver
 
 
-def _copy(redis: Redis, write: Callable[[Part], None]) -> None:
+def _copy(redis: Redis, write: Callable[[KeyPart], None]) -> None:
     with Changes(redis) as changes:
         copying = _Copying(KeyReader(redis), write, changes)
         copying.read(redis.scan_iter(count=10 * AT_ONCE))
@@ -77,7 +77,7 @@ def _copy(redis: Redis, write: Callable[[Part], None]) -> None:
 class _Copying:
     """What is still to be read."""
 
-    def __init__(self, reader: KeyReader, write: Callable[[Part], None], changes: Changes) -> None:
+    def __init__(self, reader: KeyReader, write: Callable[[KeyPart], None], changes: Changes) -> None:
         self._reader, self._write, self._changes = reader, write, changes
         self._written: set[bytes] = set()  # keys that were written, perhaps after they were read
 

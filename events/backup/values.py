@@ -1,4 +1,4 @@
-"""What keys hold, read part by part and written again, by commands that every server has.
+"""Reads the values of keys part by part and writes them again, by commands that every server has.
 
 `DUMP` and files of Redis are of no use here: an older server, or one of another product, does not read them.
 """
@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 PAGE = 500  # entries, members or fields in one part, about
 
 
-class Part(msgspec.Struct, frozen=True, array_like=True):
+class KeyPart(msgspec.Struct, frozen=True, array_like=True):
     """Some of what a key holds: all of it, or a page. The first part replaces whatever the key has held.
 
     `kind` is what Redis calls the type; `none` says that there is no such key. `expires_at` is in milliseconds since
@@ -39,7 +39,7 @@ class KeyReader:
         self._redis = redis
         self._ends: dict[bytes, bytes] = {}  # the newest entry that was read of each long stream
 
-    def parts(self, keys: Sequence[bytes]) -> Iterator[Part]:
+    def parts(self, keys: Sequence[bytes]) -> Iterator[KeyPart]:
         """All parts of these keys, one key after another."""
         kinds, expiries = self._about(keys)
         with self._redis.pipeline(transaction=False) as pipe:
@@ -54,9 +54,11 @@ class KeyReader:
                 kind = "none"  # it went away between the questions
             if kind == "none":
                 self._ends.pop(key, None)
-                yield Part(key, kind)
+                yield KeyPart(key, kind)
             else:
-                yield from self._of(Part(key, kind, True, expires_at, [], about.get("last-generated-id", b"")), reply)
+                yield from self._of(
+                    KeyPart(key, kind, True, expires_at, [], about.get("last-generated-id", b"")), reply
+                )
 
     def _about(self, keys: Sequence[bytes]) -> tuple[list[str], list[int]]:
         """The kind of each key, and when it expires."""
@@ -68,7 +70,7 @@ class KeyReader:
         now = seconds * 1000 + micros // 1000
         return [kind.decode() for kind in about[::2]], [now + left if left >= 0 else 0 for left in about[1::2]]
 
-    def _of(self, part: Part, reply: Any) -> Iterator[Part]:
+    def _of(self, part: KeyPart, reply: Any) -> Iterator[KeyPart]:
         place: Any = self._ends.get(part.key)
         is_first = place is None
         while True:
@@ -136,7 +138,7 @@ class UnknownKind(Exception):
 # -- writing
 
 
-def write(pipe: Any, part: Part) -> None:
+def write(pipe: Any, part: KeyPart) -> None:
     """Queue the commands that write a part."""
     if part.is_first:
         pipe.unlink(part.key)
@@ -145,7 +147,7 @@ def write(pipe: Any, part: Part) -> None:
         pipe.pexpireat(part.key, part.expires_at)
 
 
-def _write_stream(pipe: Any, part: Part) -> None:
+def _write_stream(pipe: Any, part: KeyPart) -> None:
     for id, words in part.content:
         pipe.execute_command("XADD", part.key, id, *words)
     if part.is_first and part.newest and not part.content:  # without entries there is no stream
@@ -155,27 +157,27 @@ def _write_stream(pipe: Any, part: Part) -> None:
         pipe.execute_command("XSETID", part.key, part.newest)
 
 
-def _write(name: str) -> Callable[[Any, Part], None]:
+def _write(name: str) -> Callable[[Any, KeyPart], None]:
     """Writes members by one command."""
 
-    def write_members(pipe: Any, part: Part) -> None:
+    def write_members(pipe: Any, part: KeyPart) -> None:
         if part.content:
             pipe.execute_command(name, part.key, *part.content)
 
     return write_members
 
 
-def _write_hash(pipe: Any, part: Part) -> None:
+def _write_hash(pipe: Any, part: KeyPart) -> None:
     if part.content:
         pipe.execute_command("HSET", part.key, *(word for pair in part.content for word in pair))
 
 
-def _write_sorted(pipe: Any, part: Part) -> None:
+def _write_sorted(pipe: Any, part: KeyPart) -> None:
     if part.content:
         pipe.execute_command("ZADD", part.key, *(word for member, score in part.content for word in (score, member)))
 
 
-WRITES: Mapping[str, Callable[[Any, Part], None]] = {
+WRITES: Mapping[str, Callable[[Any, KeyPart], None]] = {
     "none": lambda pipe, part: None,
     "string": _write("SET"),
     "list": _write("RPUSH"),

@@ -170,10 +170,10 @@ class ClusterClient:
     def infos(self) -> dict[str, Mapping[str, Any]]:
         """What INFO says of each primary, by its address; the cluster is looked up again if one does not answer."""
         cluster = self._cluster()
-        told: dict[str, Any] = cluster.info(target_nodes=RedisCluster.PRIMARIES)
-        if isinstance(told.get("run_id"), str):  # redis-py returns the reply of a single node by itself
-            return {_name(cluster.get_primaries()[0]): told}
-        return dict(sorted(told.items()))
+        info: dict[str, Any] = cluster.info(target_nodes=RedisCluster.PRIMARIES)
+        if isinstance(info.get("run_id"), str):  # redis-py returns the reply of a single node by itself
+            return {_name(cluster.get_primaries()[0]): info}
+        return dict(sorted(info.items()))
 
     def address_of(self, key: str) -> str:
         """The address of the primary that has a key."""
@@ -187,7 +187,7 @@ class ClusterClient:
 
     def run_id(self) -> str:
         """The run ids of all primaries: another one means a restart or a failover."""
-        return " ".join(str(told["run_id"]) for told in self.infos().values())
+        return " ".join(str(info["run_id"]) for info in self.infos().values())
 
     def _cluster(self) -> _Cluster:
         with self._lock:

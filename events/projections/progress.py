@@ -1,4 +1,4 @@
-"""What changes with almost every entry of a match, and is therefore read from the log when a list shows the match."""
+"""Values that change with almost every entry of a match, so they are read from the log when a list shows the match."""
 
 from __future__ import annotations
 

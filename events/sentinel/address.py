@@ -22,7 +22,7 @@ SECONDS = ("socket_timeout", "socket_connect_timeout", "timeout")
 WORDS = ("client_name", "password", "retry_on_timeout", "socket_keepalive", "username")
 
 
-class BadAddress(ValueError):
+class BadRedisAddress(ValueError):
     """The address of Redis cannot be read; the message says why, without the passwords in it."""
 
 
@@ -55,7 +55,7 @@ def is_of_sentinels(url: str) -> bool:
 
 
 def sentinel_address(url: str) -> SentinelAddress:
-    """The parts of an address that names Sentinels. Raises BadAddress.
+    """The parts of an address that names Sentinels. Raises BadRedisAddress.
 
     The query may hold `sentinel_username` and `sentinel_password`, the options of TLS of redis-py (`ssl_ca_certs` …,
     which hold for both the Sentinels and the servers), and `OPTIONS`.
@@ -66,16 +66,16 @@ def sentinel_address(url: str) -> SentinelAddress:
         login, _, hosts = parts.netloc.rpartition("@")
         sentinels = tuple(map(_host, hosts.split(",")))
     except ValueError as reason:
-        if isinstance(reason, BadAddress):
+        if isinstance(reason, BadRedisAddress):
             raise
-        raise BadAddress(f"it must have the form {FORM}") from None
+        raise BadRedisAddress(f"it must have the form {FORM}") from None
     service, _, db = parts.path.removeprefix("/").partition("/")
     if not service:
-        raise BadAddress(f"it names no service: it must have the form {FORM}")
+        raise BadRedisAddress(f"it names no service: it must have the form {FORM}")
     if db and not _is_number(db):
-        raise BadAddress("after the name of the service stands the number of a database, or nothing")
+        raise BadRedisAddress("after the name of the service stands the number of a database, or nothing")
     if parts.fragment:
-        raise BadAddress(IN_PASSWORDS)
+        raise BadRedisAddress(IN_PASSWORDS)
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     username, password = options.pop("sentinel_username", None), options.pop("sentinel_password", None)
     _check_options(options, is_tls=scheme == "rediss")
@@ -92,22 +92,24 @@ def shown(url: str) -> str:
 
 
 def check_server_address(url: str) -> None:
-    """Raise BadAddress unless redis-py can read the address of one server.
+    """Raise BadRedisAddress unless redis-py can read the address of one server.
 
     The message repeats nothing of it: what is misplaced may be a part of the password.
     """
     if not url.startswith(SERVERS):
-        raise BadAddress(f"it must have the form {SERVER_FORM}, {FORM}")
+        raise BadRedisAddress(f"it must have the form {SERVER_FORM}, {FORM}")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BadAddress(f"it has no valid port or host: it must have the form {SERVER_FORM}; {IN_PASSWORDS}") from None
+        raise BadRedisAddress(
+            f"it has no valid port or host: it must have the form {SERVER_FORM}; {IN_PASSWORDS}"
+        ) from None
     if parts.fragment:
-        raise BadAddress(IN_PASSWORDS)
+        raise BadRedisAddress(IN_PASSWORDS)
     db = "" if parts.scheme == "unix" else parts.path.removeprefix("/")
     if port == 0 or (db and not _is_number(db)):
-        raise BadAddress(f"port and db are numbers: it must have the form {SERVER_FORM}; {IN_PASSWORDS}")
+        raise BadRedisAddress(f"port and db are numbers: it must have the form {SERVER_FORM}; {IN_PASSWORDS}")
     for name, value in parse_qsl(parts.query, keep_blank_values=True):
         _check_option(name, value, is_tls=parts.scheme == "rediss")
 
@@ -118,10 +120,10 @@ def _check_option(name: str, value: str, *, is_tls: bool) -> None:
         return
     if name not in (*NUMBERS, *SECONDS, *WORDS):
         known = ", ".join((*NUMBERS, *SECONDS, *WORDS))
-        raise BadAddress(f"it has an option that is not known: known are {known}, and ssl_… with rediss://")
+        raise BadRedisAddress(f"it has an option that is not known: known are {known}, and ssl_… with rediss://")
     whole, _, part = value.partition(".")
     if (name in NUMBERS and not _is_number(value)) or (name in SECONDS and not _is_number(whole + part)):
-        raise BadAddress(f"the value of {name} must be a number")
+        raise BadRedisAddress(f"the value of {name} must be a number")
 
 
 def _is_number(text: str) -> bool:
@@ -131,18 +133,18 @@ def _is_number(text: str) -> bool:
 def _host(text: str) -> tuple[str, int]:
     parts = urlsplit(f"//{text}")
     if not parts.hostname:
-        raise BadAddress(f"the host of a Sentinel is missing: it must have the form {FORM}")
+        raise BadRedisAddress(f"the host of a Sentinel is missing: it must have the form {FORM}")
     try:
         port = parts.port
     except ValueError:
-        raise BadAddress(f"the Sentinel {parts.hostname} has no valid port: a number up to 65535") from None
+        raise BadRedisAddress(f"the Sentinel {parts.hostname} has no valid port: a number up to 65535") from None
     return parts.hostname, SENTINEL_PORT if port is None else port
 
 
 def _check_options(options: dict[str, str], *, is_tls: bool) -> None:
     for name in options:
         if name.startswith(TLS_OPTIONS) and not is_tls:
-            raise BadAddress(f"{name} is an option of TLS: the address must begin with rediss+sentinel://")
+            raise BadRedisAddress(f"{name} is an option of TLS: the address must begin with rediss+sentinel://")
         if not name.startswith(TLS_OPTIONS) and name not in OPTIONS:
             known = ", ".join(("sentinel_username", "sentinel_password", "ssl_…", *OPTIONS))
-            raise BadAddress(f"{name} is not an option: known are {known}")
+            raise BadRedisAddress(f"{name} is not an option: known are {known}")

@@ -1,4 +1,4 @@
-"""What the service reads of matches wherever they are stored, and the little that it writes there beside the log."""
+"""The interface to stored matches, wherever they are: reads, and the few writes beside the log."""
 
 from __future__ import annotations
 

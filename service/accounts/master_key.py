@@ -1,7 +1,7 @@
 """The operator's master key: with one, the secrets of the service are encrypted wherever they are stored.
 
-They are the secrets of matches, the private signing key, the secrets of webhooks and the key of cursors. Whoever reads
-the store or a backup without the key foresees no draw and can sign nothing. What was stored before stays readable, and
+They are the secrets of matches, the private signing key, the secrets of webhooks and the key of cursors. Reading
+the store or a backup without the key predicts no draw and signs nothing. What was stored before stays readable, and
 is encrypted by `annales master-key rewrap`.
 """
 

@@ -83,7 +83,7 @@ class Players:
         return wanted.difference(self.names(wanted))
 
     def named(self, name: str, most: int) -> list[Player]:
-        """Players of this name, upper and lower case alike, at most so many. It reads every player: for operators."""
+        """Players of this name, upper and lower case alike, at most `most`. It reads every player: for operators."""
         found: list[Player] = []
         some: list[str] = []
         for key in self._redis.scan_iter(_player_key("pl_" + "?" * 16), count=SCANNED):

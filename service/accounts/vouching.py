@@ -1,4 +1,4 @@
-"""Whether this service has signed a record that it is sent: line 1 may say so, and anybody can write a line 1."""
+"""Checks whether this service has signed a record sent to it: line 1 may say so, and anybody can write a line 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
 """What the API answers, as structs: queries return them, they are encoded as they are, and described from their fields.
 
-The folder stands below all that makes answers; it knows the domain and lists of what there is, nothing of HTTP.
+The folder is below all that makes answers; it knows the domain and lists of what there is, nothing of HTTP.
 """

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
+from annales.domain.contract.presentation.shown import PresentationShown
 from annales.service.answers.members import (
     Answer,
     GameValue,
@@ -229,3 +230,10 @@ class Catalogue(Answer):
 
     game: Annotated[str, says("the game's id")]
     catalogue: Annotated[Sequence[Card], says("the cards and pieces")]
+
+
+class GamePresentation(PresentationShown, frozen=True):
+    """How a client that knows no game shows its table."""
+
+    game: Annotated[str, says("the game's id")]
+    rules_version: Annotated[Natural, says("the version of the rules")]

@@ -2,7 +2,7 @@
 
 A match is locked, then read: so whoever writes it later has read at least as much. How far the feeds were read is
 written after the matches, in the same database. A process that dies in between has written matches whose lines are
-read again, and which are found up to date. A feed whose lines are gone is not followed: its matches are read anew.
+read again, and which are found up to date. A feed whose lines are gone is not followed: its matches are read again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from annales.domain.log.entry import Entry, HeadMoved, SeatLeft, SeatTaken
 from annales.domain.log.tree import Tree
-from annales.events.archive.audit import EVERYBODY, Audit, Audited, AuditWriter, Feed, Line
+from annales.events.archive.audit import EVERYBODY, Audit, AuditedLine, AuditedMatch, AuditWriter, Feed
 from annales.events.feed_positions import Missed, Position, check_of, ends
 from annales.events.keys import SHARDS, shard_of
 from annales.events.projections.summary import Summary
@@ -41,8 +41,8 @@ _log = logging.getLogger(__name__)
 class _Read:
     """What was read of a match; `is_whole` says that the lines replace those that are there."""
 
-    about: Audited
-    lines: list[Line]
+    about: AuditedMatch
+    lines: list[AuditedLine]
     is_whole: bool
 
 
@@ -88,7 +88,7 @@ class Auditing:
         return [] if self._audit is None else [match for shard in SHARDS for match in self._audit.matches_of(shard)]
 
     def restart(self) -> None:
-        """Let the next round write everything anew; until then what is there can be read."""
+        """Let the next round write everything again; until then what is there can be read."""
         if self._audit is not None:
             self._audit.bind()
             self._audit.write(AuditWriter.restart)
@@ -149,7 +149,7 @@ class Auditing:
         else:
             writer.add(read.about, read.lines)
 
-    def _read(self, match: str, known: Audited) -> _Read | None:
+    def _read(self, match: str, known: AuditedMatch) -> _Read | None:
         """What the audit lacks of a match; None if there is no such match, or nothing of it is for the audit."""
         if known.last and known.digest:
             try:
@@ -160,8 +160,8 @@ class Auditing:
                 return _Read(_upto(known, new), [line_of(entry) for entry in new], is_whole=False)
         return self._read_whole(match, known)
 
-    def _read_whole(self, match: str, known: Audited) -> _Read | None:
-        """All lines of a match. A record that is stored as it was sent has none: nobody did here what it tells."""
+    def _read_whole(self, match: str, known: AuditedMatch) -> _Read | None:
+        """All lines of a match. A record that is stored as it was sent has none: nobody did here what it reports."""
         tree = Tree(self._log.read(match))
         if not tree.entries:
             return None
@@ -169,12 +169,12 @@ class Auditing:
         if row.importer is not None:
             return None
         audiences = (EVERYBODY,) if row.visibility == "public" else tuple(sorted(row.players))
-        about = Audited(known.number, tree.last, tree.digest, row.game, audiences, tuple(sorted(row.seated)))
+        about = AuditedMatch(known.number, tree.last, tree.digest, row.game, audiences, tuple(sorted(row.seated)))
         undone = set(tree.undone(range(1, tree.last + 1)))
         return _Read(about, [line_of(entry, undone) for entry in tree.entries], is_whole=True)
 
 
-def _upto(known: Audited, new: list[Entry]) -> Audited:
+def _upto(known: AuditedMatch, new: list[Entry]) -> AuditedMatch:
     """The state of a match with these entries more."""
     if not new:
         return known

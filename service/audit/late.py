@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from annales.domain.errors import Busy, NoSuchMatch, TableError
-from annales.events.archive.audit import Found
+from annales.events.archive.audit import FoundLine
 from annales.events.projections.index import Index
 from annales.service.delays.parts import has_seat
 from annales.service.matches import Matches
@@ -22,7 +22,7 @@ class EndedMatches:
         self._known: dict[str, bool] = {}
         self.has_left_out = False
 
-    def lines(self, found: Sequence[Found]) -> list[Found]:
+    def lines(self, found: Sequence[FoundLine]) -> list[FoundLine]:
         """Those of these lines that the viewer may find."""
         new = {one.match for one in found} - self._known.keys()
         rows = self._index.rows(new)

@@ -1,4 +1,4 @@
-"""What the audit keeps of an entry: what its public face tells to everybody who may see the match, and nothing more."""
+"""The lines of the audit: what the public face of an entry shows to all who may see the match, no more."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from datetime import datetime
 from annales.domain.log.entry import Entry, Played
 from annales.domain.log.terms import Author
 from annales.domain.table.layout import HIDDEN
-from annales.events.archive.audit import Line
+from annales.events.archive.audit import AuditedLine
 from annales.service.answers.audit import AUTHORS
 from annales.service.match import milliseconds
 
 
-def line_of(entry: Entry, undone: Container[int] = ()) -> Line:
+def line_of(entry: Entry, undone: Container[int] = ()) -> AuditedLine:
     """The line of an entry; `undone` are the entries that were taken back."""
     by = entry.by
-    return Line(
+    return AuditedLine(
         entry.seq,
         milliseconds(datetime.fromisoformat(entry.at)),
         entry.body.__struct_config__.tag,  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from msgspec.structs import asdict
 
-from annales.events.archive.audit import EVERYBODY, FILTERS, Audit, Found, Page, Place, Search
+from annales.events.archive.audit import EVERYBODY, FILTERS, Audit, AuditSearch, FoundLine, PageOfLines, Place
 from annales.events.keys import SHARDS
 from annales.events.projections.index import Index
 from annales.events.projections.lists import is_shown
@@ -71,36 +71,38 @@ class AuditReader:
         place = None if page.place is None else _text(page.place)
         return AuditPage([_shown(one, names) for one in found], place, as_of)
 
-    def _page(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
+    def _page(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> PageOfLines:
         """The lines of a page that are still shown, and whether there are more.
 
         Where the viewer may not know a match to its end yet, lines of others take the place of its lines: how many
-        there are would tell how far it has gone.
+        there are would show how far it has gone.
         """
-        ended, found = EndedMatches(self._index, self._matches, viewer), list[Found]()
+        ended, found = EndedMatches(self._index, self._matches, viewer), list[FoundLine]()
         place, size = after, limit
         while len(found) <= limit:
             page = self._found(audit, query, viewer, size, place)
             found += ended.lines(self._still_shown(audit, query, page.found, viewer))
             if page.place is None:
-                return Page(found[:limit], None if len(found) <= limit else _place_of(audit, found[limit - 1]))
+                return PageOfLines(found[:limit], None if len(found) <= limit else _place_of(audit, found[limit - 1]))
             if not ended.has_left_out and len(found) < limit:
-                return Page(found, page.place)
+                return PageOfLines(found, page.place)
             place, size = _text(page.place), (1 if size == limit and not ended.has_left_out else LOOKED_THROUGH)
-        return Page(found[:limit], _place_of(audit, found[limit - 1]))
+        return PageOfLines(found[:limit], _place_of(audit, found[limit - 1]))
 
-    def _found(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> Page:
+    def _found(self, audit: Audit, query: AuditQuery, viewer: str | None, limit: int, after: str | None) -> PageOfLines:
         audiences = [EVERYBODY] if viewer is None else [EVERYBODY, viewer]
         number = None
         if query.match is not None:
             self._matches.visible(query.match, viewer)
             audited = audit.audited(query.match)
             if audited is None:
-                return Page([], None)
+                return PageOfLines([], None)
             number, audiences = audited.number, [viewer if viewer in audited.audiences else audited.audiences[0]]
         return audit.search(_search(query, number), audiences, limit, None if after is None else _place(after))
 
-    def _still_shown(self, audit: Audit, query: AuditQuery, found: list[Found], viewer: str | None) -> list[Found]:
+    def _still_shown(
+        self, audit: Audit, query: AuditQuery, found: list[FoundLine], viewer: str | None
+    ) -> list[FoundLine]:
         """Without matches that were deleted, and hidden ones that the viewer has left, since the audit was written."""
         gone = audit.deleted(list({one.match for one in found}))
         if query.match is None:
@@ -114,8 +116,8 @@ class AuditReader:
         return None if len(feeds) < len(SHARDS) else stamp(moment(min(feed.as_of for feed in feeds.values())))
 
 
-def _search(query: AuditQuery, number: int | None) -> Search:
-    return Search(
+def _search(query: AuditQuery, number: int | None) -> AuditSearch:
+    return AuditSearch(
         {name: value for name in FILTERS if (value := getattr(query, name)) is not None},
         query.opponent,
         number,
@@ -134,12 +136,12 @@ def _text(place: Place) -> str:
     return " ".join(map(str, place))
 
 
-def _place_of(audit: Audit, found: Found) -> Place:
+def _place_of(audit: Audit, found: FoundLine) -> Place:
     audited = audit.audited(found.match)
     return found.line.at, 0 if audited is None else audited.number, found.line.seq
 
 
-def _shown(found: Found, names: Mapping[str, str]) -> AuditLine:
+def _shown(found: FoundLine, names: Mapping[str, str]) -> AuditLine:
     line = found.line
     return AuditLine(
         **asdict(line) | {"at": stamp(moment(line.at))},

@@ -31,7 +31,7 @@ from annales.service.ports import Clock
 from annales.service.settings import Pace
 
 LONG = 0.02  # seconds; without a clock, shorter thoughts are not worth being measured
-AT_LEAST_TWICE = 2  # a thought that was ended is taken for so many times as long as it may take
+AT_LEAST_TWICE = 2  # a thought that was ended counts as this many times as long as it may take
 
 
 class AnswerPlanner:
@@ -91,7 +91,7 @@ class AnswerPlanner:
         return author_of(match, seat, level, cut_offs, int(left) + 1)
 
     def _thought(self, match: Match, seat: Seat, by: Author, seconds: float | None = None) -> PlannedAnswer:
-        """What a level answers, within so many seconds; raises OutOfTime. How long that took is taken into account."""
+        """What a level answers within this many seconds; raises OutOfTime. How long that took is taken into account."""
         began, secret = self._clock.monotonic(), self._match_secrets.secret(match.id)
         game = match.game if seconds is None else limited(match.game, began + seconds, self._clock.monotonic)
         table = match.table()

@@ -1,6 +1,6 @@
 """Thoughts about one turn that were cut off without an answer: by the time limit, or with their worker.
 
-They are counted in Redis for an hour, so that no thought begins anew without end: after each two, the next weaker level
+They are counted in Redis for an hour, so that no thought starts over without end: after each two, the next weaker level
 answers (`annales.domain.bots.stand_in`). Whatever makes the match go on asks another question, whose thoughts are
 counted separately.
 """

@@ -87,7 +87,7 @@ def author_of(
     """The author of a bot's entry: the level that answers with version and budget, and the entry that asked it.
 
     If it answers in place of another level, also that level, and why: how often its thoughts were cut off, and their
-    limit; otherwise that fewer than so many `seconds` were left, which were too few for it.
+    limit; otherwise that fewer than `seconds` seconds were left, which were too few for it.
     """
     own = _level(match, seat)
     by = Author(bot=level.name, version=level.version, budget=level.budget, asked=_asking_entry(match, seat))

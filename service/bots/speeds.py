@@ -1,4 +1,4 @@
-"""How long the levels think in each game, as the thoughts of all workers were measured.
+"""Thinking times of the levels in each game, measured by all workers.
 
 Redis keeps for each game, version of a level and budget the seconds that a thought takes: one number each, for a
 quarter of an hour. So a level that was slow for a while, on a machine with too much to do, is tried again. Nothing
@@ -36,7 +36,7 @@ class Speeds:
         return {budget: float(seconds) for budget, seconds in zip(tried, kept, strict=True) if seconds is not None}
 
     def expected(self, game: str) -> Callable[[Level], float]:
-        """What tells how many seconds a thought with the budget of a level will take; it reads each level once."""
+        """A function for the seconds that a thought with the budget of a level will take; it reads each level once."""
         read: dict[str, Measured] = {}
 
         def seconds(level: Level) -> float:

@@ -1,4 +1,4 @@
-"""How bots keep the time of their match: how long one may think, and which level with which budget fits into that.
+"""Time control of bots: how long one may think, and which level with which budget fits into that.
 
 Budgets are counts of iterations, so that anybody can compute an answer again. Where a match has a clock, the budget is
 halved until the thought fits by the measured speed (`service/bots/speeds.py`). Where not even the smallest budget fits,
@@ -36,7 +36,7 @@ class OutOfTime(Exception):
 
 
 def usual_move(match: Match, seat: Seat, seq: int) -> int | None:
-    """The milliseconds that a seat usually has for a move, as it stands at an entry; None without a clock."""
+    """The milliseconds that a seat usually has for a move, as of an entry; None without a clock."""
     if match.terms.clock is None:
         return None
     time, rates = time_of(match.tree, seat, seq)

@@ -97,7 +97,7 @@ class TurnQueue:
         return bool(self._run("push", turn.name, turn.kind, turn.opener))
 
     def take(self, seconds: float) -> str | None:
-        """Take the next turn under a lease of so many seconds; its name, or None if none waits."""
+        """Take the next turn under a lease of this many seconds; its name, or None if none waits."""
         turn: bytes = self._run("take", int(seconds * 1000))
         return turn.decode() or None
 
@@ -167,7 +167,7 @@ class TurnQueue:
         return bool(self._run("hold", turn, int(seconds * 1000), *owner))
 
     def renew(self, turn: str, seconds: float) -> bool:
-        """Extend a lease to so many seconds from now; False if it was lost."""
+        """Extend a lease to this many seconds from now; False if it was lost."""
         return bool(self._run("renew", turn, int(seconds * 1000)))
 
     def end_lease(self, turn: str, cost: int = 0) -> None:

@@ -159,7 +159,7 @@ def _is_same(game: Game, before: Table, seat: Seat, body: Played, answer: SentAc
 
     The current rules parse the answer that was sent, never the logged one, which they may no longer support.
     """
-    if body.rules > game.rules:  # this process cannot tell what was legal there
+    if body.rules > game.rules:  # this process does not know what was legal there
         return False
     try:
         action = parse(game, before, seat, answer) if isinstance(answer, str) else from_wire(game, answer)

@@ -35,7 +35,7 @@ class AnswerAsBot(Change):
 
     Every answer is what its level chooses on the table before its entry, as anybody can check after the match. If
     others have answered the same question since it was planned, MatchMovedOn is raised and the caller starts again: the
-    bot must think anew, in the time that it has left. If the answer leads to another question for the same seat, the
+    bot must think again, in the time that it has left. If the answer leads to another question for the same seat, the
     caller continues with it: only the turns of other bots are queued.
     """
 
@@ -178,7 +178,7 @@ def credit_time(context: CommandContext, credit: CreditTime) -> None:
 def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
     """Play the first legal actions of each seat whose time is over; None if the time of nobody is.
 
-    Some leave the question open, as one more item of a list does: so many of them are played as close it. The
+    Some leave the question open, as one more item of a list does: as many of them are played as close it. The
     turns of bots remain theirs: if one is late, no worker was there for it.
     """
     written = None

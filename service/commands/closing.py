@@ -33,7 +33,7 @@ class CloseMatch(PlayerChange):
     def check(self, match: Match) -> None:
         """The match must not be over nor one of a tournament, and once it has begun no person may be playing it.
 
-        Whoever organises a tournament must not choose which of its matches count.
+        The organiser of a tournament must not choose which of its matches count.
         """
         if match.is_over():
             raise MatchOver()

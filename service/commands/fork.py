@@ -151,7 +151,7 @@ class AnswerFork(SeatChange):
 def open_granted(context: CommandContext, match: Match, ask: int) -> Written | None:
     """Open the fork that all have consented to, once; a retry finds the same match. None while a consent is missing.
 
-    Whoever consents last, it is opened for the asker, and in the name of the program that sent the ask.
+    Regardless of who consents last, it is opened for the asker, and in the name of the program that sent the ask.
     """
     body = granted(match, ask)
     if body is None:

@@ -23,7 +23,7 @@ from annales.service.reasons import BadSeatsReason
 
 
 def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:
-    """Raise unless the game allows so many seats and has these bots; a fork needs `exactly` the seats of its origin."""
+    """Raise unless the game allows this number of seats and has these bots; a fork needs `exactly` as many."""
     if len(plans) not in game.PLAYERS or (exactly is not None and len(plans) != exactly):
         raise BadSeats(reason=_wrong_number(game, len(plans), exactly))
     for seat, plan in enumerate(plans):
@@ -58,7 +58,7 @@ def continued_terms(tree: Tree) -> dict[str, Any]:
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:
-    """The seats in the form of the log, with the caller's id for «me»; raises BadSeats if a player occurs twice."""
+    """The seats in the form of the log, with the caller's id for "me"; raises BadSeats if a player occurs twice."""
     named = tuple(
         msgspec.convert({"player": player, **plan} if plan["kind"] == "player" else plan, SeatPlan) for plan in plans
     )

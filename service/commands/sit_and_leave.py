@@ -66,7 +66,7 @@ class SitDownInvited(SitDown):
     """A player takes a seat by an invitation, which lets them know of the match."""
 
     def read(self, matches: Matches) -> Match:
-        """Who comes too late is told that the seat is taken, not that there is no match."""
+        """A player who comes too late learns that the seat is taken, not that there is no match."""
         return matches.get(self.match)
 
 

@@ -1,4 +1,4 @@
-"""Who has a seat in a match, so that its delay is not for them, and from which entry of another one a match comes."""
+"""The players with a seat, for whom a match has no delay, and the entry of another match that it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody without a seat may see of a match that has a delay: its entries up to one of them, and no more.
+"""The part of a match with a delay that is visible without a seat: its entries up to one of them, and no more.
 
 All that they are shown follows from a tree that ends there, so there is one place that hides what is too new.
 """
@@ -38,14 +38,14 @@ def last_seen(tree: Tree, delay: Delay, now: datetime) -> int:
 
 
 def opens_at(tree: Tree, delay: Delay, last: int) -> datetime | None:
-    """When those who may see the entries up to `last` may see the next one; None if no time tells."""
+    """When those who may see the entries up to `last` may see the next one; None if that does not depend on time."""
     if delay.seconds is UNSET or last >= tree.last:
         return None
     return later(tree.entry(last + 1).at, delay.seconds)
 
 
 def later(at: str, seconds: int) -> datetime:
-    """So many seconds after a time of the log."""
+    """This many seconds after a time of the log."""
     return datetime.fromisoformat(at) + timedelta(seconds=seconds)
 
 

@@ -1,4 +1,4 @@
-"""Whoever leaves the service is taken out of everything first: nothing waits for them, asks them, or lists them.
+"""Removes a player who leaves the service from everything first: nothing waits for them, asks them, or lists them.
 
 A player who erases themselves and one whom an operator erases go the same way. Each step may be repeated, so an
 erasure that was broken off is finished by the next one.

@@ -14,7 +14,7 @@ from annales.service.http.channel import opening
 from annales.service.http.fast import before_flask
 from annales.service.http.middleware import connection_limits, headers, limits, logs
 from annales.service.http.middleware.shared_limits import sharing
-from annales.service.http.openapi.document import Description, Number, Sent
+from annales.service.http.openapi.document import Description, Number, OutgoingMessages
 from annales.service.http.probes import health, metrics, metrics_port
 from annales.service.http.resources.admin import routes as admin
 from annales.service.http.resources.audit import routes as audit
@@ -79,7 +79,7 @@ RESOURCES = (
 )
 
 
-SENT = Sent((*streams_messages.MESSAGES, *webhooks_messages.MESSAGES), webhooks_messages.webhooks_section())
+SENT = OutgoingMessages((*streams_messages.MESSAGES, *webhooks_messages.MESSAGES), webhooks_messages.webhooks_section())
 
 
 def create_app(

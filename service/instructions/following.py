@@ -30,7 +30,7 @@ class Due(NamedTuple):
 def follow_instructions(draft: Draft, match: Match) -> None:
     """Draft the answers that seats have given ahead, until a seat is asked that has given none, or the match ends.
 
-    They take no time, and are told as acts of their owners. An answer that the rules refuse after all is not given: its
+    They take no time, and appear as acts of their owners. An answer that the rules refuse after all is not given: its
     seat is asked as without an instruction.
     """
     if not draft.tree.instructed or not draft.tree.is_started() or draft.tree.disclosed:

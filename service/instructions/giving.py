@@ -1,4 +1,4 @@
-"""Giving an instruction ahead, in place of the one that stands, and revoking it."""
+"""Giving an instruction ahead, in place of the current one, and revoking it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Instruct(SeatChange):
         return digest("instruct", msgspec.to_builtins(self.orders))
 
     def admit(self, match: Match) -> Span | None:
-        """The player must hold a seat; the entry that has given these very orders, if they stand."""
+        """The player must hold a seat; the entry that has given these very orders, if they are in force."""
         seat = seat_held(match, self.player)
         if match.is_over() or not match.tree.is_started():
             return None
@@ -65,7 +65,7 @@ class Instruct(SeatChange):
         draft.instruct(seat, freeze(msgspec.to_builtins(orders)))
 
     def repeats_for(self, match: Match, seat: Seat) -> Span | None:
-        """None: the same orders are recognised while they stand."""
+        """None: the same orders are recognised while they are in force."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""The orders of a seat that stand: what the log holds of them, and which of them are not over."""
+"""The current orders of a seat: what the log holds of them, and which of them are not over."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import as_seen
 
 
-class Standing(NamedTuple):
-    """The orders of a seat that stand, and the entry that gave them."""
+class StandingOrders(NamedTuple):
+    """The current orders of a seat, and the entry that gave them."""
 
     entry: int
     orders: Orders
 
 
-def standing(game: Game, tree: Tree, table: Table, seat: Seat) -> Standing | None:
-    """The orders of a seat that stand on the table at the head; None if there are none.
+def standing(game: Game, tree: Tree, table: Table, seat: Seat) -> StandingOrders | None:
+    """The orders of a seat that are in force on the table at the head; None if there are none.
 
     Only its last instruction counts. It is gone once the match has gone back to before the place where it was given.
     """
@@ -37,7 +37,7 @@ def standing(game: Game, tree: Tree, table: Table, seat: Seat) -> Standing | Non
         return None
     public, asked = as_seen(table, None), tuple(_asked_since(tree, entry))
     left = tuple(order for order in orders if stands(game, public, order, asked, seat))
-    return Standing(entry, left) if left else None
+    return StandingOrders(entry, left) if left else None
 
 
 def orders_of(body: object) -> Orders:

@@ -1,4 +1,4 @@
-"""What a seat answers ahead, and what it can answer so, as plain JSON values."""
+"""The orders of a seat and the possible ones, as plain JSON values."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from annales.domain.phrases import Phrase
 from annales.domain.table.layout import Viewer
 from annales.domain.table.visibility import plain
 from annales.domain.words import without_parts
-from annales.service.instructions.standing import Standing, standing
+from annales.service.instructions.standing import StandingOrders, standing
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import InstructionWords
 
 
 def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) -> dict[str, Any]:
-    """The orders of a seat that stand, and what can be passed ahead in its game."""
+    """The current orders of a seat, and what can be passed ahead in its game."""
     return {
         "instructions": standing_view(match, viewer, language if words else None),
         "instructable": instructable_view(match.game, language),
@@ -25,14 +25,14 @@ def instructions_view(match: Match, viewer: Viewer, language: str, words: bool) 
 
 
 def standing_view(match: Match, viewer: Viewer, words_in: str | None = None) -> dict[str, Any] | None:
-    """The orders of a seat that stand; None if there are none, and for a spectator."""
+    """The current orders of a seat; None if there are none, and for a spectator."""
     if viewer is None or viewer not in match.tree.instructed or match.is_over():
         return None
     found = standing(match.game, match.tree, match.table(), viewer)
     return None if found is None else _standing(match.game, found, words_in)
 
 
-def _standing(game: Game, found: Standing, words_in: str | None) -> dict[str, Any]:
+def _standing(game: Game, found: StandingOrders, words_in: str | None) -> dict[str, Any]:
     return {"entry": found.entry, "orders": [_order(game, order, words_in) for order in found.orders]}
 
 

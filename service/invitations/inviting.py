@@ -1,4 +1,4 @@
-"""What people do with invitations: make, list and revoke them, read what one invites to, and accept it."""
+"""Invitations: make, list and revoke them, read what one invites to, and accept it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 `[error.<code>]` holds the `title` of an error, its sentence (`detail`), and, for its page, what it means
 (`explanation`) and what to do about it (`cure`). Every other table is a family of phrases. `{field}` is a placeholder.
-A list is joined with commas; `{field:or}` puts the language's word for «or» before the last item. Any other words
+A list is joined with commas; `{field:or}` puts the language's word for "or" before the last item. Any other words
 behind a colon are those of a seat (`annales.domain.templates`).
 """
 
@@ -26,7 +26,7 @@ CATALOGUES: Mapping[str, dict[str, dict[str, Any]]] = {
 
 
 class Said(str):
-    """A sentence that stands in another one: its marks are those of this catalogue, not of a sender."""
+    """A sentence inside another one: its marks are those of this catalogue, not of a sender."""
 
 
 class ListTerm(Phrases):

@@ -60,7 +60,7 @@ class ArchiveWatch:
     def __init__(
         self, archive: Archive | None, backlog: Callable[[], Backlog], is_damaged: Callable[[], bool], clock: Clock
     ) -> None:
-        """`is_damaged` tells whether any process has met damage in it."""
+        """`is_damaged` says whether any process has met damage in it."""
         self._archive, self._backlog, self._is_damaged, self._clock = archive, backlog, is_damaged, clock
         self._last, self._looked = ArchiveLook(ArchiveState.UNKNOWN), float("-inf")
         self._is_started = False

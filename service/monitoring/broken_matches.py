@@ -104,7 +104,7 @@ class BrokenMatches:
 
     @or_busy()
     def due(self, most: int) -> list[str]:
-        """The broken matches to retry now, at most so many."""
+        """The broken matches to retry now, at most `most`."""
         with self._lock:
             if int(self._redis.hlen(BROKEN)) != len(self._known()):
                 self._notes = None  # another process has noted one

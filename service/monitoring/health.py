@@ -108,7 +108,7 @@ class Health:
         return bool(self._redis.exists(DAMAGED))
 
     def note_damage(self) -> None:
-        """Tell all processes that the archive is damaged; nothing is said while Redis is away."""
+        """Let all processes know that the archive is damaged; nothing is said while Redis is away."""
         with suppress(RedisError, OSError):
             self._redis.set(DAMAGED, 1, ex=DAMAGED_FOR)
 

@@ -87,5 +87,5 @@ class LifeSigns:
                 if self._is_serving():
                     self.sign()
             except (RedisError, OSError) as reason:
-                _log.debug("no sign of life: %s", type(reason).__name__)  # the watch over the store tells of it
+                _log.debug("no sign of life: %s", type(reason).__name__)  # the watch over the store reports it
             self._clock.sleep(SIGNS_EVERY)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
+from msgspec.structs import asdict
 from redis import RedisError
 
 from annales.domain.errors import Busy
@@ -19,28 +19,28 @@ from annales.events.redis_client import REFUSALS as REFUSALS
 from annales.events.store import AWAY as AWAY
 from annales.events.store import FOREIGN as FOREIGN
 from annales.events.store import SERVING, Condition
-from annales.service.monitoring.archive_watch import ArchiveState, ArchiveWatch
+from annales.service.monitoring.archive_watch import ArchiveWatch
+from annales.service.monitoring.checks import (
+    PROBLEMS,
+    ArchiveCheck,
+    BotsCheck,
+    BrokenMatchesCheck,
+    Checks,
+    ClockCheck,
+    SecretsCheck,
+    StoreCheck,
+    WebhooksCheck,
+)
 from annales.service.monitoring.health import BOTS, MISSED_FOR, WEBHOOKS, Health
 from annales.service.monitoring.store_watch import StoreWatch
 
 FRESH = 1.0  # seconds for which a verdict is valid
-ARCHIVE_PROBLEMS = (ArchiveState.DAMAGED, ArchiveState.BEHIND, ArchiveState.AWAY, ArchiveState.ANOTHER)
-PROBLEMS = (
-    *(f"store_{condition.value}" for condition in reversed(Condition) if condition is not Condition.OK),
-    "secrets_locked",
-    "clock_missing",
-    "bots_missing",
-    "webhooks_missing",
-    *(f"archive_{state.value}" for state in ARCHIVE_PROBLEMS),
-    "broken_matches_found",
-)
 
-Check = dict[str, Any]
-Checks = dict[str, Check]
+Others = tuple[SecretsCheck, ClockCheck, BotsCheck, WebhooksCheck, BrokenMatchesCheck]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExpectedWorkers:
     """Which workers the operator runs at all."""
 
     bots: bool = True
@@ -75,15 +75,15 @@ class Readiness:
         now: Callable[[], float],
         are_locked: Callable[[], bool],
     ) -> None:
-        """`are_locked` tells whether this process cannot decrypt the secrets of the store; it may raise Busy."""
+        """`are_locked` says whether this process cannot decrypt the secrets of the store; it may raise Busy."""
         self._store, self._health, self._archive, self._now = store, health, archive, now
         self._are_locked = are_locked
         self._started = now()
         self._met: set[str] = set()  # the kinds of workers of which one was alive since then
-        self._last: tuple[Wanted, float, Verdict] | None = None
+        self._last: tuple[ExpectedWorkers, float, Verdict] | None = None
         self._lock = Lock()
 
-    def verdict(self, wanted: Wanted) -> Verdict:
+    def verdict(self, wanted: ExpectedWorkers) -> Verdict:
         """The state, at most about a second old: however many ask, Redis is asked once."""
         with self._lock:
             if self._last is None or self._last[0] != wanted or self._now() - self._last[1] >= FRESH:
@@ -91,69 +91,70 @@ class Readiness:
                 self._last = wanted, self._now(), made
             return self._last[2]
 
-    def _judge(self, wanted: Wanted) -> Verdict:
+    def _judge(self, wanted: ExpectedWorkers) -> Verdict:
         seen = self._store.seen()
-        checks = {
-            "store": {"state": seen.condition.value, "lost_appends": seen.lost},
-            **self._others(seen.condition, wanted),
-            "archive": self._archived(),
-        }
+        store = StoreCheck(seen.condition.value, seen.lost)
+        checks = Checks(store, *self._others(seen.condition, wanted), self._archived())
         problems = tuple(_problems(checks))
         status = "unavailable" if seen.condition not in SERVING else "degraded" if problems else "ready"
         return Verdict(status, checks, problems)
 
-    def _others(self, store: Condition, wanted: Wanted) -> Checks:
+    def _others(self, store: Condition, wanted: ExpectedWorkers) -> Others:
         """The checks that are read from the store; heartbeats only if the store also takes writes."""
-        checks: Checks = {
-            name: {"state": "unknown"} for name in ("secrets", "clock", "bots", "webhooks", "broken_matches")
-        }
+        broken = BrokenMatchesCheck("unknown")
         with suppress(Busy, RedisError, OSError):
             if store in SERVING:
-                return {
-                    "secrets": {"state": "locked" if self._are_locked() else "ok"},
-                    "clock": self._clock(),
-                    "bots": self._bots(wanted.bots),
-                    "webhooks": self._workers(WEBHOOKS, wanted.webhooks, self._health.webhook_workers()),
-                    "broken_matches": self._broken(),
-                }
+                return (
+                    SecretsCheck("locked" if self._are_locked() else "ok"),
+                    self._clock(),
+                    self._bots(wanted.bots),
+                    self._webhooks(wanted.webhooks),
+                    self._broken(),
+                )
             self._started = self._now()  # heartbeats could not be written
             self._met.clear()
             if store not in AWAY:
-                checks["broken_matches"] = self._broken()
-        return checks
+                broken = self._broken()
+        unknown = "unknown"
+        return SecretsCheck(unknown), ClockCheck(unknown), BotsCheck(unknown), WebhooksCheck(unknown), broken
 
-    def _bots(self, is_wanted: bool) -> Check:
-        queue = {"waiting": self._health.waiting(), "oldest_seconds": _rounded(self._health.oldest())}
-        return self._workers(BOTS, is_wanted, self._health.bots()) | queue
+    def _bots(self, is_wanted: bool) -> BotsCheck:
+        waiting, oldest = self._health.waiting(), _rounded(self._health.oldest())
+        alive = self._health.bots()
+        return BotsCheck(self._state(BOTS, is_wanted, alive), alive, waiting, oldest)
 
-    def _workers(self, kind: str, is_wanted: bool, alive: int) -> Check:
+    def _webhooks(self, is_wanted: bool) -> WebhooksCheck:
+        alive = self._health.webhook_workers()
+        return WebhooksCheck(self._state(WEBHOOKS, is_wanted, alive), alive)
+
+    def _state(self, kind: str, is_wanted: bool, alive: int) -> str:
         if alive:
             self._met.add(kind)
         gone = kind in self._met or self._now() - self._started > MISSED_FOR
-        state = "ok" if alive else "not_wanted" if not is_wanted else "missing" if gone else "starting"
-        return {"state": state, "workers": alive}
+        return "ok" if alive else "not_wanted" if not is_wanted else "missing" if gone else "starting"
 
-    def _clock(self) -> Check:
+    def _clock(self) -> ClockCheck:
         age = self._health.clock_age()
         if age is not None and age <= MISSED_FOR:
             state = "ok"
         else:
             state = "missing" if self._now() - self._started > MISSED_FOR else "starting"
-        return {"state": state, "seconds_since_round": _rounded(age)}
+        return ClockCheck(state, _rounded(age))
 
-    def _broken(self) -> Check:
+    def _broken(self) -> BrokenMatchesCheck:
         count = self._health.broken()
-        return {"state": "found" if count else "ok", "count": count}
+        return BrokenMatchesCheck("found" if count else "ok", count)
 
-    def _archived(self) -> Check:
+    def _archived(self) -> ArchiveCheck:
         seen = self._archive.seen()
-        found: Check = {"state": seen.state.value}
-        return found if seen.waiting is None else found | {"waiting": seen.waiting, "lag_seconds": _rounded(seen.lag)}
+        if seen.waiting is None:
+            return ArchiveCheck(seen.state.value)
+        return ArchiveCheck(seen.state.value, seen.waiting, _rounded(seen.lag))
 
 
 def _problems(checks: Checks) -> Iterator[str]:
     """The problems of these checks, the gravest first."""
-    states = {f"{name}_{check['state']}" for name, check in checks.items()}
+    states = {f"{name}_{check.state}" for name, check in asdict(checks).items()}
     return (problem for problem in PROBLEMS if problem in states)
 
 

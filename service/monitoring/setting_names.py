@@ -1,4 +1,4 @@
-"""The names of all settings, so that a misspelt one is told and not silently without an effect."""
+"""The names of all settings, so that a misspelt one is reported instead of ignored."""
 
 import os
 from collections.abc import Iterator, Mapping

@@ -15,7 +15,7 @@ from redis import Redis, RedisError
 from annales.domain.errors import WritesRefused
 from annales.domain.reasons import StoreReason
 from annales.events.servers import LookAt, Servers
-from annales.events.store import AWAY, FOREIGN, SERVING, Condition, Look, judged, look
+from annales.events.store import AWAY, FOREIGN, SERVING, Condition, ServerState, judged, look
 from annales.service.monitoring.counts import Counts
 from annales.service.ports import Clock
 
@@ -46,7 +46,7 @@ class StoreWatch:
     """Checks the store on behalf of the whole process.
 
     `forget` clears the process's caches of matches. It is called when the server was restarted, emptied or replaced:
-    it may now hold less than was read before. `compare` is called first where it is the same store, and tells what that
+    it may now hold less than was read before. `compare` is called first where it is the same store, and says what that
     has lost.
     """
 
@@ -61,7 +61,7 @@ class StoreWatch:
         self.servers = servers
         self._forget, self._clock, self._look_at, self._compare = forget, clock, look_at, compare
         self._expected: str | None = None
-        self._last = Look(Condition.OK)
+        self._last = ServerState(Condition.OK)
         self._looked: float | None = None
         self._run_id = ""
         self._lock = Lock()
@@ -77,7 +77,7 @@ class StoreWatch:
         self._expected = expected
         Thread(target=self._watch, name="store", daemon=True).start()
 
-    def seen(self) -> Look:
+    def seen(self) -> ServerState:
         """The condition of the store, at most about a second old."""
         with self._lock:
             if self._looked is None or self._clock.monotonic() - self._looked >= FRESH:
@@ -104,7 +104,7 @@ class StoreWatch:
         if self.is_foreign:
             raise WritesRefused(reason=StoreReason.NOT_OURS())
 
-    def _look(self) -> Look:
+    def _look(self) -> ServerState:
         try:
             seen = self.servers.look(self._look_at)
             if self._expected is None and seen.condition in SERVING:
@@ -113,10 +113,10 @@ class StoreWatch:
                 self._expected = self.servers.named().id
                 seen = self.servers.look(self._look_at)
         except (RedisError, OSError):
-            return Look(Condition.UNREACHABLE)
+            return ServerState(Condition.UNREACHABLE)
         return seen if self._expected is None else judged(seen, self._expected)
 
-    def _update(self, seen: Look) -> None:
+    def _update(self, seen: ServerState) -> None:
         before, self._last = self._last, seen
         if seen.condition in AWAY:
             self._log_change(before, seen)
@@ -130,7 +130,7 @@ class StoreWatch:
         self._run_id = seen.run_id
         self._log_change(before, seen)
 
-    def _log_change(self, before: Look, seen: Look) -> None:
+    def _log_change(self, before: ServerState, seen: ServerState) -> None:
         if seen.condition != before.condition:
             level = logging.WARNING if seen.condition in (Condition.OK, Condition.NEARLY_FULL) else logging.ERROR
             _log.log(level, WORDS[seen.condition])

@@ -1,1 +1,1 @@
-"""What operators of the service may do: look up, ban, close, delete, erase; and the log of what they have done."""
+"""The acts of operators of the service: look up, ban, close, delete, erase; and the log of what they have done."""

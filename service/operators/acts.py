@@ -84,11 +84,11 @@ class Acts:
         self, by: Operator, act: str, on: str | None, reason: str, details: Details | None = None
     ) -> Iterator[Details]:
         """Write a line before the block, and after it what came of it; the block adds to what it is given."""
-        told: Details = dict(details or {})
-        line = self.new(by, act, on, reason, told)
+        result: Details = dict(details or {})
+        line = self.new(by, act, on, reason, result)
         self._write(line)
         try:
-            yield told
+            yield result
         except TableError as refusal:
             self.tell(self._write(msgspec.structs.replace(line, outcome=REFUSED, refused=refusal.code())))
             raise

@@ -1,4 +1,4 @@
-"""What operators do to tokens of operators and to the keys of the service; each act is a line in their log."""
+"""Operators' acts on tokens of operators and on the keys of the service; each act is a line in their log."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Credentials:
     def issue(self, by: Operator, name: str, seconds: int) -> tuple[str, Token, str]:
         """Make an account of this name with a token of an operator: its id, the token, and the text of the token."""
         player = self._players.create(name)
-        with self._log.recorded(by, acts.TOKEN_ISSUE, player.id, "") as told:
+        with self._log.recorded(by, acts.TOKEN_ISSUE, player.id, "") as details:
             token, text = self._tokens.issue(player.id, (ADMIN,), seconds)
-            told.update(token=token.id, until=token.expires_at)
+            details.update(token=token.id, until=token.expires_at)
         return player.id, token, text
 
     def revoke(self, by: Operator, player: str, token: str) -> bool:
@@ -34,9 +34,9 @@ class Credentials:
 
     def rotate(self, by: Operator, signing_keys: SigningKeys) -> SigningKey:
         """Replace the key that the service signs with."""
-        with self._log.recorded(by, acts.KEY_ROTATE, None, "", {"replaced": signing_keys.all()[-1].kid}) as told:
+        with self._log.recorded(by, acts.KEY_ROTATE, None, "", {"replaced": signing_keys.all()[-1].kid}) as details:
             key = signing_keys.rotate()
-            told["key"] = key.kid
+            details["key"] = key.kid
         return key
 
     def rewrapping(self, by: Operator) -> AbstractContextManager[Details]:

@@ -1,4 +1,4 @@
-"""What operators read about a player and a match; nothing here shows a token's text or a hidden piece."""
+"""Operators' look-ups of a player and a match; nothing here shows a token's text or a hidden piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators do to players and matches.
+"""Operators' acts on players and matches.
 
 Each act is a line in their log (`acts.py`), and an act that is repeated changes nothing.
 """
@@ -127,10 +127,10 @@ class Operators:
                 self._departures.erase(player, _author(by), stays=matches == CONTINUE)
                 self.log.finish_left(acts.ERASE, player)
             return False
-        with self.log.recorded(by, acts.ERASE, player, reason, {"matches": matches}) as told:
+        with self.log.recorded(by, acts.ERASE, player, reason, {"matches": matches}) as result:
             left = self._departures.erase(player, _author(by), stays=matches == CONTINUE)
             if matches == RESIGN:
-                told.update(left=left.matches, failed=left.failed, tournaments=left.tournaments)
+                result.update(left=left.matches, failed=left.failed, tournaments=left.tournaments)
         return True
 
     def _check(self, player: str) -> None:
@@ -152,14 +152,14 @@ class Operators:
             written = self._door.do(command)
             self.log.finish_left(acts.CLOSE, match)
             return written
-        with self.log.recorded(by, acts.CLOSE, match, reason) as told:
+        with self.log.recorded(by, acts.CLOSE, match, reason) as result:
             self._reasons.put(match, reason)
             try:
                 written = self._door.do(command, client=by.client)
             except (RefusedByTable, RefusedByRules):
                 self._reasons.drop(match)  # it ended otherwise meanwhile
                 raise
-            told["entry"] = written.first
+            result["entry"] = written.first
         return written
 
     def delete(self, by: Operator, match: str, reason: str) -> None:

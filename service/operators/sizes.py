@@ -1,4 +1,4 @@
-"""How much the service stores, and what waits: figures for the operator who plans its machines."""
+"""Sizes of what the service stores, and of what waits: figures for the operator who plans its machines."""
 
 from __future__ import annotations
 

@@ -54,10 +54,10 @@ class TournamentClosings:
             self._close_matches(found)
             return found
         _check_may_be_closed(found)
-        with self._acts.recorded(by, acts.CLOSE, id, reason) as told:
+        with self._acts.recorded(by, acts.CLOSE, id, reason) as details:
             closing = OperatorClosing(by.player, reason)
             after = self._store.change(id, partial(_closed, closing=closing, now=stamp(self._door.now())))
-            told["matches"] = self._close_matches(after, by.client).closed
+            details["matches"] = self._close_matches(after, by.client).closed
         return after
 
     def finish(self, id: str) -> None:

@@ -1,4 +1,4 @@
-"""What a follower of a match is told of those who have left it and have come back: `opponent_gone`."""
+"""Notifies a follower of a match about players who have left and who have come back: `opponent_gone`."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ News = dict[str, Any]
 
 
 class Absences:
-    """Who was gone when this follower was told last. `player` is the follower, None without a token.
+    """Who was gone when this follower was last notified. `player` is the follower, None without a token.
 
-    `read` returns the newest match; it raises NoSuchMatch if the follower may not see it any more. `told` is the number
-    of the entry that the follower was told last.
+    `read` returns the newest match; it raises NoSuchMatch if the follower may not see it any more. `last_sent` returns
+    the number of the last entry that was sent to the follower.
     """
 
     def __init__(
@@ -32,13 +32,13 @@ class Absences:
         keeper: PresenceKeeper,
         clock: Clock,
         read: Callable[[], Match],
-        told: Callable[[], int],
+        last_sent: Callable[[], int],
         player: str | None,
         as_spectator: bool,
     ) -> None:
-        self._keeper, self._clock, self._read, self._last_told = keeper, clock, read, told
+        self._keeper, self._clock, self._read, self._last_sent = keeper, clock, read, last_sent
         self._player, self._as_spectator = player, as_spectator
-        self._told: dict[Seat, SeatPresence] = {}
+        self._sent: dict[Seat, SeatPresence] = {}
         self._news: list[News] = []
         self._looked_at = float("-inf")
 
@@ -54,24 +54,24 @@ class Absences:
         return bool(self._news)
 
     def take(self) -> list[News]:
-        """The news, which count as told."""
+        """The news; they are not returned again."""
         news, self._news = self._news, []
-        return [{**each, "seq": self._last_told()} for each in news]
+        return [{**each, "seq": self._last_sent()} for each in news]
 
     def _look(self, match: Match) -> None:
         if not may_see_presence(match, self._player):
             return
         seat = None if self._as_spectator else match.seat_of(self._player)
         for row in presence_view(match, seat, self._keeper.states, self._keeper.resumed_at):
-            is_gone, told = row.state == "gone", self._told.get(row.seat)
-            if row.seat == seat or (told == row if is_gone else told is None):
+            is_gone, sent = row.state == "gone", self._sent.get(row.seat)
+            if row.seat == seat or (sent == row if is_gone else sent is None):
                 continue
             if is_gone and row.since is None and row.claim_at is None:
                 continue  # they have never been there, and nobody can do anything about it
             if is_gone:
-                self._told[row.seat] = row
+                self._sent[row.seat] = row
             else:
-                del self._told[row.seat]
+                del self._sent[row.seat]
             self._news.append(self._message(row, is_gone))
 
     def _message(self, row: SeatPresence, is_gone: bool) -> News:

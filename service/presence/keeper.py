@@ -1,4 +1,4 @@
-"""What one process knows of presence: who is connected to it, and the presence of those whom its clients watch.
+"""The presence known to one process: who is connected to it, and the presence of those whom its clients watch.
 
 One thread writes and reads for all connections of the process, so a hundred streams of a player cost no more than one.
 """
@@ -32,7 +32,7 @@ class PresenceKeeper:
         self._registry, self._clock = registry, clock
         self._connected: Counter[str] = Counter()
         self._active: Counter[str] = Counter()
-        self._told: dict[
+        self._published: dict[
             tuple[str, bool], float
         ] = {}  # (player, whether active) -> when that was written, steady clock
         self._read: dict[str, tuple[float, Presence]] = {}  # player -> when it was read, and what
@@ -51,18 +51,18 @@ class PresenceKeeper:
         if player is None:
             yield
             return
-        connection = Connection(self, player, is_active)
+        connection = PlayerConnection(self, player, is_active)
         try:
             yield
         finally:
             connection.end()
 
-    def connect(self, player: str, is_active: bool = True) -> Connection:
+    def connect(self, player: str, is_active: bool = True) -> PlayerConnection:
         """The same for a connection that may become hidden, and ends by `end`."""
-        return Connection(self, player, is_active)
+        return PlayerConnection(self, player, is_active)
 
     def count(self, player: str, connected: int = 0, active: int = 0) -> None:
-        """So many connections more or fewer; if the player has just come, tell the others at once."""
+        """Add to the numbers of connections; if the player has just come, publish that at once."""
         with self._lock:
             for counter, more in ((self._connected, connected), (self._active, active)):
                 counter[player] += more
@@ -72,10 +72,10 @@ class PresenceKeeper:
         self._tell(*due)
 
     def beat(self) -> None:
-        """Tell the others who is connected to this process, and read who is there of those whom its clients watch."""
+        """Publish who is connected to this process, and read the presence of those whom its clients watch."""
         with self._lock:
             now = self._clock.monotonic()
-            self._told = {told: at for told, at in self._told.items() if now - at < BEAT_EVERY}
+            self._published = {published: at for published, at in self._published.items() if now - at < BEAT_EVERY}
             due = self._claim_due(list(self._connected))
             self._asked = {player: at for player, at in self._asked.items() if now - at < ASKED_FOR}
             watched = list(self._asked)
@@ -116,12 +116,12 @@ class PresenceKeeper:
         now = self._clock.monotonic()
 
         def due(player: str, counter: Counter[str], is_active: bool) -> bool:
-            told = self._told.get((player, is_active))
-            return player in counter and (told is None or now - told >= BEAT_EVERY)
+            at = self._published.get((player, is_active))
+            return player in counter and (at is None or now - at >= BEAT_EVERY)
 
         active = [player for player in players if due(player, self._active, True)]
         seen = [player for player in players if player in active or due(player, self._connected, False)]
-        self._told |= {(player, False): now for player in seen} | {(player, True): now for player in active}
+        self._published |= {(player, False): now for player in seen} | {(player, True): now for player in active}
         return seen, active
 
     def _tell(self, seen: list[str], active: list[str]) -> None:
@@ -131,7 +131,7 @@ class PresenceKeeper:
         try:
             self._registry.tell(seen, active)
         except (RedisError, Busy, OSError) as reason:
-            _log.debug("presence cannot be written: %s", type(reason).__name__)  # the watch over the store tells of it
+            _log.debug("presence cannot be written: %s", type(reason).__name__)  # the watch over the store reports it
 
     def _go_on(self) -> None:
         while True:
@@ -139,7 +139,7 @@ class PresenceKeeper:
             self.beat()
 
 
-class Connection:
+class PlayerConnection:
     """A connection of one player, which is active unless its page is hidden."""
 
     def __init__(self, keeper: PresenceKeeper, player: str, is_active: bool) -> None:

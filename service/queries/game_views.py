@@ -14,13 +14,15 @@ from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_firs
 from annales.domain.canonical import digest
 from annales.domain.contract.game import Game
 from annales.domain.contract.options import Option
-from annales.domain.contract.presentation.answer import short_name
+from annales.domain.contract.presentation.answer import presentation_view, short_name
+from annales.domain.contract.presentation.complete import presentation_of
 from annales.domain.contract.presets import Preset
 from annales.service.answers.games import (
     ActionKind,
     Both,
     Card,
     ContestShown,
+    GamePresentation,
     GameShown,
     GameWhole,
     LevelShown,
@@ -114,6 +116,12 @@ def catalogue_view(game: Game, language: str) -> list[Card]:
         )
         for entry in game.CATALOGUE
     ]
+
+
+def game_presentation(game: Game, language: str) -> GamePresentation:
+    """How a generic client shows the table of a game, in one language."""
+    shown = presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
+    return GamePresentation(game.SLUG, game.rules, **asdict(shown))
 
 
 def _preset(preset: Preset, language: str) -> PresetShown:

@@ -1,6 +1,6 @@
 """Offering a rematch: a new match with the terms of one that is over, its people invited and its bots seated.
 
-Whoever asks first opens it, and whoever asks after that sits down in it. Its id is reserved, so players who ask at the
+The first to ask opens it, and those who ask after that sit down in it. Its id is reserved, so players who ask at the
 same moment get the same match. The log of the new match names the old one.
 """
 

@@ -149,8 +149,8 @@ def release_of(binary: Path) -> Release | None:
         completed = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return None
-    told = re.search(r"\b(Redis|Valkey) server v=(\d+(?:\.\d+)*)", completed.stdout)
-    return Release(told[1], told[2]) if told else None
+    matched = re.search(r"\b(Redis|Valkey) server v=(\d+(?:\.\d+)*)", completed.stdout)
+    return Release(matched[1], matched[2]) if matched else None
 
 
 def command(server: RedisServer, folder: Path, path: Path) -> list[str]:

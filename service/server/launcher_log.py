@@ -25,7 +25,7 @@ UNEXPECTED = "warning"  # the level of a plain line, such as one of a traceback 
 _log = logging.getLogger(__name__)
 
 
-class Line(msgspec.Struct):
+class LogLine(msgspec.Struct):
     """What makes a line one of ours: these members, among others."""
 
     at: str
@@ -34,7 +34,7 @@ class Line(msgspec.Struct):
     message: str
 
 
-_OURS = msgspec.json.Decoder(Line)
+_OURS = msgspec.json.Decoder(LogLine)
 
 
 class LauncherLog:

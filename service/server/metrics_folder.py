@@ -1,6 +1,6 @@
 """The metrics folder of one gunicorn master; several masters may share its parent folder.
 
-A master holds a lock in its folder as long as it runs, so that others can tell which folders were left behind.
+A master holds a lock in its folder as long as it runs, so that others can recognise the folders that were left behind.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from redis.exceptions import ResponseError
 
 from annales.events import store
 from annales.events.redis_client import LOOKS_WITHIN, looking_client, refusal
-from annales.events.servers import Gap, Servers, events_at, nodes_of
-from annales.events.store import Part
+from annales.events.servers import MissingId, Servers, events_at, nodes_of
+from annales.events.store import StorePart
 from annales.service.server.launcher_log import say
 from annales.service.server.store_file import Remembered, StoreFile
 from annales.service.server.takeover.release import Release
@@ -64,20 +64,24 @@ GO_ON = """
 To go on without them, start once with:
   ANNALES_RESTORE_STORE={id} script/server"""
 GAPS = {
-    Gap.RECORD_LOST: RECORD_LOST,
-    Gap.EVENTS_EMPTY: """\
+    MissingId.RECORD_LOST: RECORD_LOST,
+    MissingId.EVENTS_EMPTY: """\
 the Redis at EVENTS_URL is empty, but the one at REDIS_URL has the accounts of a store whose matches were there. Restore
 its data, or correct EVENTS_URL."""
     + GO_ON,
-    Gap.ACCOUNTS_EMPTY: """\
+    MissingId.ACCOUNTS_EMPTY: """\
 the Redis at REDIS_URL has no accounts, but the one at EVENTS_URL has the matches of a store. Restore the data of the
 first, or correct REDIS_URL."""
     + GO_ON,
 }
 WRONG_PART = {
-    Part.WHOLE: "{name} has a whole store: leave EVENTS_URL out, or let both settings name the parts of one store",
-    Part.ACCOUNTS: "{name} has the accounts of a store whose matches are on another Redis: set EVENTS_URL to that one",
-    Part.EVENTS: "{name} has the matches of a store whose accounts are on another Redis: set REDIS_URL to that one",
+    StorePart.WHOLE: "{name} has a whole store: leave EVENTS_URL out, or let both settings name the parts of one store",
+    StorePart.ACCOUNTS: (
+        "{name} has the accounts of a store whose matches are on another Redis: set EVENTS_URL to that one"
+    ),
+    StorePart.EVENTS: (
+        "{name} has the matches of a store whose accounts are on another Redis: set REDIS_URL to that one"
+    ),
 }
 TORN = "REDIS_URL and EVENTS_URL name parts of two different stores: set them so that they belong together"
 
@@ -153,11 +157,11 @@ class Store:
         gap = self._servers.gap()
         if gap is None:
             return None
-        if gap is Gap.EARLIER_FORM:
+        if gap is MissingId.EARLIER_FORM:
             raise CannotStart(EARLIER_FORM.format(elsewhere=ELSEWHERE_EMBEDDED if self._socket else ELSEWHERE))
-        if gap is Gap.NOT_MOVED:
+        if gap is MissingId.NOT_MOVED:
             raise CannotStart(NOT_MOVED)
-        if gap is Gap.RESTORING:
+        if gap is MissingId.RESTORING:
             raise CannotStart(RESTORING)
         half = self._servers.known()
         wanted = known.id if known is not None else half.id if half is not None else self._restored

@@ -1,4 +1,4 @@
-"""What a data folder remembers about its store: `store.json`, kept apart from the store itself.
+"""The record of its store in a data folder: `store.json`, kept apart from the store itself.
 
 With it the launcher detects data that were emptied, replaced or truncated while the service was down. The store alone
 cannot show that.

@@ -145,7 +145,7 @@ class Supervisor:
         return child
 
     def convert(self, server: embedded_redis.RedisServer, lock: int, folder: Path) -> None:
-        """Have a server read the data in a folder and write them anew, and end it."""
+        """Have a server read the data in a folder and rewrite them, and end it."""
         with embedded_redis.socket_path(folder) as path:
             child = self.start_server(server, folder, path, lock)
             url = embedded_redis.url_of(path)

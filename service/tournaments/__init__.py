@@ -1,1 +1,1 @@
-"""Tournaments: who enters, which matches they play, and how they stand."""
+"""Tournaments: who enters, which matches they play, and their standings."""

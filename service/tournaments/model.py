@@ -107,7 +107,7 @@ class StoredRating(msgspec.Struct, frozen=True):
     volatility: float
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+class OrganiserTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What the organiser has decided. `options` are complete: what the preset and the defaults say is filled in."""
 
     name: str | None
@@ -132,7 +132,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     by: str
-    terms: Terms
+    terms: OrganiserTerms
     entrants: tuple[Entrant, ...]
     opened_at: str
     version: int = 1

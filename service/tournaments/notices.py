@@ -1,7 +1,7 @@
-"""What concerns a player in tournaments: an invitation, the beginning, and the end.
+"""The notices of tournaments to a player: an invitation, the beginning, and the end.
 
-A tournament comes to each of these stages once, and its feed tells of each once. So a stage stands where notices of a
-match have the number of an entry.
+Each stage of a tournament occurs once and is announced once; so the stage is used where notices of a match have the
+number of an entry.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Stored(Protocol):
         """Where they are read."""
 
 
-class Readable(Protocol):
+class TournamentSources(Protocol):
     """The parts of the process that notices of tournaments are read from."""
 
     @property
@@ -93,7 +93,7 @@ def concerned(tournament: Tournament, stage: int) -> list[str]:
 
 
 def tournament_notices(
-    sources: Readable, id: str, player: str, first: int, last: int | None, words_in: str | None
+    sources: TournamentSources, id: str, player: str, first: int, last: int | None, words_in: str | None
 ) -> Iterator[tuple[Concern, dict[str, Any]]]:
     """The notices of a tournament for a player, of the stages from `first` to `last`.
 
@@ -124,7 +124,9 @@ def _reached(tournament: Tournament) -> Iterator[tuple[int, str, str]]:
         yield ENDING, TOURNAMENT_OVER, tournament.ended_at
 
 
-def _view(sources: Readable, tournament: Tournament, concern: Concern, at: str, words_in: str | None) -> dict[str, Any]:
+def _view(
+    sources: TournamentSources, tournament: Tournament, concern: Concern, at: str, words_in: str | None
+) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "kind": concern.kind,
         "tournament": tournament.id,

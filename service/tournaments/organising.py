@@ -1,4 +1,4 @@
-"""What people do with a tournament: open it, enter and leave it, start and close it."""
+"""The acts of players on a tournament: open it, enter and leave it, start and close it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from annales.service.errors import BadTournament, NoSuchTournament, NotOrganiser
 from annales.service.match import stamp
 from annales.service.ports import Ports
 from annales.service.reasons import TournamentState, TournamentTerms
-from annales.service.tournaments.model import MOST_LEFT, MOST_MATCHES, Entrant, Pairing, Terms, Tournament
+from annales.service.tournaments.model import MOST_LEFT, MOST_MATCHES, Entrant, OrganiserTerms, Pairing, Tournament
 from annales.service.tournaments.progress import begun, closed
 from annales.service.tournaments.store import Tournaments
 
@@ -66,7 +66,7 @@ class Organising:
         self._check_entrants(game, opening, entrants)
         options = with_preset(game.PRESETS, opening.preset, opening.options, opening.seats)
         has_people = any(each.level is None for each in entrants)
-        terms = Terms(
+        terms = OrganiserTerms(
             name=opening.name,
             game=opening.game,
             options=set_up_for(game, opening.seats, options).options,

@@ -1,4 +1,4 @@
-"""How a tournament goes on: its beginning, its rounds and its end. Pure: the stored value goes in and comes out."""
+"""The progress of a tournament: its beginning, its rounds and its end. Pure: the stored value goes in and comes out."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _next_round(tournament: Tournament) -> Round | None:
     """Who meets whom next; None after the last round.
 
     A Swiss round is paired without those who have withdrawn, and is the last one if too few are left for a match. The
-    rounds of a round robin stand from the beginning.
+    rounds of a round robin are fixed from the beginning.
     """
     entrants, seats, number = len(tournament.entrants), tournament.terms.seats, len(tournament.rounds)
     if tournament.is_swiss:
@@ -97,7 +97,7 @@ def _next_round(tournament: Tournament) -> Round | None:
 
 
 def _with_round(tournament: Tournament, following: Round | None, new_id: NewId) -> Tournament:
-    """The tournament with one more round. All seatings of a deal stand side by side, so they are opened together."""
+    """The tournament with one more round. All seatings of a deal are adjacent, so they are opened together."""
     assert following is not None, "a tournament that begins has a round"
     matches = tuple(
         TournamentMatch(new_id(), number, deal, seating)
@@ -121,7 +121,7 @@ def _ended(tournament: Tournament, ratings: Mapping[str, Rating], now: str) -> T
 
 
 def _rated(tournament: Tournament, before: Sequence[Rating]) -> list[Rating]:
-    """The ratings after the tournament, which is one rating period. Whoever has played nothing keeps their rating.
+    """The ratings after the tournament, which is one rating period. Players without a match keep their rating.
 
     A match of more than two is rated as one result against each opponent. Results against those who had withdrawn
     before a match began were not played.

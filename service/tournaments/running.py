@@ -48,7 +48,7 @@ class OpenTournamentMatch(OpenMatch):
 
     @property
     def is_reserved(self) -> bool:
-        """Whoever opened it before may have died long ago."""
+        """The process that opened it before may have died long ago."""
         return True
 
 

@@ -29,7 +29,7 @@ PREFIX = "{tournaments}"
 RUNNING = f"{PREFIX}:running"  # the set of those that are being played
 PUBLIC = f"{PREFIX}:public"  # a sorted set of `<opened at> <id>`
 CLOSING = f"{PREFIX}:closing"  # the set of those that operators have closed, and whose matches may be open
-UNTOLD = f"{PREFIX}:untold"  # the set of `<id> <stage>` whose players may not have been told yet
+UNTOLD = f"{PREFIX}:untold"  # the set of `<id> <stage>` whose players may not have been notified yet
 MOST_UNFINISHED = 20  # of one organiser
 TRIES = 10  # attempts of a change that loses to concurrent ones
 WALKED = 50  # places of a list that are read at once
@@ -52,8 +52,8 @@ class PlayerRating(NamedTuple):
 class Tournaments:
     """Stores tournaments; every change of one is made under optimistic concurrency.
 
-    `announce` tells players of a stage of a tournament, once however often it is called. What is to be told is stored
-    with the change, and told afterwards: by the scheduler (`tell_missed`) if the writer dies before it.
+    `announce` notifies players of a stage of a tournament, once however often it is called. The notices are stored with
+    the change and sent afterwards: by the scheduler (`tell_missed`) if the writer dies before it.
     """
 
     def __init__(self, redis: Redis, announce: Announce) -> None:
@@ -225,12 +225,12 @@ class Tournaments:
 
     @or_busy()
     def untold(self) -> list[str]:
-        """What may not have been told, because a process that has changed a tournament died: `<id> <stage>`."""
+        """Notices that may not have been sent, because a process that has changed a tournament died: `<id> <stage>`."""
         return sorted(member.decode() for member in self._redis.smembers(UNTOLD))
 
     @or_busy()
     def tell_missed(self, news: str) -> None:
-        """Tell one of these."""
+        """Send one of these."""
         id, _, stage = news.partition(" ")
         tournament = self.find(id)
         players = [] if tournament is None else concerned(tournament, int(stage))
@@ -239,7 +239,7 @@ class Tournaments:
         self._redis.srem(UNTOLD, news)
 
     def _tell(self, tournament: Tournament, before: Tournament | None) -> None:
-        with suppress(Busy):  # the scheduler tells it later
+        with suppress(Busy):  # the scheduler sends it later
             for news in news_of(tournament, before):
                 self._announce(tournament.id, news.stage, news.players)
                 with or_busy():

@@ -20,7 +20,7 @@ from annales.service.reasons import VacationReason
 
 @dataclass(frozen=True)
 class TakeVacation(SeatChange):
-    """A player takes so many whole days of vacation, whether or not the match waits for them; none come back."""
+    """A player takes a number of whole days of vacation, whether or not the match waits for them; none come back."""
 
     match: str
     player: str

@@ -24,7 +24,7 @@ NOT_PUBLIC = (
     *NOBODYS,
     *map(ip_network, ("100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15")),
 )
-OF_CLOUDS = (  # where clouds tell their secrets, beside the link
+OF_CLOUDS = (  # where clouds serve their secrets, beside the link
     *map(ip_network, ("168.63.129.16/32", "192.0.0.192/32")),  # Azure, Oracle
     *map(ip_network, ("fd00:ec2::/32", "fd20:ce::/64")),  # Amazon, Google
 )
@@ -52,7 +52,7 @@ def resolve(host: str, port: int) -> list[str]:
 class BoundedResolver:
     """Resolves names in time: the system's resolver may take long, and what it does cannot be interrupted.
 
-    So it works in a thread that is left to itself when the time is over. There are so many of them and no more.
+    So it works in a thread that is left to itself when the time is over. Their number is limited.
     """
 
     def __init__(self, resolve: Resolve = resolve, seconds: float = RESOLVES_WITHIN, most: int = RESOLVING) -> None:
@@ -103,7 +103,7 @@ def is_permitted(address: str, private: bool) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Whose address this is, as far as it tells: an IPv4 address is one receiver, and so is a whole site of IPv6."""
+    """Whose address this is, as far as it shows: an IPv4 address is one receiver, and so is a whole site of IPv6."""
     parsed = _plain(ip_address(address))
     return str(parsed) if isinstance(parsed, IPv4Address) else str(ip_network((parsed, ONE_SITE), strict=False))
 

@@ -1,6 +1,6 @@
-"""What a delivery tells: it is looked up again at each attempt, because a delivery may wait for a day.
+"""The contents of a delivery: looked up again at each attempt, because a delivery may wait for a day.
 
-Whoever is erased meanwhile is not named any more, neither in Redis nor to the receiver; and nobody is told of a turn
+A player erased meanwhile is not named any more, neither in Redis nor to the receiver; and nobody is notified of a turn
 that they have taken, or of a match that they may not see any more.
 """
 
@@ -17,7 +17,7 @@ from annales.service.queries.notices import Readable, notices
 from annales.service.webhooks.deliveries import Claimed
 
 
-class Sources(Readable, Protocol):
+class BodySources(Readable, Protocol):
     """The parts of the process that bodies are made from."""
 
     @property
@@ -30,8 +30,8 @@ def without_name(notice: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**notice, "by": {**notice["by"], "name": None}} if "by" in notice else notice
 
 
-def as_it_is_now(sources: Sources, claimed: Claimed) -> str | None:
-    """The body of a delivery as it is sent; None if what it told is not true any more.
+def as_it_is_now(sources: BodySources, claimed: Claimed) -> str | None:
+    """The body of a delivery as it is sent; None if what it reports is not true any more.
 
     Raises Busy and what Redis raises.
     """
@@ -39,8 +39,8 @@ def as_it_is_now(sources: Sources, claimed: Claimed) -> str | None:
     if delivery.kind == TEST:
         return delivery.body
     message = msgspec.json.decode(delivery.body)
-    told = message["data"]
-    about = (told["match"], told["seq"], told["seq"]) if "match" in told else (told["tournament"],)
+    data = message["data"]
+    about = (data["match"], data["seq"], data["seq"]) if "match" in data else (data["tournament"],)
     with sources.broken.isolating(about[0]):
         for concern, notice in notices(sources, about[0], claimed.player, *about[1:]):
             if concern.kind == delivery.kind:

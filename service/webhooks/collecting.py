@@ -37,7 +37,7 @@ LINES = 200  # of one shard that are read at once
 _log = logging.getLogger(__name__)
 
 
-class Sources(Readable, Protocol):
+class DeliverySources(Readable, Protocol):
     """The parts of the process that deliveries come from."""
 
     @property
@@ -50,7 +50,7 @@ class Sources(Readable, Protocol):
 
     @property
     def webhooks(self) -> WebhookParts:
-        """Who is to be told, and where; and the queue."""
+        """Who is to be notified, and where; and the queue."""
 
     @property
     def broken(self) -> BrokenMatches:
@@ -60,7 +60,7 @@ class Sources(Readable, Protocol):
 class Collector:
     """Reads the feeds from where the last reader stopped."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: DeliverySources) -> None:
         self._sources, self._redis, self._events = sources, sources.store.redis, sources.store.events
 
     @or_busy()
@@ -72,7 +72,7 @@ class Collector:
         return late + sum(self._read_if_possible(shard, after) for shard, after in behind.items())
 
     def _read_if_possible(self, shard: int, after: int) -> int:
-        """Read a feed. If it tells of a match for which the archive does not answer, that feed alone waits for it."""
+        """Read a feed. If the archive does not answer for one of its matches, that feed alone waits."""
         try:
             return self._read(shard, after)
         except Busy as reason:
@@ -112,9 +112,9 @@ class Collector:
             self._sources.webhooks.deliveries.withdraw(line.match)
         found: list[tuple[str, Delivery]] = []
         if line.last and line.players:
-            told = self._sources.webhooks.registry.of_players(line.players)
+            webhooks = self._sources.webhooks.registry.of_players(line.players)
             with self._sources.broken.isolating(line.match):
-                found = [each for webhook in told for each in self._of(webhook, line)]
+                found = [each for webhook in webhooks for each in self._of(webhook, line)]
         return self._sources.webhooks.deliveries.enqueue(found, FromLine(shard, line.number)) if found else 0
 
     def _keep_late(self, player: str, line: Line, at: datetime) -> None:
@@ -123,14 +123,14 @@ class Collector:
         self._redis.zadd(LATE, {kept: at.timestamp() * 1000})
 
     def _take_late(self) -> int:
-        """Queue what is told late, once its time has come; the ids are the same if two workers do so."""
+        """Queue the notices that are due late, once their time has come; the ids are the same if two workers do so."""
         now = self._sources.ports.clock.now().timestamp() * 1000
         queued = 0
         for kept in self._redis.zrangebyscore(LATE, "-inf", now, start=0, num=LINES):
             player, match, first, last = msgspec.json.decode(kept, type=tuple[str, str, int, int])
             with self._sources.broken.isolating(match):
-                told, line = self._sources.webhooks.registry.of_players([player]), Line(0, match, first, last)
-                found = [each for webhook in told for each in self._of(webhook, line)]
+                webhooks, line = self._sources.webhooks.registry.of_players([player]), Line(0, match, first, last)
+                found = [each for webhook in webhooks for each in self._of(webhook, line)]
                 queued += self._sources.webhooks.deliveries.enqueue(found) if found else 0
             if (self._redis.zscore(LATE, kept) or 0.0) <= now:  # else it was put off once more
                 self._redis.zrem(LATE, kept)
@@ -138,8 +138,8 @@ class Collector:
 
     def _of(self, webhook: Webhook, line: Line) -> Iterator[tuple[str, Delivery]]:
         keep = partial(self._keep_late, webhook.player, line)
-        told = notices(self._sources, line.match, webhook.player, line.first, line.last, comes_late=keep)
-        for concern, notice in told:
+        found = notices(self._sources, line.match, webhook.player, line.first, line.last, comes_late=keep)
+        for concern, notice in found:
             if concern.kind in webhook.events:
                 name = f"{webhook.id} {line.match} {concern.seq} {concern.kind}"
                 match = line.match if line.is_of_match else None
@@ -147,6 +147,6 @@ class Collector:
 
 
 def delivery(name: str, kind: str, at: str, data: object, match: str | None = None) -> Delivery:
-    """A delivery in the form of Standard Webhooks. Its id follows from its name: who is sent it twice can tell."""
+    """A delivery in the form of Standard Webhooks. Its id follows from its name: a receiver recognises a repetition."""
     body = msgspec.json.encode(WebhookMessage(kind, at, data)).decode()
     return Delivery("msg_" + hashlib.sha256(name.encode()).hexdigest()[:24], kind, body, at, match)

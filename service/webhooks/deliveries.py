@@ -29,7 +29,7 @@ MOST_WAITING = 1_000  # deliveries of one webhook
 LEASE_SECONDS = 60  # longer than an attempt may take
 SLOW = timedelta(seconds=3)  # an attempt that takes longer leaves its webhook among the ill
 # Attempts at the same time, of webhooks that are well and of those that are ill: their last attempt failed or was slow,
-# or they had none at their address yet. Whoever is trusted has shown that they answer.
+# or they had none at their address yet. Trusted receivers have shown that they answer.
 PER_PLAYER, PER_HOST = (4, 2), (8, 4)
 LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player, host or address goes on
 WAITS_AT_MOST = 2 * 24 * 3600  # seconds; a receiver that often asks for time cannot keep a delivery for ever
@@ -109,7 +109,7 @@ class Deliveries:
 
     @or_busy()
     def claim(self, well: int, ill: int, untried: int = 0) -> list[Claimed]:
-        """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill.
+        """Take deliveries that are due, up to one limit for webhooks that work, and one for those that fail.
 
         `untried` of the ill are left to webhooks without an attempt, which come before the others.
 
@@ -140,7 +140,7 @@ class Deliveries:
 
     @or_busy()
     def drop(self, claimed: Claimed) -> None:
-        """Withdraw a delivery that tells what is not true any more."""
+        """Withdraw a delivery that reports what is not true any more."""
         self._release(args=[claimed.lease, claimed.webhook, claimed.delivery.id, "withdrawn", self._now()])
 
     @or_busy()

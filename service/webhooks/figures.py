@@ -18,7 +18,7 @@ DELIVERIES = ("delivered", "given_up", "discarded", "withdrawn")
 
 
 @dataclass(frozen=True)
-class Figures:
+class WebhookFigures:
     """Ages are in seconds, 0 if nothing waits. Counts go back to when the store was made.
 
     `oldest` is the age of the oldest delivery that waits, for a receiver that is down too; `overdue` is for how long a
@@ -34,7 +34,7 @@ class Figures:
 
 
 @or_busy()
-def figures(redis: Redis, clock: Clock) -> Figures:
+def figures(redis: Redis, clock: Clock) -> WebhookFigures:
     """The figures now."""
     with redis.pipeline(transaction=False) as pipe:
         pipe.zcard(WAITING).hgetall(COUNTS)
@@ -46,7 +46,7 @@ def figures(redis: Redis, clock: Clock) -> Figures:
     now = seconds_since_1970(clock)
     disabled, firsts = rest[: len(REASONS)], rest[len(REASONS) :]
     oldest, well, ill = (max(0.0, now - first[0][1] / 1000) if first else 0.0 for first in firsts)
-    return Figures(
+    return WebhookFigures(
         waiting,
         oldest,
         max(well, ill),

@@ -16,7 +16,7 @@ ILL = f"{PREFIX}:ill"  # the same for those whose last attempt was not good, or 
 LEASED = f"{PREFIX}:leased"  # a sorted set: the attempts that are being made, by the end of their lease
 CONNECTED = f"{PREFIX}:connected"  # a sorted set: `<number> <1 or 2> <address>` of these leases, by their end
 WAITING = f"{PREFIX}:waiting"  # a sorted set: `<webhook> <delivery>` of all that wait, by when they were queued
-LATE = f"{PREFIX}:late"  # a sorted set: lines of feeds, by when those whom they concern may see what they tell, in ms
+LATE = f"{PREFIX}:late"  # a sorted set: lines of feeds, by when those whom they concern may see what they report, in ms
 COUNTS = f"{PREFIX}:counts"  # a hash: how many attempts and deliveries have ended in each way
 
 

@@ -1,4 +1,4 @@
-"""The webhooks of players: where each leads, what it is told, and the secret that signs.
+"""The webhooks of players: where each leads, what it is sent, and the secret that signs.
 
 The secret must sign, so it is not hashed: it is stored as it is, or encrypted with the operator's master key. It is
 never logged, and shown once.
@@ -131,7 +131,7 @@ class Webhooks:
     ) -> Webhook:
         """Change what is given. A webhook that is disabled loses what waits.
 
-        One that is resumed, or leads elsewhere, begins anew: among those that have proven nothing yet. Nothing else
+        One that is resumed, or leads elsewhere, starts over: among those that have proven nothing yet. Nothing else
         that was learned about an address is forgotten.
         """
         if url is not None:

@@ -20,5 +20,5 @@ def pause_after(attempt: int, entropy: Entropy) -> float | None:
 
 
 def honoured(retry_after: float) -> float:
-    """The seconds for which a receiver is left alone that asks for so many."""
+    """The seconds for which a receiver is left alone, by the number that it asks for."""
     return min(max(0.0, retry_after), HONOURED)

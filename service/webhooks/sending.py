@@ -32,7 +32,7 @@ GONE = 410  # the receiver wants nothing more, ever
 TOO_BUSY = (429, 503)  # the receiver may say for how long, in Retry-After
 PORTS = {"http": 80, "https": 443}
 
-Enter = Callable[[str], None]  # told an address
+Enter = Callable[[str], None]  # receives an address
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Sent:
     retry_after: float | None = None  # the seconds for which a receiver that is too busy wants to be left alone
 
 
-class Sender:
+class WebhookSender:
     """Sends signed bodies. `private` allows addresses of this machine and of private networks."""
 
     def __init__(
@@ -64,7 +64,7 @@ class Sender:
     ) -> Sent:
         """Make one attempt. A redirection is not followed: it could lead anywhere.
 
-        `enter` is told each address before anything connects to it; what it raises ends the attempt.
+        `enter` receives each address before anything connects to it; what it raises ends the attempt.
         """
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]

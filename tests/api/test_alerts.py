@@ -9,7 +9,7 @@ import yaml
 from promql_parser import AggregateExpr, VectorSelector, walk
 
 from annales.service.http.documents import ROOT
-from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.monitoring.checks import PROBLEMS
 from annales.service.monitoring.store_watch import STORE_STATES
 from tests.api.test_metrics import figures
 

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from annales.tools.terminal.api import Api, Problem
+from annales.tools.terminal.api import Api, RefusedByServer
 from annales.tools.terminal.match.console import Console
 from annales.tools.terminal.screen import Screen
 from annales.tools.terminal.words import Words
@@ -24,7 +24,7 @@ class Served(Api):
         address = "/v1/" + "/".join(map(str, path)) + ("?" + urlencode(query) if query else "")
         answer = self._caller.send(method, address, **({} if body is None else {"json": body}))
         if answer.status_code >= 400:
-            raise Problem(answer.json)
+            raise RefusedByServer(answer.json)
         return answer.json
 
 

@@ -11,11 +11,12 @@ from cryptography.fernet import Fernet
 from annales.domain.errors import BrokenRecord
 from annales.domain.reasons import RecordReason
 from annales.events.keys import feed_key, stream_key
-from annales.events.store import FEEDS_OF_FORM_1, STORE, Condition, Look, look, named, tell_lost
+from annales.events.store import FEEDS_OF_FORM_1, STORE, Condition, ServerState, look, named, tell_lost
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.http.probes.health import PHRASES
 from annales.service.monitoring.broken_matches import LONGEST_REST
+from annales.service.monitoring.checks import PROBLEMS
 from annales.service.monitoring.health import (
     ALIVE_WITHIN,
     BEATS,
@@ -28,7 +29,6 @@ from annales.service.monitoring.health import (
     Pulse,
     process_name,
 )
-from annales.service.monitoring.readiness import PROBLEMS
 from annales.service.monitoring.store_watch import StoreWatch
 from annales.workers.scheduler import Scheduler
 from tests.api.test_metrics import figure
@@ -290,7 +290,7 @@ def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
 
 def test_metrics_report_an_unreachable_store_without_asking_it_again(stranger, services, monkeypatch):
     """Each question would wait for a reply: Prometheus would have given up before, and no alarm told of the store."""
-    monkeypatch.setattr(services.monitoring.store, "_look_at", lambda *_: Look(Condition.UNREACHABLE))
+    monkeypatch.setattr(services.monitoring.store, "_look_at", lambda *_: ServerState(Condition.UNREACHABLE))
     monkeypatch.setattr(services.monitoring.store, "_looked", None)
     asked = []
     monkeypatch.setattr(services.monitoring.health, "alive", lambda: asked.append("workers"))

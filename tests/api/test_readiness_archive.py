@@ -12,7 +12,7 @@ from annales.domain.errors import Busy
 from annales.domain.games import GAMES
 from annales.service.container import build
 from annales.service.monitoring.archive_watch import BEHIND_AFTER, LOOKS_EVERY
-from annales.service.monitoring.readiness import PROBLEMS
+from annales.service.monitoring.checks import PROBLEMS
 from annales.service.ports import Ports
 from annales.service.settings import ArchiveSettings
 from annales.workers.scheduler import LOOKED_EVERY, ArchiveUpkeep

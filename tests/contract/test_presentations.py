@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from annales.domain.contract.engine import set_up_for
@@ -33,7 +34,8 @@ def named_icons(shown):
 
 def view_of(game, language="en"):
     """The presentation as it is served."""
-    return presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
+    shown = presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
+    return msgspec.to_builtins(shown)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -12,7 +12,7 @@ from annales.events.cluster.address import ClusterAddress, cluster_address
 from annales.events.cluster.client import events_client
 from annales.events.keys import stream_key
 from annales.events.redis_client import Script, call_key
-from annales.events.store import Condition, Part, look, named
+from annales.events.store import Condition, StorePart, look, named
 from annales.events.stream import CONFIRM, Appended, Outcome
 from tests.events.records import Writer, following, remarks
 from tests.events.servers import NAMES, SERVERS
@@ -97,20 +97,20 @@ def test_a_slot_moves_while_its_matches_are_written(nodes, replicas):
 def test_a_primary_that_dies(nodes):
     """The store is away until a replica has taken over; what was acknowledged is there, and the feed of it too."""
     with events_client(nodes.url) as client:
-        named(client, part=Part.EVENTS)
+        named(client, part=StorePart.EVENTS)
         log = Writer(nodes.url, replicas=1)
         patiently(lambda: log.append(M, 0, remarks(3)))
-        assert look(client, Part.EVENTS, replicas=1).condition is Condition.OK
+        assert look(client, StorePart.EVENTS, replicas=1).condition is Condition.OK
         dead = nodes.primary_of(stream_key(M))
         dead.kill()
 
-        assert look(client, Part.EVENTS).condition is Condition.UNREACHABLE
+        assert look(client, StorePart.EVENTS).condition is Condition.UNREACHABLE
         nodes.waits_for(DOWN_AFTER)
-        until(lambda: look(client, Part.EVENTS).condition is Condition.OK)
+        until(lambda: look(client, StorePart.EVENTS).condition is Condition.OK)
         assert patiently(lambda: log.last(M)) == 3
-        assert look(client, Part.EVENTS, replicas=1).condition is Condition.FEW_REPLICAS
+        assert look(client, StorePart.EVENTS, replicas=1).condition is Condition.FEW_REPLICAS
         dead.start()
-        until(lambda: look(client, Part.EVENTS, replicas=1).condition is Condition.OK)
+        until(lambda: look(client, StorePart.EVENTS, replicas=1).condition is Condition.OK)
         _, entries = patiently(lambda: following(log, M))
         assert patiently(lambda: log.append(M, 3, entries)).last == log.last(M) == 4
         log.close()

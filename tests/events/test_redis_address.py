@@ -3,7 +3,7 @@
 import pytest
 
 from annales.events.redis_client import client
-from annales.events.sentinel.address import BadAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
+from annales.events.sentinel.address import BadRedisAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
 from annales.events.sentinel.primary import PrimarySSLConnection
 
 
@@ -60,7 +60,7 @@ def test_other_addresses_are_shown_without_their_password_too():
 )
 def test_a_bad_address_says_what_is_wrong(url, why):
     """Before anything is connected."""
-    with pytest.raises(BadAddress, match=why):
+    with pytest.raises(BadRedisAddress, match=why):
         client(url)
 
 

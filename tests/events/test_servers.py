@@ -5,8 +5,8 @@ import redis
 
 from annales.events import store
 from annales.events.keys import feed_key
-from annales.events.servers import Gap, Servers
-from annales.events.store import STORE, Condition, Part, judged, record
+from annales.events.servers import MissingId, Servers
+from annales.events.store import STORE, Condition, StorePart, judged, record
 
 pytestmark = pytest.mark.process
 
@@ -34,8 +34,8 @@ def test_both_get_the_same_id(servers):
     mine = servers.named()
 
     assert servers.named("another") == mine == servers.identity()
-    assert store.identity(servers.redis).part is Part.ACCOUNTS
-    assert store.identity(servers.events).part is Part.EVENTS
+    assert store.identity(servers.redis).part is StorePart.ACCOUNTS
+    assert store.identity(servers.events).part is StorePart.EVENTS
     assert (servers.gap(), servers.wrong(), servers.are_torn()) == (None, None, False)
     assert judged(servers.look(), mine.id).condition is Condition.OK
 
@@ -52,10 +52,10 @@ def test_either_of_them_may_be_emptied(servers, emptied):
 @pytest.mark.parametrize(
     ("accounts", "events"),
     [
-        (record("a", Part.EVENTS), record("a", Part.ACCOUNTS)),
-        (record("a", Part.WHOLE), record("a", Part.EVENTS)),
-        (record("a", Part.ACCOUNTS), record("b", Part.EVENTS)),
-        (record("b", Part.ACCOUNTS), record("a", Part.EVENTS)),
+        (record("a", StorePart.EVENTS), record("a", StorePart.ACCOUNTS)),
+        (record("a", StorePart.WHOLE), record("a", StorePart.EVENTS)),
+        (record("a", StorePart.ACCOUNTS), record("b", StorePart.EVENTS)),
+        (record("b", StorePart.ACCOUNTS), record("a", StorePart.EVENTS)),
     ],
     ids=["exchanged", "whole", "other matches", "other accounts"],
 )
@@ -81,13 +81,13 @@ def test_accounts_without_their_matches_are_another_store(servers):
     ("accounts", "events", "has_matches", "gap"),
     [
         (None, None, False, None),
-        (None, None, True, Gap.RECORD_LOST),
-        (Part.WHOLE, None, False, Gap.NOT_MOVED),
-        (Part.ACCOUNTS, None, False, Gap.EVENTS_EMPTY),
-        (Part.ACCOUNTS, None, True, Gap.RECORD_LOST),
-        (None, Part.EVENTS, False, None),  # a first start was interrupted
-        (None, Part.EVENTS, True, Gap.ACCOUNTS_EMPTY),
-        (Part.ACCOUNTS, Part.EVENTS, True, None),
+        (None, None, True, MissingId.RECORD_LOST),
+        (StorePart.WHOLE, None, False, MissingId.NOT_MOVED),
+        (StorePart.ACCOUNTS, None, False, MissingId.EVENTS_EMPTY),
+        (StorePart.ACCOUNTS, None, True, MissingId.RECORD_LOST),
+        (None, StorePart.EVENTS, False, None),  # a first start was interrupted
+        (None, StorePart.EVENTS, True, MissingId.ACCOUNTS_EMPTY),
+        (StorePart.ACCOUNTS, StorePart.EVENTS, True, None),
     ],
 )
 def test_what_an_incomplete_id_means(servers, accounts, events, has_matches, gap):
@@ -106,7 +106,7 @@ def test_a_store_that_is_being_restored_is_not_named(servers, which):
     """Its own id comes last."""
     getattr(servers, which).set(store.RESTORING, "a backup")
 
-    assert servers.gap() is Gap.RESTORING
+    assert servers.gap() is MissingId.RESTORING
 
 
 def test_an_earlier_release_refuses_a_part(servers):

@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 from annales.events import store
 from annales.events.keys import feed_key, shard_of
 from annales.events.redis_client import looking_client
-from annales.events.servers import Gap, Servers
+from annales.events.servers import MissingId, Servers
 from annales.events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
 from annales.events.stream import Log
 from annales.service.server import embedded_redis
@@ -158,7 +158,7 @@ def test_matches_without_a_store_record_are_reported(db, feed, old):
     servers = Servers(db, db)
     assert servers.gap() is None
     db.xadd(feed, {"match": "mt_1"})
-    assert servers.gap() is (Gap.EARLIER_FORM if old else Gap.RECORD_LOST)
+    assert servers.gap() is (MissingId.EARLIER_FORM if old else MissingId.RECORD_LOST)
 
     db.set(STORE, b'{"id":"mine","form":2}')
     assert servers.gap() is None

@@ -11,7 +11,7 @@ from annales.events.store import Condition
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
 from annales.service.container import build
-from annales.service.monitoring.readiness import Wanted
+from annales.service.monitoring.readiness import ExpectedWorkers
 from examples.games import TOYS
 from tests.events.servers import NAMES, SERVERS
 from tests.service.at_market import SEATS, first_answer, patiently
@@ -129,7 +129,7 @@ def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(repl
         parts.accounts.tokens.issue("pl_1", ("match:read",), 60)
 
     assert until(lambda: parts.monitoring.store.seen().condition is Condition.FEW_REPLICAS)
-    assert parts.monitoring.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
+    assert parts.monitoring.readiness.verdict(ExpectedWorkers(bots=False, webhooks=False)).status == "degraded"
 
 
 def store_of(service):

@@ -14,7 +14,7 @@ from gunicorn.glogging import Logger
 from annales.service.ports import Yielding
 from annales.service.server.web import worker as web_worker
 from annales.service.server.web.turns import SENDER, Turns
-from annales.service.server.web.worker import STALLED, Connection, Worker
+from annales.service.server.web.worker import STALLED, ClientSocket, Worker
 from tests.support.waiting import BOUND
 
 STORED = 200  # requests that a busy sender has sent before the first is served
@@ -224,7 +224,7 @@ def test_parts_that_are_received_and_sent_let_others_be_served():
     given = []
     here, there = socket.socketpair()
     with here, there:
-        connection = Connection(here, stalled=STALLED, give_way=lambda: given.append(True))
+        connection = ClientSocket(here, stalled=STALLED, give_way=lambda: given.append(True))
         there.sendall(b"x" * 30)
         for _ in range(3):
             assert connection.recv(10) == b"x" * 10

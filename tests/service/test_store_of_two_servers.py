@@ -8,7 +8,7 @@ import redis
 
 from annales.events.keys import shards_pattern
 from annales.events.servers import Servers
-from annales.events.store import RESTORING, STORE, Part, look
+from annales.events.store import RESTORING, STORE, StorePart, look
 from annales.service.server.store_check import Store
 from annales.service.server.store_file import StoreFile
 from annales.service.settings import CannotStart
@@ -123,7 +123,7 @@ def test_lost_appends_of_the_matches_are_counted(check, urls):
     check(*urls, restored=mine)
 
     with redis.Redis.from_url(urls[1]) as events:
-        assert look(events, Part.EVENTS).lost == 3
+        assert look(events, StorePart.EVENTS).lost == 3
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from annales.service.server.web.worker import BODY, RATE, STALLED, Connection
+from annales.service.server.web.worker import BODY, RATE, STALLED, ClientSocket
 
 
 class Clock:
@@ -35,7 +35,7 @@ def sockets():
 def ends(sockets, clock):
     """A connection, and the socket of its client."""
     here, there = sockets
-    return Connection(here, clock, stalled=STALLED), there
+    return ClientSocket(here, clock, stalled=STALLED), there
 
 
 def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
@@ -60,7 +60,7 @@ def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
 def test_a_body_that_stands_still_is_not_waited_for(sockets, clock):
     """Nor is its deadline waited for."""
     here, _ = sockets
-    connection = Connection(here, clock, stalled=0.01)
+    connection = ClientSocket(here, clock, stalled=0.01)
     connection.begin_body()
 
     with pytest.raises(TimeoutError):

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from annales.events.store import STORE, Part, record
+from annales.events.store import STORE, StorePart, record
 from annales.service.accounts.tokens import SCOPES
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
@@ -176,7 +176,7 @@ def test_sizes_are_shown(runs, parts):
 
 def test_accounts_whose_matches_are_elsewhere_are_not_worked_on_alone(runs, db):
     """An act would find none of the matches."""
-    db.set(STORE, record("a", Part.ACCOUNTS))
+    db.set(STORE, record("a", StorePart.ACCOUNTS))
 
     code, printed = runs("acts")
 

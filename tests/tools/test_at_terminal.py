@@ -9,7 +9,7 @@ import pytest
 
 from annales.tools.terminal.api import Api
 from annales.tools.terminal.match.presenting import OFFERED
-from annales.tools.terminal.tokens import Tokens
+from annales.tools.terminal.tokens import SavedTokens
 from tests.support.children import ran
 from tests.tools.terminals import ROOT, squeezed
 
@@ -207,7 +207,7 @@ def test_an_offer_has_its_labels_where_there_is_room(terminal, server, tmp_path,
     """All of them or none, whatever was dealt; the last one says to pass automatically."""
     anna = terminal("--game", "pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0", rows=rows)
     shown = squeezed(anna.reads("Seat 1 discards", ">").shown())
-    token = Tokens(tmp_path / "anna.json").find(server, "anna")
+    token = SavedTokens(tmp_path / "anna.json").find(server, "anna")
     answers = Api(server, token=token).get("matches", anna.found(r"mt_\w+"), "legal")["actions"]
 
     offered = [f"{one['notation']} {one['label']}" for one in answers]

@@ -15,7 +15,7 @@ from annales.tools.bench import bots, envs, lengths
 from annales.tools.bench.__main__ import PARTS, main
 from annales.tools.bench.archive.measure import LEFT
 from annales.tools.bench.load import load, request
-from annales.tools.bench.measured import Figures, Pace, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, share
 from annales.tools.bench.others import spiel
 from annales.tools.bench.page import chromium
 from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
@@ -80,7 +80,7 @@ def test_a_part_that_is_not_there_is_refused(capsys):
 
 def test_a_figure_is_held_against_what_is_to_be_reached():
     """By its median; the rounds are told beside it."""
-    figures = Figures()
+    figures = BenchFigures()
     for slow, fast in [(1, 7), (3, 9), (2, 8)]:
         figures.add("slow", slow, "x/s", least=2.5)
         figures.add("fast", fast, "ms", most=8)
@@ -95,7 +95,7 @@ def test_a_figure_is_held_against_what_is_to_be_reached():
 
 def test_a_match_that_grows_from_round_to_round_is_one_figure():
     """Whose rounds can be compared: it is named by the length that it began with."""
-    figures = lengths.measure(Pace(rounds=2, seconds=0.05, share=0.01), say=lambda _: None)
+    figures = lengths.measure(BenchPace(rounds=2, seconds=0.05, share=0.01), say=lambda _: None)
     read = {name: row.values for name, row in figures.rows.items() if " read " in name}
 
     assert sorted(read) == [
@@ -206,7 +206,7 @@ def test_environments_of_others_are_played_as_ours(monkeypatch):
     """The classic games beside ours, where they are installed; a finished match is followed by another."""
     monkeypatch.setattr(envs.pettingzoo, "make", lambda kind, name: env(TOYS["pebbles"]))
 
-    figures = envs.measure(Pace(rounds=1, seconds=0.01, share=1.0), say=lambda _: None)
+    figures = envs.measure(BenchPace(rounds=1, seconds=0.01, share=1.0), say=lambda _: None)
 
     assert {f"environment, PettingZoo's {name}" for name in envs.CLASSIC} <= set(figures.rows)
     assert {f"environment, {slug} ÷ {envs.CARD_GAME}" for slug in GAMES} <= set(figures.rows)

@@ -7,7 +7,7 @@ from websockets.exceptions import WebSocketException
 
 from annales.tools.terminal.api import Api
 from annales.tools.terminal.channel import Channel
-from annales.tools.terminal.follower import BACK, LOST, Follower
+from annales.tools.terminal.follower import BACK, LOST, StreamFollower
 from tests.support.cut_line import Line
 from tests.support.waiting import BOUND
 
@@ -28,7 +28,7 @@ def followed(server):
     ben.token = ben.post("players", body={"name": "ben"})["token"]
     ben.put("matches", match, "seats", 1, body={})
     last, news = anna.get("matches", match)["last"], Queue()
-    follower = Follower(anna, match, last - 1, news.put, pause=0.0)
+    follower = StreamFollower(anna, match, last - 1, news.put, pause=0.0)
 
     def start():
         follower.start()

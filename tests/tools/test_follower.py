@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from annales.tools.terminal.api import Api, Problem
-from annales.tools.terminal.follower import BACK, LOST, REFUSED, Follower
+from annales.tools.terminal.api import Api, RefusedByServer
+from annales.tools.terminal.follower import BACK, LOST, REFUSED, StreamFollower
 from tests.support.cut_line import Line
 from tests.support.waiting import BOUND
 
@@ -49,14 +49,14 @@ def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):
 def test_a_match_that_the_caller_may_not_see_ends_the_follower(server):
     """It is told why, and no other attempt is made."""
     told = []
-    follower = Follower(Api(server, pause=0.0), "mt_0", 0, told.append, pause=0.0)
+    follower = StreamFollower(Api(server, pause=0.0), "mt_0", 0, told.append, pause=0.0)
 
     follower.start()
     follower.join(BOUND)
 
     assert not follower.is_alive()
     assert [message["kind"] for message in told] == [REFUSED]
-    assert isinstance(told[0]["problem"], Problem)
+    assert isinstance(told[0]["problem"], RefusedByServer)
 
 
 def test_a_match_that_is_over_ends_the_follower(server):
@@ -68,7 +68,7 @@ def test_a_match_that_is_over_ends_the_follower(server):
     api.post("matches", match, "resignation")
     last = api.get("matches", match)["last"]
     told = []
-    follower = Follower(api, match, last - 1, told.append, pause=0.0)
+    follower = StreamFollower(api, match, last - 1, told.append, pause=0.0)
 
     follower.start()
     follower.join(BOUND)
@@ -95,7 +95,7 @@ def test_a_follower_reports_an_unreachable_service_once():
                 yield from super().stream(*path, **query)
 
     tries = []
-    follower = Follower(Silent("http://127.0.0.1:1", pause=0.0), "mt_0", 0, tell, pause=0.0)
+    follower = StreamFollower(Silent("http://127.0.0.1:1", pause=0.0), "mt_0", 0, tell, pause=0.0)
     follower.start()
     follower.join(BOUND)
 

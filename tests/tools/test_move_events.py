@@ -3,8 +3,8 @@
 import pytest
 
 from annales.events.keys import shards_pattern
-from annales.events.servers import Gap, Servers
-from annales.events.store import STORE, Part, identity, named, record
+from annales.events.servers import MissingId, Servers
+from annales.events.store import STORE, StorePart, identity, named, record
 from annales.service.container import build
 from annales.service.monitoring.health import CLOCK, Pulse
 from annales.service.ports import Ports
@@ -51,7 +51,7 @@ def is_played_on(urls, matches):
 def test_the_matches_are_moved_and_moved_back(urls, servers, matches, capsys):
     """With everything that the shards hold; the accounts stay."""
     before, mine = keys_in(servers.redis), identity(servers.redis).id
-    assert servers.gap() is Gap.NOT_MOVED
+    assert servers.gap() is MissingId.NOT_MOVED
 
     assert main(list(urls)) == 0
     out = capsys.readouterr().out
@@ -67,7 +67,7 @@ def test_the_matches_are_moved_and_moved_back(urls, servers, matches, capsys):
     assert capsys.readouterr().out.endswith("Leave EVENTS_URL out from now on.\n")
     assert keys_in(servers.redis) == moved
     assert keys_in(servers.events) == {}
-    assert (identity(servers.redis).part, identity(servers.events)) == (Part.WHOLE, None)
+    assert (identity(servers.redis).part, identity(servers.events)) == (StorePart.WHOLE, None)
     assert is_played_on((urls[0], None), matches)
 
 
@@ -141,9 +141,9 @@ def test_a_running_service_is_not_moved(urls, servers, matches, capsys):
     ("source", "target", "why"),
     [
         (None, None, "SOURCE holds no store"),
-        (record("a", Part.WHOLE), record("b", Part.EVENTS), "TARGET holds another store"),
-        (record("a", Part.WHOLE), record("a", Part.WHOLE), "SOURCE must have the matches"),
-        (record("a", Part.ACCOUNTS), None, "SOURCE must have the matches"),
+        (record("a", StorePart.WHOLE), record("b", StorePart.EVENTS), "TARGET holds another store"),
+        (record("a", StorePart.WHOLE), record("a", StorePart.WHOLE), "SOURCE must have the matches"),
+        (record("a", StorePart.ACCOUNTS), None, "SOURCE must have the matches"),
     ],
 )
 def test_servers_that_do_not_belong_together_are_refused(urls, servers, capsys, source, target, why):

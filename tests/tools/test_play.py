@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from annales.tools import play
-from annales.tools.terminal.api import Api, Problem
+from annales.tools.terminal.api import Api, RefusedByServer
 from tests.support.samples import by_day
 from tests.support.waiting import BOUND
 
@@ -544,7 +544,7 @@ def test_the_environment_names_the_language(environ, language):
 
 def test_a_refusal_that_is_no_problem_document_is_made_into_one(server):
     """A proxy, or another server: the status is all that there is."""
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(RefusedByServer) as refused:
         Api(server + "/nowhere/else").get("games")
 
     assert refused.value.status == 404

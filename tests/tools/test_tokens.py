@@ -4,17 +4,17 @@ import stat
 
 import pytest
 
-from annales.tools.terminal.tokens import NoTokens, Tokens, default_file
+from annales.tools.terminal.tokens import NoTokens, SavedTokens, default_file
 
 
 def test_a_token_is_found_by_server_and_name(tmp_path):
     """Two people may share a machine, and one person several servers."""
-    tokens = Tokens(tmp_path / "annales" / "tokens.json")
+    tokens = SavedTokens(tmp_path / "annales" / "tokens.json")
     tokens.keep("http://a", "anna", "tk_1")
     tokens.keep("http://a", "ben", "tk_2")
     tokens.keep("http://b", "anna", "tk_3")
 
-    again = Tokens(tmp_path / "annales" / "tokens.json")
+    again = SavedTokens(tmp_path / "annales" / "tokens.json")
     assert [again.find("http://a", "anna"), again.find("http://a", "ben"), again.find("http://b", "anna")] == [
         "tk_1",
         "tk_2",
@@ -26,7 +26,7 @@ def test_a_token_is_found_by_server_and_name(tmp_path):
 def test_the_token_file_is_private(tmp_path):
     """Nor the folder that was made for it; nothing else is left there."""
     path = tmp_path / "annales" / "tokens.json"
-    Tokens(path).keep("http://a", "anna", "tk_1")
+    SavedTokens(path).keep("http://a", "anna", "tk_1")
 
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -50,7 +50,10 @@ def test_a_damaged_file_is_reported_and_left_unchanged(tmp_path, text):
     """It may hold tokens that a person can still save."""
     path = tmp_path / "tokens.json"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    for act in (lambda: Tokens(path).find("http://a", "anna"), lambda: Tokens(path).keep("http://a", "anna", "tk_1")):
+    for act in (
+        lambda: SavedTokens(path).find("http://a", "anna"),
+        lambda: SavedTokens(path).keep("http://a", "anna", "tk_1"),
+    ):
         with pytest.raises(NoTokens, match=r"tokens\.json: "):
             act()
 
@@ -61,4 +64,4 @@ def test_a_folder_that_cannot_be_made_is_reported(tmp_path):
     """A file stands in its place."""
     (tmp_path / "annales").write_text("")
     with pytest.raises(NoTokens, match="annales"):
-        Tokens(tmp_path / "annales" / "tokens.json").keep("http://a", "anna", "tk_1")
+        SavedTokens(tmp_path / "annales" / "tokens.json").keep("http://a", "anna", "tk_1")

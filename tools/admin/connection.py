@@ -54,10 +54,10 @@ def whoever_runs_this(parts: Services) -> Operator:
 
 def line_of_text(most: int) -> click.ParamType[str]:
     """A parameter that is a line of printable text."""
-    return _Line(most)
+    return _OneLine(most)
 
 
-class _Line(click.ParamType[str]):
+class _OneLine(click.ParamType[str]):
     name = "text"
 
     def __init__(self, most: int) -> None:

@@ -22,7 +22,7 @@ TOLD_EVERY = 100  # matches, on standard error
 
 
 @dataclass
-class Outcome:
+class AuditOutcome:
     """What an audit has found: numbers of matches and of entries, and why which match does not hold."""
 
     matches: int = 0
@@ -50,16 +50,16 @@ def audit(matches: tuple[str, ...], is_archived: bool, redis: str | None) -> Non
     sys.exit(NOT_ALL if outcome.broken else 0)
 
 
-def audit_each(parts: Services, matches: Iterable[str], *, is_named: bool = False) -> Outcome:
+def audit_each(parts: Services, matches: Iterable[str], *, is_named: bool = False) -> AuditOutcome:
     """Verify matches; print those that do not hold, and the totals. One that is named must be there."""
-    outcome = Outcome()
+    outcome = AuditOutcome()
     for match in matches:
         _audit(parts, match, outcome, is_named=is_named)
     _tell(outcome)
     return outcome
 
 
-def _audit(parts: Services, match: str, outcome: Outcome, *, is_named: bool) -> None:
+def _audit(parts: Services, match: str, outcome: AuditOutcome, *, is_named: bool) -> None:
     try:
         entries, is_archived = _checked(parts, match)
     except NoSuchMatch:  # deleted since it was listed
@@ -97,7 +97,7 @@ def _checked(parts: Services, match: str) -> tuple[int, bool]:
     return len(entries), head is not None
 
 
-def _tell(outcome: Outcome) -> None:
+def _tell(outcome: AuditOutcome) -> None:
     """Print the totals."""
     found = f"{outcome.matches} matches ({outcome.archived} of them archived), {outcome.entries} entries"
     click.echo(f"{found}: " + (f"{len(outcome.broken)} do not hold" if outcome.broken else "all hold"))

@@ -54,10 +54,10 @@ def rewrap(redis: str | None) -> None:
         with store(redis) as parts:
             signing_keys = SigningKeys(parts.store.redis, parts.ports.clock, MasterKey(keys))
             signing_keys.check()  # another key ends it here, before anything is written
-            with parts.operators.credentials.rewrapping(whoever_runs_this(parts)) as told:
+            with parts.operators.credentials.rewrapping(whoever_runs_this(parts)) as details:
                 for _ in range(PASSES):
                     changed = sum(_rewrapped(parts, signing_keys))
-                    told["changed"] = total = total + changed
+                    details["changed"] = total = total + changed
                     if not changed:
                         break
     except SecretsLocked as reason:

@@ -112,7 +112,7 @@ class _Outcome:
 
 
 def _each(parts: Services, matches: Iterable[str], does: Callable[[str], bool]) -> _Outcome:
-    """Do something with each match; what fails for one of them is told, and the others are done."""
+    """Do something with each match; a failure of one of them is reported, and the others are done."""
     outcome = _Outcome()
     for match in matches:
         try:

@@ -52,9 +52,9 @@ def _contest(args: argparse.Namespace) -> int:
 
     course = run(planned, args.processes, args.records, is_decided)
     if course.played:
-        told = figures.figures(course.played, args.test)
-        print(report(told))
-        _write(args, msgspec.to_builtins(told), list(figures.rows(told)))
+        results = figures.figures(course.played, args.test)
+        print(report(results))
+        _write(args, msgspec.to_builtins(results), list(figures.rows(results)))
     return _status(course, len(planned))
 
 
@@ -67,15 +67,15 @@ def _table(args: argparse.Namespace) -> int:
         return 2
     course = run(planned, args.processes, args.records)
     if course.played:
-        told = list(standings.standings(cells, course.played))
-        print(standings.report(told))
-        _write(args, {"standings": msgspec.to_builtins(told)}, list(standings.rows(told)))
+        results = list(standings.standings(cells, course.played))
+        print(standings.report(results))
+        _write(args, {"standings": msgspec.to_builtins(results)}, list(standings.rows(results)))
     return _status(course, len(planned))
 
 
-def _write(args: argparse.Namespace, told: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
+def _write(args: argparse.Namespace, results: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
     if args.json:
-        args.json.write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+        args.json.write_bytes(msgspec.json.format(msgspec.json.encode(results)) + b"\n")
     if args.csv:
         args.csv.write_bytes(b"".join(lines(list(rows[0]), rows)))
 

@@ -1,4 +1,4 @@
-"""Where a match of the arena has its chance and its bots' seeds from, and what is kept of its steps."""
+"""The source of chance and of the bots' seeds of a match of the arena, and the record of its steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OWN = "own-"  # before the names of bots of one's own, so that none is ever take
 
 
 class Chance(Protocol):
-    """The chance of one match, which is told every step."""
+    """The chance of one match, which sees every step."""
 
     def dealer(self) -> Dealer:
         """The dealer of the next step."""

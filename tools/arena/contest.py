@@ -20,7 +20,7 @@ from annales.service.messages.catalogue import spoken
 
 from .chance import chance_of
 from .entrants.own import BotFault
-from .entrants.player import Place, Player, player
+from .entrants.player import LevelPlayer, SeatAssignment, player
 from .plan import Fixture
 
 LONGEST = 20_000  # answers in one match; a longer one shows a fault in the rules
@@ -54,7 +54,9 @@ def play(fixture: Fixture) -> Played:
         players = [
             bots.enter_context(
                 player(
-                    name, fixture.own, Place(fixture.id, fixture.options, fixture.budgets.get(name), fixture.timeout)
+                    name,
+                    fixture.own,
+                    SeatAssignment(fixture.id, fixture.options, fixture.budgets.get(name), fixture.timeout),
                 )
             )
             for name in fixture.seats
@@ -65,7 +67,7 @@ def play(fixture: Fixture) -> Played:
         return played
 
 
-def _play(fixture: Fixture, game: Game, players: list[Player]) -> Played:
+def _play(fixture: Fixture, game: Game, players: list[LevelPlayer]) -> Played:
     setup = set_up_for(game, len(players), fixture.options)
     chance = chance_of(fixture, game, setup, [bot.level for bot in players])
     table, step = open_table(game, setup, chance.dealer())
@@ -88,8 +90,8 @@ def _play(fixture: Fixture, game: Game, players: list[Player]) -> Played:
         kinds[seat][str(step.action["type"])] += 1
     if table.ended is None:
         raise RuntimeError(f"{fixture} does not end within {LONGEST} answers")
-    told = (table.ended.ranks, table.ended.reason, length_of(game, table))
-    return Played(fixture, *told, tuple(kinds), tuple(seconds), chance.record())
+    result = (table.ended.ranks, table.ended.reason, length_of(game, table))
+    return Played(fixture, *result, tuple(kinds), tuple(seconds), chance.record())
 
 
 def unit(game: Game) -> str | None:

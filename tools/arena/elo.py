@@ -29,7 +29,7 @@ def elo(score: float) -> float:
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """A sequential probability ratio test of H1, «at least `elo1` stronger», against H0, «at most `elo0`».
+    """A sequential probability ratio test of H1, "at least `elo1` stronger", against H0, "at most `elo0`".
 
     `alpha` bounds how often H1 is accepted though H0 is true, `beta` the opposite. Its statistic is the generalized
     log-likelihood ratio LLR = log L(elo1) - log L(elo0), each L being the likelihood of the scores of the deals under

@@ -64,7 +64,7 @@ class End(msgspec.Struct, frozen=True):
     share: Share
 
 
-class Match(msgspec.Struct, frozen=True):
+class MatchFigures(msgspec.Struct, frozen=True):
     """One match: its id, its deal (`seed`), the levels by seat, and how it ended; `length` is in the contest's `unit`.
 
     `answers_at` and `ms_at` are the number of answers and the milliseconds of thinking by seat.
@@ -91,7 +91,7 @@ class Test(msgspec.Struct, frozen=True):
     verdict: Verdict | None
 
 
-class Figures(msgspec.Struct, frozen=True):
+class ContestFigures(msgspec.Struct, frozen=True):
     """All figures of a contest; `unit` is what `length` counts, such as `round`, or None.
 
     `pairings` compares each two levels; `sprt` is present if the contest was a sequential test.
@@ -110,16 +110,16 @@ class Figures(msgspec.Struct, frozen=True):
     answers: Spread
     unit: str | None
     length: Spread | None
-    played: list[Match]
+    played: list[MatchFigures]
 
 
-def figures(played: Sequence[Played], sprt: Sprt | None = None) -> Figures:
+def figures(played: Sequence[Played], sprt: Sprt | None = None) -> ContestFigures:
     """The figures of at least one match; the matches of a deal follow each other."""
     first = played[0].fixture
     game = GAMES[first.game]
     reasons = Counter(match.reason for match in played)
     lengths = [match.length for match in played if match.length is not None]
-    return Figures(
+    return ContestFigures(
         game=first.game,
         rules=game.rules,
         seats=len(first.seats),
@@ -144,7 +144,7 @@ def tested(sprt: Sprt, played: Sequence[Played]) -> Test:
     return Test(level, other, sprt, round(sprt.llr(scores), 3), sprt.verdict(scores))
 
 
-def rows(figures: Figures) -> Iterator[dict[str, object]]:
+def rows(figures: ContestFigures) -> Iterator[dict[str, object]]:
     """The matches as rows of a file, one for each seat."""
     for match in figures.played:
         for seat, level in enumerate(match.levels):
@@ -243,8 +243,8 @@ def _result(match: Played, seat: int) -> str:
     return "drawn" if match.ranks.count(1) > 1 else "won"
 
 
-def _match(match: Played) -> Match:
-    return Match(
+def _match(match: Played) -> MatchFigures:
+    return MatchFigures(
         match.fixture.id,
         match.fixture.seed,
         match.fixture.seats,

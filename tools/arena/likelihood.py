@@ -1,4 +1,4 @@
-"""What a sample of scores from 0 to 1 says about their mean, without assuming how they are distributed.
+"""Inference about the mean of scores from 0 to 1, without assuming how they are distributed.
 
 The scores are those of deals, which are independent; the matches of one deal are not. Among all distributions on
 [0, 1] with a given mean there is one that makes the sample most likely. Its probability of a score that occurred is
@@ -17,7 +17,7 @@ from annales.domain.arithmetic import added, log
 
 Scores = Counter[float]  # how often each score occurred
 
-HALVINGS = 60  # of an interval of numbers: beyond the precision of what is told
+HALVINGS = 60  # of an interval of numbers: beyond the precision of what is reported
 NORMAL = 1.959964  # the 97.5 % quantile of the normal distribution
 
 

@@ -1,4 +1,4 @@
-"""How two levels stand against each other, by the deals that both have played.
+"""Scores of two levels against each other, by the deals that both have played.
 
 A pair of seats of one match is a comparison: the better rank scores 1, the same rank ½ each. The score of a level in a
 deal is its mean over all pairs of a seat of its own and a seat of the other level, in all matches of the deal. With two
@@ -23,8 +23,8 @@ from .likelihood import interval
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of two matches
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """A value with the bounds of its 95 % interval; None stands for an infinite one."""
+class Estimate(msgspec.Struct, frozen=True):
+    """A value with the bounds of its 95 % interval; None means an infinite one."""
 
     value: float | None
     low: float | None
@@ -40,8 +40,8 @@ class Pairing(msgspec.Struct, frozen=True):
     level: str
     other: str
     deals: int
-    score: Measured
-    elo: Measured
+    score: Estimate
+    elo: Estimate
     pairs: tuple[int, ...] | None
 
 
@@ -53,7 +53,7 @@ def pairings(played: Sequence[Played]) -> list[Pairing]:
 
 
 def pairing(level: str, other: str, played: Sequence[Played]) -> Pairing | None:
-    """How two levels stand; None if they have not met."""
+    """The scores of two levels against each other; None if they have not met."""
     scores = list(scores_of(level, other, played))
     if not scores:
         return None
@@ -64,8 +64,8 @@ def pairing(level: str, other: str, played: Sequence[Played]) -> Pairing | None:
         level,
         other,
         len(scores),
-        Measured(*shares),
-        Measured(*map(_finite, map(elo, shares))),
+        Estimate(*shares),
+        Estimate(*map(_finite, map(elo, shares))),
         tuple(scores.count(points) for points in POINTS) if are_pairs else None,
     )
 

@@ -40,7 +40,7 @@ class Fixture:
 
     @cached_property
     def id(self) -> str:
-        """The id of the match in its record; it tells nothing of the seed."""
+        """The id of the match in its record; it reveals nothing of the seed."""
         names = [f"{name}:{self.budgets.get(name)}" for name in self.seats]
         return f"mt_{digest('arena', self.game, names, self.seed, self.options)[:16]}"
 
@@ -70,11 +70,11 @@ class Contest:
         return list(dict.fromkeys(self.rotations))
 
     def single_matches(self, matches: int) -> list[Fixture]:
-        """So many matches on different deals, in which the levels rotate."""
+        """A number of matches on different deals, in which the levels rotate."""
         return [self._fixture(self.rotations[number % self.seats], number) for number in range(matches)]
 
     def duplicate_matches(self, matches: int, *, is_recorded: bool = False) -> list[Fixture]:
-        """At least so many matches, in which each deal is played in every seating."""
+        """At least this number of matches, in which each deal is played in every seating."""
         seatings = self.seatings
         return [
             replace(self._fixture(seated, deal), is_committed=True, is_recorded=is_recorded)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .figures import Figures, LevelFigures, Share, Spread, Test
-from .pairings import Measured, Pairing
+from .figures import ContestFigures, LevelFigures, Share, Spread, Test
+from .pairings import Estimate, Pairing
 
 Row = tuple[str, ...]
 
 VERDICTS = {"H0": "H0 is accepted", "H1": "H1 is accepted", None: "neither is shown"}
 
 
-def report(figures: Figures) -> str:
+def report(figures: ContestFigures) -> str:
     """The tables, separated by empty lines."""
     parts = [_levels(figures.levels)]
     if figures.pairings:
@@ -55,17 +55,17 @@ def _pairings(pairings: Sequence[Pairing]) -> str:
 def _sprt(test: Test) -> str:
     low, high = test.bounds.bounds
     about = f"SPRT, {test.level} against {test.other}: H0 Elo {test.bounds.elo0:g}, H1 Elo {test.bounds.elo1:g}"
-    told = f"{about}; LLR {test.llr:.2f} ({low:.2f} to {high:.2f}): {VERDICTS[test.verdict]}"
-    return told.replace("-", "−")
+    line = f"{about}; LLR {test.llr:.2f} ({low:.2f} to {high:.2f}): {VERDICTS[test.verdict]}"
+    return line.replace("-", "−")
 
 
-def _ends(figures: Figures) -> str:
+def _ends(figures: ContestFigures) -> str:
     rows: list[Row] = [("ended by", "matches", "share (95 %)")]
     rows += [(end.reason, str(end.matches), _percent(end.share)) for end in figures.ends]
     return table(rows)
 
 
-def _lengths(figures: Figures) -> str:
+def _lengths(figures: ContestFigures) -> str:
     rows: list[Row] = [("length of a match", "10 %", "median", "90 %"), _spread("answers", figures.answers)]
     if figures.length is not None:
         rows.append(_spread(f"{figures.unit}s", figures.length))
@@ -87,7 +87,7 @@ def _percent(share: Share) -> str:
     return f"{share.share:.0%} ({share.low:.0%}–{share.high:.0%})"
 
 
-def score(measured: Measured) -> str:
+def score(measured: Estimate) -> str:
     """A score as a percentage with its interval."""
     return "{:.1%} ({:.1%}–{:.1%})".format(*(value or 0.0 for value in (measured.value, measured.low, measured.high)))
 

@@ -1,4 +1,4 @@
-"""How bots stand against each level in each game: one contest on duplicate deals for each."""
+"""Standings of bots against each level in each game: one contest on duplicate deals for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .plan import Contest, Fixture
 from .report import elo, score, table
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LevelStanding(msgspec.Struct, frozen=True):
     """One bot against one level, which has all other seats: the comparison of ranks, and the share of first places."""
 
     game: str
@@ -62,7 +62,7 @@ def _contest(common: Contest, game: str, bot: str, level: str) -> Contest:
     return replace(common, game=game, names=names, seats=seats, options=options)
 
 
-def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Standing]:
+def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[LevelStanding]:
     """What came of the contests of which at least one deal was played."""
     for cell in table:
         deals = {fixture.deal for fixture in cell.matches}
@@ -71,12 +71,12 @@ def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Stand
         if compared is not None:
             game, seats = matches[0].fixture.game, len(matches[0].fixture.seats)
             first = won_by(cell.bot, matches)
-            yield Standing(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
+            yield LevelStanding(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
 
 
-def rows(told: Sequence[Standing]) -> Iterator[dict[str, object]]:
+def rows(found: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:
     """The standings as rows of a file."""
-    for one in told:
+    for one in found:
         measured = {"score": one.pairing.score, "elo": one.pairing.elo}
         yield {
             **{name: getattr(one, name) for name in ("game", "seats", "bot", "level", "matches")},
@@ -92,11 +92,11 @@ def rows(told: Sequence[Standing]) -> Iterator[dict[str, object]]:
         }
 
 
-def report(told: Sequence[Standing]) -> str:
+def report(found: Sequence[LevelStanding]) -> str:
     """A table in Markdown: a row for each game and bot, a column for each level."""
-    columns = list(dict.fromkeys(one.level for one in told))
-    cells = {(one.game, one.bot, one.level): f"{score(one.pairing.score)}, Elo {elo(one.pairing)}" for one in told}
-    games = {(one.game, one.bot): one.seats for one in told}
+    columns = list(dict.fromkeys(one.level for one in found))
+    cells = {(one.game, one.bot, one.level): f"{score(one.pairing.score)}, Elo {elo(one.pairing)}" for one in found}
+    games = {(one.game, one.bot): one.seats for one in found}
     heading = ("game", "seats", "bot", *(f"against {level}" for level in columns))
     body = [
         (game, str(seats), bot, *(cells.get((game, bot, level), "–") for level in columns))

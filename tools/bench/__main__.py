@@ -11,21 +11,21 @@ from annales.tools.bench import answers, bots, busy, lengths, memory, rules, str
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
-from annales.tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say, machine
+from annales.tools.bench.measured import FULL, QUICK, TINY, BenchFigures, BenchPace, Say, machine
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.terminal.invitation import parser_as_called
 
-Measure = Callable[[Pace, Say], Figures]
+Measure = Callable[[BenchPace, Say], BenchFigures]
 
 
-def measure_page(pace: Pace, say: Say) -> Figures:
+def measure_page(pace: BenchPace, say: Say) -> BenchFigures:
     """Measure the page. It is imported now: this part alone needs a browser and Playwright."""
     from annales.tools.bench.page.measure import measure
 
     return measure(pace, say)
 
 
-def measure_envs(pace: Pace, say: Say) -> Figures:
+def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
     """Measure the environments. It is imported now: this part alone needs PettingZoo."""
     from annales.tools.bench.envs import measure
 

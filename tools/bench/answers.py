@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil
 
-from annales.tools.bench.load import Loaded, Script, load, request
-from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.load import Loaded, LoadScript, load, request
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say
 from annales.tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
 from annales.tools.bench.stage import BARE, SERVICE, Web, staged
 
@@ -22,12 +22,12 @@ EVENT = {
 }
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Rounds of every load in turn, so that other load on the machine affects all of them alike."""
-    figures = Figures()
+    figures = BenchFigures()
     with staged("always") as stage:
         bare, service = stage.web(BARE), stage.web(SERVICE)
-        sides = Sides(bare, service, pace.seconds)
+        sides = ComparedLoads(bare, service, pace.seconds)
         for number in range(pace.rounds):
             for connections in CONNECTIONS:
                 say(f"answers: round {number + 1} of {pace.rounds}, {connections} connections")
@@ -35,7 +35,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     return figures
 
 
-class Sides:
+class ComparedLoads:
     """The loads that are compared."""
 
     def __init__(self, bare: Web, service: Web, seconds: float) -> None:
@@ -61,11 +61,11 @@ class Sides:
         return self._played(connections, len(list(turns())), whole_turns)
 
     def _played(
-        self, connections: int, length: int, script: Callable[[str, list[str]], Script]
+        self, connections: int, length: int, script: Callable[[str, list[str]], LoadScript]
     ) -> tuple[Loaded, float]:
         """Play more matches than there are connections, and enough to keep the fastest service busy all the time."""
         wanted = max(connections + 1, ceil(FASTEST * self._seconds / length))
-        scripts: Sequence[Script] = [script(begun(self.service, self.tokens), self.tokens) for _ in range(wanted)]
+        scripts: Sequence[LoadScript] = [script(begun(self.service, self.tokens), self.tokens) for _ in range(wanted)]
         return _timed(self.service, lambda: load(self.service.port, scripts, connections, self._seconds))
 
 
@@ -76,7 +76,7 @@ def _timed(web: Web, run: Callable[[], Loaded]) -> tuple[Loaded, float]:
     return loaded, 1000 * (web.cpu() - before) / loaded.requests
 
 
-def _round(figures: Figures, sides: Sides, connections: int) -> None:
+def _round(figures: BenchFigures, sides: ComparedLoads, connections: int) -> None:
     runs = {
         "bare word": sides.word,
         "bare append": sides.append,

@@ -4,7 +4,7 @@
 
 `one answer` counts the questions to a seat that has a single answer, those that keep the question open aside. `forced`
 are those among them where that follows from what all can see, which the present rules do not ask; at the others only
-the hand of the seat leaves it no choice, and they are asked so that silence does not tell it.
+the hand of the seat leaves it no choice, and they are asked so that silence does not reveal it.
 """
 
 from __future__ import annotations

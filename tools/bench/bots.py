@@ -32,7 +32,7 @@ from annales.service.bots.turn_queue import BotTurn, enqueue_turns, turn_id
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import Services, build, services
 from annales.service.door import Door
-from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.prepared import GAME
 from annales.tools.bench.rules import COMPILED, has_compiled, in_compiled
 from annales.tools.bench.stage import staged, wait_until
@@ -49,9 +49,9 @@ LONGEST = 5_000  # answers in a match of which they are positions
 SEARCHES = ("alphabeta", "search")  # the levels whose speed is measured; `master` is `search` with a larger budget
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Measure matches in which a bot moves first, with a log that waits for the disk, as in production, and without."""
-    figures = Figures()
+    figures = BenchFigures()
     for fsync, policy in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
             store.named(parts.store.redis)  # as the launcher does: a worker does not touch a store without an id
@@ -114,9 +114,9 @@ class Thoughts(TypedDict):
     searched: int
 
 
-def measure_levels(pace: Pace, say: Say) -> Figures:
+def measure_levels(pace: BenchPace, say: Say) -> BenchFigures:
     """Let each level answer at the same positions of matches of `greedy`, on the pure and on the compiled build."""
-    figures, took, positions = Figures(), dict[str, list[float]](), pace.of(POSITIONS)
+    figures, took, positions = BenchFigures(), dict[str, list[float]](), pace.of(POSITIONS)
     builds = {"": thoughts} | ({COMPILED: _in_compiled} if has_compiled() else {})
     for number in range(pace.rounds):
         for ending, think in builds.items():
@@ -135,9 +135,9 @@ def measure_levels(pace: Pace, say: Say) -> Figures:
 
 
 def _in_compiled(number: int, positions: int) -> dict[str, dict[str, Thoughts]]:
-    told = in_compiled("-m", "annales.tools.bench.bots", str(number), str(positions))
-    told.check_returncode()
-    read: dict[str, dict[str, Thoughts]] = json.loads(told.stdout)
+    process = in_compiled("-m", "annales.tools.bench.bots", str(number), str(positions))
+    process.check_returncode()
+    read: dict[str, dict[str, Thoughts]] = json.loads(process.stdout)
     return read
 
 

@@ -24,7 +24,7 @@ from annales.events import store
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import Services, build
 from annales.tools.bench.bots import AT_ONCE
-from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.stage import SERVICE, WITHIN, Stage, Web, staged
 
 KB = 1024
@@ -56,7 +56,7 @@ def memory_of(pid: int) -> list[tuple[float, float]]:
 
 
 class Crowd:
-    """Keeps so many matches between bots of a level going, of these games in turn, until the end of the context."""
+    """Keeps a number of matches between bots of a level going, of these games in turn, until the end of the context."""
 
     def __init__(self, services: Services, matches: int, level: str, games: Sequence[str], say: Say) -> None:
         self._services, self._matches, self._level, self._say = services, matches, level, say
@@ -165,9 +165,9 @@ SETTINGS = (
 )
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """For each setting, start the service, let bots play among themselves, and play against others over HTTP."""
-    figures = Figures()
+    figures = BenchFigures()
     for setting in SETTINGS:
         with staged("always") as stage, build(stage.redis_url) as services:
             store.named(services.store.redis)  # as the launcher does: a worker does not touch a store without an id
@@ -200,7 +200,7 @@ def _started(stage: Stage, environ: Mapping[str, str]) -> dict[str, subprocess.P
 
 
 def _round(
-    figures: Figures, setting: Setting, people: Mapping[str, Person], crowd: Crowd, replies: int
+    figures: BenchFigures, setting: Setting, people: Mapping[str, Person], crowd: Crowd, replies: int
 ) -> dict[str, list[float]]:
     """Let all people play at once: the milliseconds of each reply, by game."""
     since, before = time.monotonic(), crowd.appends()
@@ -214,7 +214,7 @@ def _round(
     return took
 
 
-def _weigh(figures: Figures, web: Web, others: Mapping[str, subprocess.Popen[bytes]]) -> None:
+def _weigh(figures: BenchFigures, web: Web, others: Mapping[str, subprocess.Popen[bytes]]) -> None:
     """The memory of each process: what it has resident, and what of that it shares with no other."""
     for number, (resident, own) in enumerate(memory_of(web.process.pid)):
         name = "web master" if number == 0 else f"web process {number}"

@@ -12,21 +12,21 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 
 from annales.domain.games import GAMES
 from annales.rl import env
-from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 
 CLASSIC = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4")
 CARD_GAME = "texas_holdem_v4"  # hidden cards and bets, as in most of ours
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Random legal actions: each step reads what the agent is given, takes one action, and counts as one."""
-    figures, classic = Figures(), loaded(say)
+    figures, classic = BenchFigures(), loaded(say)
     for number in rounds(pace, say, "envs:"):
         rates = {slug: played(env(slug, language=None, agreements=False), number, pace.seconds) for slug in GAMES}
         for slug, rate in rates.items():
             figures.add(f"environment, {slug}", rate, "steps/s")
-            told = played(env(slug, agreements=False), number, pace.seconds)
-            figures.add(f"environment, {slug}, with texts", told, "steps/s")
+            speed = played(env(slug, agreements=False), number, pace.seconds)
+            figures.add(f"environment, {slug}, with texts", speed, "steps/s")
         for name, environment in classic.items():
             theirs = played(environment, number, pace.seconds)
             figures.add(f"environment, PettingZoo's {name}", theirs, "steps/s")

@@ -15,7 +15,7 @@ from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
 from annales.service.container import Services, build
 from annales.service.match import Match
-from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 from annales.tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, logged, long_walk, seeded
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
@@ -39,9 +39,9 @@ class Long:
         return FIRST_QUESTION + self.answers
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Prepare matches of these lengths, then alternate rounds of reading them and of moving in them."""
-    figures = Figures()
+    figures = BenchFigures()
     with staged("always") as stage, build(stage.redis_url) as services:
         matches: dict[int, Long] = {}
         for length in (pace.of(length, 10) for length in LENGTHS):
@@ -57,7 +57,7 @@ def measure(pace: Pace, say: Say) -> Figures:
 
 
 def lengthened(services: Services, entries: int) -> Long:
-    """Prepare a match of so many entries."""
+    """Prepare a match with this number of entries."""
     match = Long(_begun(services, LONG_OPTIONS))
     for _, turn in groupby(long_walk(entries - match.entries), lambda answer: answer.seat):
         _answer(services, match, list(turn))
@@ -77,7 +77,7 @@ def _answer(services: Services, match: Long, answers: Sequence[Walked]) -> None:
     match.answers += len(answers)
 
 
-def _read(figures: Figures, redis_url: str, match: Long, length: int) -> None:
+def _read(figures: BenchFigures, redis_url: str, match: Long, length: int) -> None:
     """Read with an empty match cache, then warm. The longest match grows by some entries with each round."""
     with build(redis_url) as services:
         services.store.redis.ping()
@@ -97,7 +97,7 @@ def _folded(match: Match) -> int:
     return len(match.table().places)
 
 
-def _move(figures: Figures, services: Services, short: Long, long: Long, moves: int) -> None:
+def _move(figures: BenchFigures, services: Services, short: Long, long: Long, moves: int) -> None:
     """Give single answers in a short and in a long match alternately; each round has a new short match."""
     short = lengthened(services, short.entries)
     spent: dict[str, list[float]] = {short.id: [], long.id: []}
@@ -114,7 +114,7 @@ def _move(figures: Figures, services: Services, short: Long, long: Long, moves: 
     figures.add("CPU in the longest ÷ in the short match", late / early, most=1.2)
 
 
-def _weigh(figures: Figures, services: Services, entries: int) -> None:
+def _weigh(figures: BenchFigures, services: Services, entries: int) -> None:
     """Weigh matches of every game, played by chance and by bots, each entry appended by itself as in play."""
     redis = services.store.redis
     for slug, game in GAMES.items():

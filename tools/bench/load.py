@@ -23,7 +23,7 @@ from annales.tools.bench.measured import share
 APART = 0.003  # seconds between the opening of two connections
 WITHIN = 300.0  # seconds without any answer after which the load fails
 
-Script = Sequence[tuple[str, int]]  # each request as it is sent, and the number of actions in it
+LoadScript = Sequence[tuple[str, int]]  # each request as it is sent, and the number of actions in it
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ class Loaded:
         return self.actions / self.seconds
 
 
-def load(port: int, scripts: Sequence[Script], connections: int, seconds: float, again: bool = False) -> Loaded:
+def load(port: int, scripts: Sequence[LoadScript], connections: int, seconds: float, again: bool = False) -> Loaded:
     """Load a server from a process of its own; with `again`, finished scripts start over."""
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
     return Loaded(**in_a_process("load", plan, seconds))
 
 
 def in_a_process(program: str, plan: Mapping[str, Any], seconds: float) -> Any:
-    """The result of a module of the bench that reads a plan and lasts for so many seconds, in a process of its own."""
+    """The result of a module of the bench that reads a plan and runs for this many seconds, in its own process."""
     run = subprocess.run(
         [sys.executable, "-m", f"annales.tools.bench.{program}"],
         input=json.dumps(plan),
@@ -74,7 +74,7 @@ def request(method: str, path: str, body: object = None, token: str | None = Non
     return f"{head}\r\n{text}"
 
 
-class Connection:
+class LoadConnection:
     """One connection and its present script."""
 
     def __init__(self, port: int) -> None:
@@ -103,10 +103,10 @@ class Connection:
         return True
 
 
-def _connected(port: int) -> Connection:
+def _connected(port: int) -> LoadConnection:
     """Open one more connection after a pause: one process of the server often accepts all that arrive at once."""
     time.sleep(APART)
-    return Connection(port)
+    return LoadConnection(port)
 
 
 def _length(head: bytes) -> int:
@@ -146,13 +146,13 @@ class Load:
         p50, p99 = (1000 * share(self._times or [0.0], part) for part in (0.5, 0.99))
         return Loaded(len(self._times), self._actions, seconds, p50, p99)
 
-    def _next(self, connection: Connection) -> bool:
+    def _next(self, connection: LoadConnection) -> bool:
         if not self._waiting:
             return False
         connection.send(self._waiting.popleft())
         return True
 
-    def _count(self, connection: Connection) -> None:
+    def _count(self, connection: LoadConnection) -> None:
         self._times.append(time.perf_counter() - connection.since)
         script = connection.script
         self._actions += script[0][1]

@@ -37,7 +37,7 @@ def _processor() -> str:
 
 
 @dataclass(frozen=True)
-class Pace:
+class BenchPace:
     """How long a part may take: rounds, seconds of one load, and the share of its other work (1 for a full run)."""
 
     rounds: int
@@ -49,7 +49,7 @@ class Pace:
         return max(least, round(whole * self.share))
 
 
-FULL, QUICK, TINY = Pace(7, 1.0, 1.0), Pace(3, 0.4, 0.2), Pace(1, 0.05, 0.004)
+FULL, QUICK, TINY = BenchPace(7, 1.0, 1.0), BenchPace(3, 0.4, 0.2), BenchPace(1, 0.05, 0.004)
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Row:
         return self.median <= self.most if self.most is not None else None
 
 
-class Figures:
+class BenchFigures:
     """The rows of one part, in the order in which they were first added."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Figures:
             yield f"| {row.name} | {rounded(row.median)} {row.unit} | {spread} | {target} | {verdict} |"
 
 
-def rounds(pace: Pace, say: Say, what: str) -> Iterator[int]:
+def rounds(pace: BenchPace, say: Say, what: str) -> Iterator[int]:
     """The number of each round of what is measured, which is announced."""
     for number in range(pace.rounds):
         say(f"{what} round {number + 1} of {pace.rounds}")

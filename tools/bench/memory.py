@@ -8,7 +8,7 @@ from annales.domain.games import GAMES
 from annales.domain.log.entry import Entry
 from annales.service.container import Services, build
 from annales.tools.bench.lengths import lengthened
-from annales.tools.bench.measured import Figures, Pace, Say
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say
 from annales.tools.bench.prepared import logged, of_length, weight
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
@@ -18,9 +18,9 @@ COPIES = 20
 KEYED = (300, 1_000)  # entries with a key each: from 512 on Redis stores them in another form
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Weigh matches of every game, played by bots and by chance; each game at each level is a round."""
-    figures, copies = Figures(), pace.of(COPIES)
+    figures, copies = BenchFigures(), pace.of(COPIES)
     entries = min(LONG, pace.of(5 * LONG, 2 * SHORT))
     with staged("everysec") as stage, build(stage.redis_url) as services:
         for slug, game in GAMES.items():
@@ -36,7 +36,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     return figures
 
 
-def _fit(figures: Figures, services: Services, short: Sequence[Entry], long: Sequence[Entry], copies: int) -> None:
+def _fit(figures: BenchFigures, services: Services, short: Sequence[Entry], long: Sequence[Entry], copies: int) -> None:
     """What each entry costs, and what a match costs besides."""
     small, large = _weight(services, short, copies), _weight(services, long, copies)
     entry = (large - small) / (len(long) - len(short))
@@ -46,7 +46,7 @@ def _fit(figures: Figures, services: Services, short: Sequence[Entry], long: Seq
     figures.add(f"a match of {len(long)} entries, for each of them", large / len(long), "bytes")
 
 
-def _weigh_keys(figures: Figures, services: Services, entries: Sequence[Entry], copies: int) -> None:
+def _weigh_keys(figures: BenchFigures, services: Services, entries: Sequence[Entry], copies: int) -> None:
     with_keys, without = (_weight(services, entries, copies, keyed=keyed) for keyed in (True, False))
     figures.add(f"an idempotency key, {len(entries):,} in a match", (with_keys - without) / len(entries), "bytes")
 

@@ -25,7 +25,7 @@ from annales.domain.table.table import Table
 from annales.events.keys import SHARDS, feed_key
 from annales.events.stream import AfterAppend
 from annales.service.container import Services
-from annales.tools.bench.load import Script, request
+from annales.tools.bench.load import LoadScript, request
 from annales.tools.bench.stage import Web
 from annales.tools.train_dictionary.matches import played_match
 
@@ -119,29 +119,29 @@ def turn_moves() -> list[Move]:
     ]
 
 
-def single_answers(match: str, tokens: list[str]) -> Script:
+def single_answers(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one answer per request."""
     return _requests(match, tokens, single_moves())
 
 
-def whole_turns(match: str, tokens: list[str]) -> Script:
+def whole_turns(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one turn per request."""
     return _requests(match, tokens, turn_moves())
 
 
-def _requests(match: str, tokens: list[str], moves: list[Move]) -> Script:
+def _requests(match: str, tokens: list[str], moves: list[Move]) -> LoadScript:
     return [(request("POST", f"{match}/actions", body, tokens[seat]), actions) for seat, body, actions in moves]
 
 
 def seeded(game: Game, level: str | None, most: int) -> Iterator[Sequence[Entry]]:
-    """Matches at all numbers of seats in turn, of at most so many answers."""
+    """Matches at all numbers of seats in turn, each with at most `most` answers."""
     for number in count():
         for seats in game.PLAYERS:
             yield played_match(game, seats, level, f"weighed {number}", most)
 
 
 def of_length(game: Game, level: str | None, entries: int) -> Sequence[Entry]:
-    """The first so many entries of a match that has as many."""
+    """The first entries of a match, as many as asked for; the match has at least that many."""
     return next(played for played in seeded(game, level, 2 * entries) if len(played) >= entries)[:entries]
 
 

@@ -25,7 +25,7 @@ from annales.domain.table.facts import Fact
 from annales.domain.table.fold import extend
 from annales.domain.table.table import Table
 from annales.service.server.build import running_build
-from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 from annales.tools.bench.others import spiel
 
 try:
@@ -43,16 +43,16 @@ _DRAWS = frozenset({OfferDraw, AcceptDraw})  # not counted
 SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
 
 
-def measure_fold(pace: Pace, say: Say) -> Figures:
+def measure_fold(pace: BenchPace, say: Say) -> BenchFigures:
     """Fold the facts of whole random matches on an empty table."""
-    figures = Figures()
+    figures = BenchFigures()
     for number in rounds(pace, say, "fold:"):
         for slug, rate in on_both_builds("fold", number, pace).items():
             figures.add(f"facts folded, {slug}", rate, "facts/s", least=1e6)
     return figures
 
 
-def fold_rates(number: int, pace: Pace) -> Rates:
+def fold_rates(number: int, pace: BenchPace) -> Rates:
     """Facts folded a second, by game."""
     return {slug: _folded(game, recorded(game, random_seats(game)), pace.seconds) for slug, game in GAMES.items()}
 
@@ -87,9 +87,9 @@ def _folded(game: Game, facts: list[Fact], seconds: float) -> float:
     return folded / spent
 
 
-def measure_perft(pace: Pace, say: Say) -> Figures:
+def measure_perft(pace: BenchPace, say: Say) -> BenchFigures:
     """Count leaves by playing every move, with our rules and python-chess; the counts must be the known ones."""
-    figures = Figures()
+    figures = BenchFigures()
     for number in rounds(pace, say, "perft:"):
         own = {f"SACRIFICE{build}": rate for build, rate in on_both_builds("perft", number, pace).items()}
         for name, rate in own.items():
@@ -104,13 +104,13 @@ def measure_perft(pace: Pace, say: Say) -> Figures:
     return figures
 
 
-def perft_rates(number: int, pace: Pace) -> Rates:
+def perft_rates(number: int, pace: BenchPace) -> Rates:
     """Nodes of SACRIFICE searched a second."""
     depth = _depths(pace)["sacrifice"]
     return {"": _counted("sacrifice", depth, lambda depth: _leaves(begun(GAMES["sacrifice"]), depth))}
 
 
-def _depths(pace: Pace) -> dict[str, tuple[int, int]]:
+def _depths(pace: BenchPace) -> dict[str, tuple[int, int]]:
     return PLIES if pace.share == 1 else SHALLOW
 
 
@@ -153,9 +153,9 @@ def _chess_leaves(board: Any, depth: int) -> int:
     return leaves
 
 
-def measure_play(pace: Pace, say: Say) -> Figures:
+def measure_play(pace: BenchPace, say: Say) -> BenchFigures:
     """Play random matches of every game: list all legal answers each time, and play one of them on a copy."""
-    figures = Figures()
+    figures = BenchFigures()
     for number in rounds(pace, say, "play:"):
         rates = on_both_builds("play", number, pace)
         for slug, rate in rates.items():
@@ -178,7 +178,7 @@ def has_closed_zones(name: str) -> bool:
     return GAMES[name.removesuffix(COMPILED)].LAYOUT.has_closed_zones
 
 
-def play_rates(number: int, pace: Pace) -> Rates:
+def play_rates(number: int, pace: BenchPace) -> Rates:
     """Actions played a second, by game; the number of the round seeds its luck."""
     return {slug: _played(game, number, pace.seconds) for slug, game in GAMES.items()}
 
@@ -196,18 +196,18 @@ def _played(game: Game, round: int, seconds: float) -> float:
     return played / spent
 
 
-RATES: dict[str, Callable[[int, Pace], Rates]] = {"fold": fold_rates, "perft": perft_rates, "play": play_rates}
+RATES: dict[str, Callable[[int, BenchPace], Rates]] = {"fold": fold_rates, "perft": perft_rates, "play": play_rates}
 
 
-def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
+def on_both_builds(part: str, number: int, pace: BenchPace) -> Rates:
     """The rates of one round on this build, then on the compiled one if it is there and this is the pure one."""
     rates = RATES[part](number, pace)
     if not has_compiled():
         return rates
     words = [part, str(number), str(pace.seconds), str(pace.share)]
-    told = in_compiled("-m", "annales.tools.bench.rules", *words)
-    told.check_returncode()
-    return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(told.stdout).items()}
+    process = in_compiled("-m", "annales.tools.bench.rules", *words)
+    process.check_returncode()
+    return rates | {f"{name}{COMPILED}": rate for name, rate in json.loads(process.stdout).items()}
 
 
 @cache
@@ -226,7 +226,7 @@ def in_compiled(*words: str) -> subprocess.CompletedProcess[str]:
 def main(words: list[str]) -> None:
     """Print the rates of one round as JSON: the part, the number of the round, its seconds, its share."""
     part, number, seconds, share = words
-    print(json.dumps(RATES[part](int(number), Pace(1, float(seconds), float(share)))))
+    print(json.dumps(RATES[part](int(number), BenchPace(1, float(seconds), float(share)))))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from annales.tools.bench.load import Loaded, load, request
-from annales.tools.bench.measured import Figures, Pace, Say, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, share
 from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, walk
 from annales.tools.bench.stage import ROOT, SERVICE, WITHIN, Web, staged
 
@@ -74,9 +74,9 @@ def _listen(waiting: selectors.BaseSelector, heard: dict[int, list[float]], want
                 heard.setdefault(seq, []).append(time.monotonic())
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Open the streams, play the match that they follow, and play other matches at the same time."""
-    figures = Figures()
+    figures = BenchFigures()
     streams, entries = pace.of(STREAMS, 4), pace.of(ENTRIES, 3)
     with staged("always") as stage:
         web = stage.web(SERVICE)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from annales.domain.errors import Busy
 from annales.events.cluster.client import events_client
 from annales.events.redis_client import or_busy
-from annales.events.store import Part
+from annales.events.store import StorePart
 from annales.service.container import OUTAGES
 from annales.service.settings import CannotStart
 from annales.tools.move_events.moving import Moving
@@ -47,8 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return DONE
 
 
-def _next(part: Part) -> str:
-    return "Leave EVENTS_URL out from now on." if part is Part.WHOLE else "Start the service with EVENTS_URL=TARGET."
+def _next(part: StorePart) -> str:
+    return (
+        "Leave EVENTS_URL out from now on." if part is StorePart.WHOLE else "Start the service with EVENTS_URL=TARGET."
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from itertools import islice
 
 from annales.events.keys import shards_pattern
 from annales.events.redis_client import Client
-from annales.events.store import ARCHIVE, LOST, STORE, Events, Part, form_of, has_matches, identity, marks, record
+from annales.events.store import ARCHIVE, LOST, STORE, Events, StorePart, form_of, has_matches, identity, marks, record
 from annales.service.bots.turn_queue import TurnQueue
 from annales.service.monitoring.health import Health
 from annales.service.ports import SystemClock
@@ -18,21 +18,21 @@ ALONE = (ARCHIVE.encode(), LOST.encode())  # keys of the matches that belong to 
 BEGUN = "{annales}:moving"  # on a target without an id: whose matches are being copied to it
 SILENT_FOR = 5.0  # seconds for which a stopped scheduler has been silent at least
 
-Parts = tuple[Part, Part | None]
+Parts = tuple[StorePart, StorePart | None]
 
 # What source and target have before, and what they have afterwards. A source that has a whole store has every match, so
 # an interrupted move from it is done again.
-MOVES: dict[Parts, tuple[Part | None, Part]] = {
-    (Part.WHOLE, None): (Part.ACCOUNTS, Part.EVENTS),
-    (Part.WHOLE, Part.EVENTS): (Part.ACCOUNTS, Part.EVENTS),
-    (Part.EVENTS, Part.ACCOUNTS): (None, Part.WHOLE),
-    (Part.EVENTS, None): (None, Part.EVENTS),
+MOVES: dict[Parts, tuple[StorePart | None, StorePart]] = {
+    (StorePart.WHOLE, None): (StorePart.ACCOUNTS, StorePart.EVENTS),
+    (StorePart.WHOLE, StorePart.EVENTS): (StorePart.ACCOUNTS, StorePart.EVENTS),
+    (StorePart.EVENTS, StorePart.ACCOUNTS): (None, StorePart.WHOLE),
+    (StorePart.EVENTS, None): (None, StorePart.EVENTS),
 }
 # What they have if a move was interrupted after the target had everything: only the source is to be cleared.
-COPIED: dict[Parts, tuple[Part | None, Part]] = {
-    (Part.ACCOUNTS, Part.EVENTS): (Part.ACCOUNTS, Part.EVENTS),
-    (Part.EVENTS, Part.WHOLE): (None, Part.WHOLE),
-    (Part.EVENTS, Part.EVENTS): (None, Part.EVENTS),
+COPIED: dict[Parts, tuple[StorePart | None, StorePart]] = {
+    (StorePart.ACCOUNTS, StorePart.EVENTS): (StorePart.ACCOUNTS, StorePart.EVENTS),
+    (StorePart.EVENTS, StorePart.WHOLE): (None, StorePart.WHOLE),
+    (StorePart.EVENTS, StorePart.EVENTS): (None, StorePart.EVENTS),
 }
 
 

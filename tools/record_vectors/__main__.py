@@ -31,7 +31,7 @@ ABOUT = (
 
 
 def files() -> dict[Path, bytes]:
-    """Every file with what must stand in it."""
+    """Every file with its required content."""
     found = {FOLDER / one.file: one.data for one in valid()}
     found |= {FOLDER / one.file: one.data for one in broken()}
     found[FOLDER / "vectors.json"] = _written({"about": ABOUT, "key": KEY.public, "records": _verdicts()})

@@ -366,7 +366,7 @@ def called() -> VectorMatch:
 
 
 def instructions(running: bool = False) -> VectorMatch:
-    """A seat passes ahead, changes its mind and revokes; what it has answered ahead is told as its act."""
+    """A seat passes ahead, changes its mind and revokes; what it has answered ahead is recorded as its act."""
     match = VectorMatch("mt_instructions", MARKET, one_round(2), clock=60)
     match.sit(0, 1)
     match.start()
@@ -426,9 +426,11 @@ def clocked(clock: AnyClock) -> VectorMatch:
 def clock_of_moves() -> VectorMatch:
     """A fork, which began with what was left; one seat is late with its bid."""
     origin, left = finished().tree, (ClockLeft(main=1_000, periods=2), ClockLeft(main=60_000, periods=3))
-    told = Origin(match="mt_finished", seq=4, digest=origin.entry(4).digest, copied=len(finished().steps(4)), left=left)
+    forked = Origin(
+        match="mt_finished", seq=4, digest=origin.entry(4).digest, copied=len(finished().steps(4)), left=left
+    )
     clock = ByoYomi(main=60, period=1, periods=3)
-    match = VectorMatch("mt_clock_of_moves", MARKET, one_round(2), origin=told, clock=clock)
+    match = VectorMatch("mt_clock_of_moves", MARKET, one_round(2), origin=forked, clock=clock)
     match.sit(0, 1)
     match.copy(origin, finished().steps(4))
     match.play(1, "bid 1")
@@ -484,8 +486,8 @@ def fork() -> VectorMatch:
     """The bids of the finished match are copied; then the fork is given up."""
     origin, at = finished().tree, 6
     steps = finished().steps(at)
-    told = Origin(match="mt_finished", seq=at, digest=origin.entry(at).digest, copied=len(steps))
-    match = VectorMatch("mt_fork", MARKET, one_round(2), origin=told)
+    forked = Origin(match="mt_finished", seq=at, digest=origin.entry(at).digest, copied=len(steps))
+    match = VectorMatch("mt_fork", MARKET, one_round(2), origin=forked)
     match.sit(0, 1)
     match.copy(origin, steps)
     match.play(0, "end")
@@ -497,8 +499,8 @@ def redealt() -> VectorMatch:
     """What seat 0 could not know of the running match is dealt again; nothing is copied."""
     running = three_bids().tree
     at = running.head
-    told = Origin(match="mt_running", seq=at, digest=running.entry(at).digest, copied=0, redealt=0)
-    match = VectorMatch("mt_fork_redealt", MARKET, one_round(2), origin=told)
+    forked = Origin(match="mt_running", seq=at, digest=running.entry(at).digest, copied=0, redealt=0)
+    match = VectorMatch("mt_fork_redealt", MARKET, one_round(2), origin=forked)
     match.sit(0, 1)
     match.redeal(running, at, 0)
     match.play(1, "bid 0")
@@ -538,7 +540,7 @@ def following(name: str, heirs: tuple[Seat | None, ...], *, branch: bool = False
     before = first_age()
     assert before.table.ended is not None, "the first age is over"
     setup = next_setup(CULT, before.setup, before.table.ended.legacy, 2, heirs, {})
-    told = Follows(
+    followed = Follows(
         age=2,
         branch=branch,
         campaign="cp_first_age",
@@ -546,7 +548,7 @@ def following(name: str, heirs: tuple[Seat | None, ...], *, branch: bool = False
         match=before.name,
         seq=before.tree.last,
     )
-    match = VectorMatch(name, CULT, setup, follows=told)
+    match = VectorMatch(name, CULT, setup, follows=followed)
     match.sit(0, 1)
     match.start()
     return match

@@ -119,11 +119,11 @@ def _fates() -> dict[str, Any]:
 def _dealt(seed: str, pools: tuple[tuple[str, list[str]], ...]) -> dict[str, Any]:
     fate = digest(seed)
     dealer = CommittedDealer(SECRET, fate)
-    told = [
+    chances = [
         {"n": n, "cause": cause, "pool": pool, "dealt": dealer.pick(cause, tuple(pool))}
         for n, (cause, pool) in enumerate(pools, 1)
     ]
-    return {"secret": SECRET.hex(), "fate": fate, "chances": told}
+    return {"secret": SECRET.hex(), "fate": fate, "chances": chances}
 
 
 def _linked(seq: int) -> dict[str, Any]:

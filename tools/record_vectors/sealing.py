@@ -56,7 +56,7 @@ def resealed(entries: Rows, *, committed: bool = True, noted: bool = True) -> by
 
 
 def _note_of_end(note: str, label: dict[str, Any]) -> str:
-    """A signed note about the new end of a record; its signature is the old one, which a forger cannot make anew."""
+    """A signed note about the new end of a record; its signature is the old one, which a forger cannot make again."""
     origin, _, _, rest = note.split("\n", 3)
     root = b64encode(bytes.fromhex(label["digest"])).decode()
     return "\n".join([origin, str(label["last"]), root, rest])

@@ -19,7 +19,7 @@ PATIENCE = 40.0  # seconds for a reply, or for a sign of life on a stream, which
 LINES, NO_CONTENT = "application/x-ndjson", 204
 
 
-class Problem(Exception):
+class RefusedByServer(Exception):
     """The service refused; `document` is its problem document."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
@@ -29,7 +29,7 @@ class Problem(Exception):
         super().__init__(str(document.get("detail") or document.get("title") or self.code))
 
 
-class Unreachable(Exception):
+class ServerUnreachable(Exception):
     """No server answers at the address."""
 
 
@@ -55,7 +55,7 @@ class Api:
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
         """The messages of a live stream, None for each sign of life, and `{"kind": "end"}` if none will ever follow.
 
-        Raises Problem if the service refuses, Unreachable if the connection is lost.
+        Raises RefusedByServer if the service refuses, ServerUnreachable if the connection is lost.
         """
         try:
             request = self._request("GET", path, query, None)
@@ -66,9 +66,9 @@ class Api:
                 for line in reply:
                     yield json.loads(line) if line.strip() else None
         except urllib.error.HTTPError as refusal:
-            raise Problem(_document(refusal)) from None
+            raise RefusedByServer(_document(refusal)) from None
         except (OSError, HTTPException, ValueError) as reason:
-            raise Unreachable(f"{self.server} ({reason})") from reason
+            raise ServerUnreachable(f"{self.server} ({reason})") from reason
 
     def _send(
         self,
@@ -82,21 +82,21 @@ class Api:
         try:
             request = self._request(method, path, query, body, key)
         except ValueError as reason:  # the address is not valid
-            raise Unreachable(f"{self.server} ({reason})") from reason
+            raise ServerUnreachable(f"{self.server} ({reason})") from reason
         for attempt in range(1, TRIES + 1):
             try:
                 with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
                     text = reply.read()
                 return json.loads(text) if text else None
             except urllib.error.HTTPError as refusal:
-                problem = Problem(_document(refusal))
+                problem = RefusedByServer(_document(refusal))
                 if problem.status != 503 or attempt == TRIES:
                     raise problem from None
             except ValueError as reason:  # a token that cannot be sent, a reply that is not JSON
-                raise Unreachable(f"{self.server} ({reason})") from reason
+                raise ServerUnreachable(f"{self.server} ({reason})") from reason
             except (OSError, HTTPException) as reason:  # URLError is an OSError
                 if attempt == TRIES:
-                    raise Unreachable(f"{self.server} ({reason})") from reason
+                    raise ServerUnreachable(f"{self.server} ({reason})") from reason
             time.sleep(self._pause * attempt)
         raise AssertionError("the last attempt returns or raises")
 

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 from websockets.uri import parse_uri
 
-from annales.tools.terminal.api import CLIENT, PATIENCE, PAUSE, Api, Problem, Unreachable
+from annales.tools.terminal.api import CLIENT, PATIENCE, PAUSE, Api, RefusedByServer, ServerUnreachable
 
 PROTOCOL = Subprotocol("annales.v1")
 GOODBYE = 1.0  # seconds that the server has to answer when we close the connection
@@ -47,7 +47,7 @@ def _proxy_to(address: str) -> str | None:
 class Channel(Api):
     """One caller of one server. While somebody reads `stream`, the caller's other requests use its connection."""
 
-    _line: Line | None = None
+    _line: ChannelConnection | None = None
 
     def __init__(self, server: str, language: str = "en", token: str | None = None, pause: float = PAUSE) -> None:
         super().__init__(server, language, token, pause)
@@ -55,10 +55,10 @@ class Channel(Api):
         self._proxy = _proxy_to(self._socket)
 
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
-        """As over HTTP, for the path of a match's stream; what the channel cannot tell is asked over HTTP."""
+        """As over HTTP, for the path of a match's stream; what the channel does not offer is requested over HTTP."""
         with ExitStack() as opened:
             try:
-                line = Line(opened.enter_context(self._connected()))
+                line = ChannelConnection(opened.enter_context(self._connected()))
             except UNOPENED:  # if the server is gone, HTTP says so too
                 line = None
             if line is not None:
@@ -68,7 +68,7 @@ class Channel(Api):
                         query["after"] = _last(message, query.get("after"))
                         yield message
                 except (*LOST, ValueError) as reason:
-                    raise Unreachable(f"{self.server} ({reason})") from reason
+                    raise ServerUnreachable(f"{self.server} ({reason})") from reason
         if (
             line is None or not line.is_ending
         ):  # nothing more will be pushed: because the match is over, or hidden from us?
@@ -79,7 +79,7 @@ class Channel(Api):
         if self._line is not None:
             self._close(self._line)
 
-    def _close(self, line: Line) -> None:
+    def _close(self, line: ChannelConnection) -> None:
         if self._line is line:
             self._line = None
         line.close()
@@ -100,8 +100,8 @@ class Channel(Api):
             close_timeout=GOODBYE,
         )
 
-    def _follow(self, line: Line, path: Mapping[str, Any], query: Mapping[str, Any]) -> Iterator[Any]:
-        """Subscribe to a match and read what comes, until nothing more will; raises Problem if it is refused."""
+    def _follow(self, line: ChannelConnection, path: Mapping[str, Any], query: Mapping[str, Any]) -> Iterator[Any]:
+        """Subscribe to a match and read what comes, until nothing more will. Raises RefusedByServer on refusal."""
         request = {"operation": "subscribe", "path": path, "query": query, "language": self.language}
         subscribed: Future[Any] | None = line.ask(request)
         self._line = line
@@ -142,7 +142,7 @@ class Channel(Api):
         return _body(reply)
 
 
-class Line:
+class ChannelConnection:
     """An open connection. One thread reads its messages; any thread asks."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -190,9 +190,9 @@ class Line:
 
 
 def _body(reply: Mapping[str, Any]) -> Any:
-    """What a reply says; raises Problem if it is a refusal."""
+    """What a reply says; raises RefusedByServer if it is a refusal."""
     if reply["status"] >= 400:
-        raise Problem(reply["body"])
+        raise RefusedByServer(reply["body"])
     return reply.get("body")
 
 

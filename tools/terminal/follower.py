@@ -6,14 +6,14 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
-from annales.tools.terminal.api import Api, Problem, Unreachable
+from annales.tools.terminal.api import Api, RefusedByServer, ServerUnreachable
 
 LOST, BACK, REFUSED = "lost", "back", "refused"  # kinds of messages that the follower adds to those of the service
 LONGEST = 10.0  # seconds between two attempts
 TRANSIENT = (429, 500, 502, 503, 504)  # statuses after which another attempt may succeed
 
 
-class Follower(Thread):
+class StreamFollower(Thread):
     """A thread that gives each message of a match's stream to `tell`, in order, and says when the stream breaks off.
 
     Its own messages are `lost` with a `reason`, `back`, and `refused` with the `problem`, after which it ends.
@@ -26,7 +26,7 @@ class Follower(Thread):
         self._failures = 0
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Report nothing more."""
         self._stopped.set()
 
     def run(self) -> None:
@@ -34,9 +34,9 @@ class Follower(Thread):
         while not self._stopped.is_set():
             try:
                 wait = self._follow()
-            except Unreachable as reason:
+            except ServerUnreachable as reason:
                 wait = self._lost(str(reason))
-            except Problem as problem:
+            except RefusedByServer as problem:
                 if problem.status not in TRANSIENT:
                     self._pass_on({"kind": REFUSED, "problem": problem})
                     return

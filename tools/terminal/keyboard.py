@@ -18,11 +18,13 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from annales.tools.terminal.follower import Follower
+from annales.tools.terminal.follower import StreamFollower
 from annales.tools.terminal.match.console import Console
 
 STYLE = Style.from_dict({"prompt": "bold ansigreen", "rprompt": "ansiyellow"})
-Follow = Callable[[int, Callable[[Any], None]], Follower]  # from the newest entry read, and whom to tell
+Follow = Callable[
+    [int, Callable[[Any], None]], StreamFollower
+]  # from the newest entry read, and what receives messages
 
 
 class _Over(Exception):

@@ -1,4 +1,4 @@
-"""What has changed between two drawings of a table."""
+"""The changes between two drawings of a table."""
 
 from __future__ import annotations
 

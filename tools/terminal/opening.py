@@ -10,7 +10,7 @@ from typing import Any
 from annales.tools.terminal.api import Api
 from annales.tools.terminal.invitation import come_here
 from annales.tools.terminal.screen import Screen
-from annales.tools.terminal.tokens import NoTokens, Tokens
+from annales.tools.terminal.tokens import NoTokens, SavedTokens
 from annales.tools.terminal.words import Words
 
 
@@ -18,7 +18,7 @@ class CannotPlay(Exception):
     """What was asked for cannot be done; the message says why."""
 
 
-def token(api: Api, name: str, tokens: Tokens, words: Words, forget: bool, complain: Callable[[str], None]) -> str:
+def token(api: Api, name: str, tokens: SavedTokens, words: Words, forget: bool, complain: Callable[[str], None]) -> str:
     """The token saved for a name, or that of a new player, which is saved; prints it if it cannot be saved."""
     try:
         kept = None if forget else tokens.find(api.server, name)

@@ -63,7 +63,7 @@ class Screen:
     def flow(self, first: str, items: Sequence[str], most: int, others: Callable[[int], str]) -> None:
         """Print the first items of a list in lines that break only between items: `most`, or what two rows hold.
 
-        `first` stands before them; `others` says how many more there are.
+        `first` is printed before them; `others` says how many more there are.
         """
         width = self.width if self.is_terminal else sys.maxsize
         number = min(most, len(items))

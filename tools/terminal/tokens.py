@@ -21,7 +21,7 @@ class NoTokens(Exception):
     """The file cannot be used; the message says which one and why."""
 
 
-class Tokens:
+class SavedTokens:
     """Tokens by server and name: two people may share a machine, and one person may use several servers."""
 
     def __init__(self, path: Path) -> None:

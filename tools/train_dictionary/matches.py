@@ -27,7 +27,7 @@ RELUCTANCE = 5  # answers considered by players who do not want the match to end
 
 
 def matches(game: Game, name: str, most: int, each: int = 1) -> Iterator[Sequence[Entry]]:
-    """For each number of seats, so many matches of people who choose at random, and as many of bots.
+    """For each number of seats, a number of matches of people who choose at random, and as many of bots.
 
     No match has more than `most` answers. The same name gives the same matches.
     """

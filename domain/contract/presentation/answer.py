@@ -4,51 +4,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from annales.domain.contract.card_catalogue import Catalogue, CatalogueEntry
 from annales.domain.contract.texts import Texts
 from annales.domain.table.layout import EACH_SEAT, Layout
 
-from .model import Area, Board, Colours, Gauge, NoteValue, Number, Presentation, Token, bare, family
+from .model import Area, Board, Colours, NoteValue, Number, Presentation, Token, bare, family
+from .shown import (
+    Amount,
+    AreaShown,
+    Band,
+    BoardShown,
+    ByNumber,
+    NumberShown,
+    PieceFace,
+    PresentationShown,
+    Sides,
+    Sign,
+)
 
 ARTICLE = re.compile(r"^(?:(?:The|Le|La|Les|Un|Une) |L['’])")
 
 
 def presentation_view(
     presentation: Presentation, layout: Layout, catalogue: Catalogue, texts: Texts, language: str
-) -> dict[str, Any]:
+) -> PresentationShown:
     """All that a client needs to show a table of this game, beside the layout and the catalogue."""
     words = _Words(texts, language)
     sides = presentation.sides
-    return {
-        "format": presentation.format,
-        "look": msgspec.to_builtins(presentation.look),
-        "lid": list(presentation.lid),
-        "sides": None
-        if sides is None
-        else {**msgspec.to_builtins(sides), "labels": [words.value(name) for name in sides.names]},
-        "buttons": msgspec.to_builtins(presentation.buttons),
-        "windows": list(presentation.windows),
-        "areas": [_area(area, layout, words) for area in presentation.area],
-        "numbers": [_number(number, words) for number in presentation.number],
-        "board": None if presentation.board is None else _board(presentation.board, words),
-        "piece": None if presentation.piece is None else msgspec.to_builtins(presentation.piece),
-        "token": None if presentation.token is None else _token(presentation.token, words),
-        "card": None if presentation.card is None else msgspec.to_builtins(presentation.card),
-        "tints": {name: _colours(tint) for name, tint in presentation.tints.items()},
-        "signs": {
-            number: {value: {"icon": icon, "label": words.value(value)} for value, icon in signs.items()}
+    return PresentationShown(
+        format=presentation.format,
+        look=presentation.look,
+        lid=presentation.lid,
+        sides=None if sides is None else Sides(**asdict(sides), labels=[words.value(name) for name in sides.names]),
+        buttons=presentation.buttons,
+        windows=presentation.windows,
+        areas=[_area(area, layout, words) for area in presentation.area],
+        numbers=[_number(number, words) for number in presentation.number],
+        board=None if presentation.board is None else _board(presentation.board, words),
+        piece=presentation.piece,
+        token=None if presentation.token is None else _token(presentation.token, words),
+        card=presentation.card,
+        tints={name: _colours(tint) for name, tint in presentation.tints.items()},
+        signs={
+            number: {value: Sign(icon, words.value(value)) for value, icon in signs.items()}
             for number, signs in presentation.signs.items()
         },
-        "icons": dict(presentation.icons),
-        "kinds": {kind: words.kind(kind) for kind in dict.fromkeys(entry.kind for entry in catalogue)},
-        "names": _names(texts, layout, catalogue, language),
-        "faces": {face: texts.face(language, face) for face in texts.faces},
-        "unseen": {stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
-    }
+        icons=presentation.icons,
+        kinds={kind: words.kind(kind) for kind in dict.fromkeys(entry.kind for entry in catalogue)},
+        names=_names(texts, layout, catalogue, language),
+        faces={face: texts.face(language, face) for face in texts.faces},
+        unseen={stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
+    )
 
 
 def _names(texts: Texts, layout: Layout, catalogue: Catalogue, language: str) -> dict[str, str]:
@@ -108,14 +117,9 @@ class _Words:
         }
 
 
-def _area(area: Area, layout: Layout, words: _Words) -> dict[str, Any]:
-    zone = family(area.zones[0])
-    return {
-        **msgspec.to_builtins(area),
-        "title": words.title(*filter(None, (area.title, zone))),
-        "labels": _labels(area, layout, words),
-        "gauge": None if area.gauge is None else _gauge(area.gauge),
-    }
+def _area(area: Area, layout: Layout, words: _Words) -> AreaShown:
+    title = words.title(*filter(None, (area.title, family(area.zones[0]))))
+    return AreaShown(**asdict(area) | {"title": title}, labels=_labels(area, layout, words))
 
 
 def _labels(area: Area, layout: Layout, words: _Words) -> dict[str, str]:
@@ -130,53 +134,41 @@ def _labels(area: Area, layout: Layout, words: _Words) -> dict[str, str]:
     return {key: named.get(key) or words.value(key) for key in keys} if keys != EACH_SEAT else {}
 
 
-def _gauge(gauge: Gauge) -> dict[str, Any]:
-    return {"counter": gauge.counter, "score": gauge.score, "of": gauge.of, "icon": gauge.icon}
-
-
-def _number(number: Number, words: _Words) -> dict[str, Any]:
+def _number(number: Number, words: _Words) -> NumberShown:
     source = number.counter or number.note or number.score
     values = {
         **{value: words.value(value) for value in (*number.icons, *number.among)},
         **words.under(number.note),
     }
-    return {
-        **msgspec.to_builtins(number),
-        "id": number.name,
-        "label": words.title(*filter(None, (number.title, number.id, bare(source), family(source)))),
-        "of": _amount(number.of),
-        "values": values if number.note else {},
-    }
+    label = words.title(*filter(None, (number.title, number.id, bare(source), family(source))))
+    filled = {"id": number.name, "of": None if number.of is None else _amount(number.of)}
+    return NumberShown(**asdict(number) | filled, label=label, values=values if number.note else {})
 
 
-def _amount(of: int | str | NoteValue | None) -> dict[str, Any] | None:
+def _amount(of: int | str | NoteValue) -> Amount:
     match of:
-        case None:
-            return None
         case int():
-            return {"value": of}
+            return Amount(value=of)
         case str():
-            return {"counter": of}
-    return msgspec.to_builtins(of)  # type: ignore[no-any-return]
+            return Amount(counter=of)
+    return Amount(note=of.note, or_=of.or_)
 
 
-def _board(board: Board, words: _Words) -> dict[str, Any]:
-    bands = [
-        {**msgspec.to_builtins(band), "label": words.title(band.title) if band.title else ""} for band in board.bands
-    ]
-    return {**msgspec.to_builtins(board), "rows": _amount(board.rows), "bands": bands}
+def _board(board: Board, words: _Words) -> BoardShown:
+    bands = tuple(Band(**asdict(band), label=words.title(band.title) if band.title else "") for band in board.bands)
+    return BoardShown(**asdict(board) | {"rows": _amount(board.rows), "bands": bands})
 
 
-def _token(token: Token, words: _Words) -> dict[str, Any]:
-    return {"shape": _by(token.shape, words), "tint": _by(token.tint, words)}
+def _token(token: Token, words: _Words) -> PieceFace:
+    return PieceFace(_by(token.shape, words), _by(token.tint, words))
 
 
-def _by(table: Mapping[str, str], words: _Words) -> dict[str, Any] | None:
+def _by(table: Mapping[str, str], words: _Words) -> ByNumber | None:
     """A table of the file that names under `by` the number that chooses."""
     if not table:
         return None
     values = {value: chosen for value, chosen in table.items() if value != "by"}
-    return {"by": table["by"], "values": values, "labels": {value: words.value(value) for value in values}}
+    return ByNumber(table["by"], values, {value: words.value(value) for value in values})
 
 
 def _colours(tint: str | Colours) -> list[str]:

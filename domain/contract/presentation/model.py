@@ -9,7 +9,7 @@ ground.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,8 +18,16 @@ Slot = Literal["board", "centre", "seat", "hand", "turn", "drawer"]
 AreaAs = Literal["board", "cards", "hand", "stack", "pile", "slots", "row", "tokens", "badge", "backs"]
 NumberAs = Literal["number", "pips", "gauge", "die", "flag", "seat", "marks", "pieces"]
 Grid = Literal["square", "hex", "points"]
+Natural = Annotated[int, msgspec.Meta(ge=0)]
 
-SLOTS, AREAS, NUMBERS, GRIDS = (get_args(kind) for kind in (Slot, AreaAs, NumberAs, Grid))
+GROUNDS = "on light and on dark ground"
+ICON = "an icon of the game-icons collection; empty for none"
+PATTERN = "a pattern: `{me}`, `{seat}`, `{side}`, `{piece}`, `{key}` stand for what the area belongs to"
+
+
+def says(description: str) -> msgspec.Meta:
+    """What a member means, as the description of the API says it."""
+    return msgspec.Meta(description=description)
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,29 +35,28 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Look(Section, frozen=True, kw_only=True):
-    """The colour of whatever is current, and that of the table itself."""
+    """The colours of the table."""
 
-    accent: Colours = ("#5a5346", "#cbbfa6")
-    mat: Colours = ("#e6e2d8", "#23241f")
+    accent: Annotated[Colours, says(f"the colour of what is now: {GROUNDS}")] = ("#5a5346", "#cbbfa6")
+    mat: Annotated[Colours, says(f"the colour of the table: {GROUNDS}")] = ("#e6e2d8", "#23241f")
 
 
 class Sides(Section, frozen=True, kw_only=True):
-    """The sides of a game for two: `note` holds the seat that has the first one."""
+    """The two sides of the game."""
 
-    note: str
-    names: tuple[str, str]
+    note: Annotated[str, says("the note with the seat of the first side")]
+    names: Annotated[tuple[str, str], says("the sides, as in names of places")]
 
 
 class Buttons(Section, frozen=True, kw_only=True):
-    """Kinds of actions: which one Enter presses, which are shown less prominently, and which must be confirmed.
+    """Kinds of actions whose buttons look different."""
 
-    `offers` names, by the kind of an offer, the note with the seats that may still accept it.
-    """
-
-    primary: tuple[str, ...] = ()
-    quiet: tuple[str, ...] = ()
-    confirm: tuple[str, ...] = ()
-    offers: Mapping[str, str] = {}
+    primary: Annotated[tuple[str, ...], says("what Enter presses")] = ()
+    quiet: Annotated[tuple[str, ...], says("what stands aside")] = ()
+    confirm: Annotated[tuple[str, ...], says("what is confirmed before it is sent")] = ()
+    offers: Annotated[
+        Mapping[str, str], says("by kind of offer, the note with the seats that may still accept it")
+    ] = {}
 
 
 class NoteValue(Section, frozen=True, kw_only=True):
@@ -60,58 +67,62 @@ class NoteValue(Section, frozen=True, kw_only=True):
 
 
 class Gauge(Section, frozen=True, kw_only=True):
-    """A counter, or a score, of each piece; `of` is the number in its catalogue entry at which the gauge is full."""
+    """A counter, or a score, of each piece of an area."""
 
-    counter: str = ""
-    score: str = ""
-    of: str = ""
-    icon: str = ""
+    counter: Annotated[str, says("the counter; `{piece.resource}` is a number in the catalogue entry of the piece")] = (
+        ""
+    )
+    score: Annotated[str, says("the name of a score of the match that names the piece, instead of a counter")] = ""
+    of: Annotated[str, says("the number in the catalogue entry at which the gauge is full; empty for none")] = ""
+    icon: Annotated[str, says(f"{ICON}. The name of a number in the catalogue entry stands for its value")] = ""
 
 
 class Area(Section, frozen=True, kw_only=True):
-    """Places shown together.
+    """Places that are shown together."""
 
-    `under` are places tucked beneath each piece, `with` places shown in each slot. `state` names what a piece in a slot
-    means for it. With `max`, further pieces are counted only. `opens` is the kind of question that unfolds a drawer.
-    """
-
-    slot: Slot
-    as_: AreaAs = msgspec.field(name="as")
-    zones: tuple[str, ...]
-    title: str = ""
-    icon: str = ""
-    under: tuple[str, ...] = ()
-    with_: tuple[str, ...] = msgspec.field(default=(), name="with")
-    state: Mapping[str, str] = {}
-    gauge: Gauge | None = None
-    grow: bool = False
-    max: int | None = None
-    opens: str = ""
+    slot: Annotated[Slot, says("the region of the table")]
+    as_: Annotated[AreaAs, says("how they are shown")] = msgspec.field(name="as")
+    zones: Annotated[tuple[str, ...], says(f"the places, in order; {PATTERN}; a final `*` runs over the last key")]
+    title: Annotated[str, says("the title")] = ""
+    icon: Annotated[str, says(ICON)] = ""
+    under: Annotated[tuple[str, ...], says("places tucked beneath each piece")] = ()
+    with_: Annotated[tuple[str, ...], says("places shown in each slot")] = msgspec.field(default=(), name="with")
+    state: Annotated[Mapping[str, str], says("what the piece in a slot means for it, by piece")] = {}
+    gauge: Annotated[Gauge | None, says("a counter of each piece")] = None
+    grow: Annotated[bool, says("whether it takes the room that is left")] = False
+    max: Annotated[Natural | None, says("show so many pieces and count the others; null for no limit")] = None
+    opens: Annotated[str, says("the kind of question that unfolds the drawer; empty for none")] = ""
 
 
 class Number(Section, frozen=True, kw_only=True):
-    """A number: a counter, a note, or a score of the game.
+    """A number: exactly one of `counter`, `note` and `score` is not empty.
 
-    `of` is the maximum: an integer, a counter or a note; a score brings its own. `against` is a second counter shown
-    beside the first. `among` are the shapes of pieces that `marks` draws, full where the note holds them.
-    A `detail` of a seat is left out of its line on a phone, and shown where the line opens. `pieces` shows those
-    in the list of a note, and of a second one in `of`, that are followed by a value with words.
+    `of` is the maximum: an integer, a counter or a note; a score brings its own. `pieces` shows those in the list of a
+    note, and of a second one in `of`, that are followed by a value with words.
     """
 
-    slot: Slot
-    as_: NumberAs = msgspec.field(default="number", name="as")
-    id: str = ""
-    title: str = ""
-    counter: str = ""
-    note: str = ""
-    score: str = ""
+    slot: Annotated[Slot, says("the region of the table")]
+    as_: Annotated[NumberAs, says("how it is shown")] = msgspec.field(default="number", name="as")
+    id: Annotated[str, says("its id, unique in the presentation")] = ""
+    title: Annotated[str, says("the key of its name, for the authors of games")] = ""
+    counter: Annotated[str, says(f"the counter; {PATTERN}")] = ""
+    note: Annotated[
+        str,
+        says("the note. In a panel, a list with a value for each seat, or the seats that the flag marks"),
+    ] = ""
+    score: Annotated[str, says("the name of a score of the match, of the seat of the panel")] = ""
     of: int | str | NoteValue | None = None
-    against: str = ""
-    icon: str = ""
-    icons: Mapping[str, str] = {}
-    among: tuple[str, ...] = ()
-    tint: str = ""
-    detail: bool = False
+    against: Annotated[str, says("a second counter beside the first; empty for none")] = ""
+    icon: Annotated[str, says(ICON)] = ""
+    icons: Annotated[Mapping[str, str], says("the icon for each value")] = {}
+    among: Annotated[
+        tuple[str, ...],
+        says("the shapes of pieces that `marks` draws, full where the note holds them for the side"),
+    ] = ()
+    tint: Annotated[str, says("the name of its tint; empty for none")] = ""
+    detail: Annotated[
+        bool, says("whether a phone leaves it out of the line of a seat, and shows it where that opens")
+    ] = False
 
     @property
     def name(self) -> str:
@@ -120,47 +131,52 @@ class Number(Section, frozen=True, kw_only=True):
 
 
 class Band(Section, frozen=True, kw_only=True):
-    """Rows with a tint, and a title written across them; negative numbers count from the last row."""
+    """Rows of the board with a tint; negative numbers count from the last row."""
 
-    from_: int = msgspec.field(name="from")
-    to: int
-    tint: str
-    title: str = ""
+    from_: Annotated[int, says("the first row, from 1")] = msgspec.field(name="from")
+    to: Annotated[int, says("the last row")]
+    tint: Annotated[str, says("the name of the tint")]
+    title: Annotated[str, says("the key of its title, for the authors of games; empty for none")] = ""
 
 
 class Line(Section, frozen=True, kw_only=True):
-    """A line across the board after a row; negative numbers count from the last row."""
+    """A line across the board."""
 
-    after: int
-    tint: str
+    after: Annotated[int, says("the row before it; negative numbers count from the last row")]
+    tint: Annotated[str, says("the name of the tint")]
 
 
 class Edge(Section, frozen=True, kw_only=True):
-    """Places on the lines between cells: `{d}` is `h` north of a cell or `v` east of it; length in cells."""
+    """Places between cells."""
 
-    place: str
-    length: int = 1
+    place: Annotated[
+        str, says("their pattern over `{c}`, `{r}` and `{d}`: `h` on the north of a cell, `v` on its east")
+    ]
+    length: Annotated[
+        Natural,
+        says("the length in cells: north of a cell and its eastern neighbour, east of a cell and the one above"),
+    ] = 1
 
 
 class Board(Section, frozen=True, kw_only=True):
-    """A grid of places `cell` over `{c}` and `{r}`, or `points` with coordinates of their own."""
+    """A board."""
 
-    grid: Grid = "square"
-    cell: str = ""
-    columns: str = ""
+    grid: Annotated[Grid, says("its kind; `points` has a position for each place")] = "square"
+    cell: Annotated[str, says("the pattern of its places over `{c}` and `{r}`")] = ""
+    columns: Annotated[str, says("the letters of its columns")] = ""
     rows: int | NoteValue = 0
-    block: tuple[int, int] | None = None
+    block: Annotated[tuple[int, int] | None, says("columns and rows between heavier lines; null for none")] = None
     bands: tuple[Band, ...] = ()
-    lines: tuple[Line, ...] = ()
-    edge: Edge | None = None
-    points: Mapping[str, tuple[float, float]] = {}
+    lines: Annotated[tuple[Line, ...], says("lines after rows")] = ()
+    edge: Annotated[Edge | None, says("places between cells")] = None
+    points: Annotated[Mapping[str, tuple[float, float]], says("the position of each place, x and y")] = {}
 
 
 class PieceNames(Section, frozen=True, kw_only=True):
-    """How names of pieces are composed: a regular expression with groups `kind`, `side`, `n`, and the side by group."""
+    """How the names of pieces are composed."""
 
-    pattern: str
-    side: Mapping[str, str] = {}
+    pattern: Annotated[str, says("a regular expression with the groups `kind`, `side` and `n`")]
+    side: Annotated[Mapping[str, str], says("the side for each value of the group `side`")] = {}
 
 
 class Token(Section, frozen=True, kw_only=True):
@@ -170,28 +186,25 @@ class Token(Section, frozen=True, kw_only=True):
     tint: Mapping[str, str] = {}
 
 
-class Cost(Section, frozen=True, kw_only=True):
-    """What a card costs: the number `count` of its catalogue entry, with an icon or the sign of its number `sign`."""
+class CostShown(Section, frozen=True, kw_only=True):
+    """A part of what a card costs."""
 
-    count: str
-    sign: str = ""
-    icon: str = ""
+    count: Annotated[str, says("the number with the amount")]
+    sign: Annotated[str, says("the number whose sign is shown; empty for none")] = ""
+    icon: Annotated[str, says(ICON)] = ""
 
 
 class CardFace(Section, frozen=True, kw_only=True):
-    """What a card shows of its numbers in the catalogue; `tint` may be `@kind`.
+    """Which numbers of its catalogue entry a card shows."""
 
-    A card without the number `tint` has the tint of its kind. The first number of `corner` that is not zero is shown
-    in its corner. `pips` is a number with a list of marks. `lines` is one with a list of options, each of which can be
-    pointed at.
-    """
-
-    tint: str = ""
-    sign: str = ""
-    corner: tuple[str, ...] = ()
-    cost: tuple[Cost, ...] = ()
-    pips: str = ""
-    lines: str = ""
+    tint: Annotated[str, says("the number that chooses its tint; `@kind`, or a card without it: the kind does")] = ""
+    sign: Annotated[str, says("the number whose sign stands in the head; empty for none")] = ""
+    corner: Annotated[tuple[str, ...], says("the first one that is not zero stands in the corner")] = ()
+    cost: Annotated[tuple[CostShown, ...], says("what it costs")] = ()
+    pips: Annotated[str, says("the number with a list of marks; empty for none")] = ""
+    lines: Annotated[
+        str, says("the number with a list of options that can be pointed at one by one; empty for none")
+    ] = ""
 
 
 class Hidden(Section, frozen=True, kw_only=True):

@@ -26,13 +26,13 @@ WROTE, REPLAYED = 201, 200
 
 
 class Numbered(msgspec.Struct):
-    """An entry, as far as it matters here."""
+    """The fields of an entry that are used here."""
 
     seq: int
 
 
-class Accepted(msgspec.Struct):
-    """The body of an accepted answer, as far as it matters here."""
+class AcceptedFields(msgspec.Struct):
+    """The members of the body of an accepted answer that are used here."""
 
     seq: int
     entries: list[Numbered]
@@ -97,7 +97,7 @@ class Answering:
         self._pusher.reply(match, answered.written.first, answered.written.last, message)
 
     def _by_route(self, sent: ChannelRequest, match: str, counted: Counted | None) -> None:
-        """Send what the route replies; it signs each answer, which not every client wants to be told."""
+        """Send what the route replies; it signs each answer, which not every client wants to see."""
         status, body, headers = self._dispatch.carry_out(sent, counted=counted)
         if status in (WROTE, REPLAYED) and not sent.receipt:
             document = msgspec.json.decode(body)
@@ -105,7 +105,7 @@ class Answering:
             body = msgspec.json.encode(document)
         message = envelope.reply(sent.id, status, body, headers)
         if status == WROTE:
-            accepted = msgspec.json.decode(body, type=Accepted)
+            accepted = msgspec.json.decode(body, type=AcceptedFields)
             self._pusher.reply(match, accepted.entries[0].seq, accepted.seq, message)
         else:
             self._wire.send(message)

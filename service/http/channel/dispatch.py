@@ -85,7 +85,7 @@ class Dispatch:
     def carry_out(
         self, sent: ChannelRequest, token: str | None = None, counted: Counted | None = None
     ) -> tuple[int, bytes, dict[str, str]]:
-        """What the route of an operation replies: its status, the body, and the headers that a reply tells.
+        """What the route of an operation replies: its status, the body, and the headers that a reply includes.
 
         `token` is another one than the sender's. `counted` says that the request was counted already.
         """
@@ -200,7 +200,7 @@ def _text(value: Part) -> str:
 
 
 def _told(response: Responses) -> tuple[int, bytes, dict[str, str]]:
-    """The status, the body as JSON, and the headers of a response that a reply tells."""
+    """The status, the body as JSON, and the headers of a response that a reply includes."""
     body = response.get_data()
     if body and not (response.mimetype or "").endswith("json"):
         body = msgspec.json.encode(body.decode())

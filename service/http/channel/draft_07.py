@@ -7,7 +7,7 @@ from typing import Any
 
 BY_NAME = ("properties",)
 LISTS = ("anyOf", "oneOf", "allOf")
-DROPPED = ("discriminator", "example")  # a constant member tells the choices apart as well
+DROPPED = ("discriminator", "example")  # a constant member distinguishes the choices as well
 
 
 def draft_07(schema: Any) -> Any:

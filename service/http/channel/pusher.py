@@ -154,7 +154,7 @@ class Pusher:
     def reply(self, match: str, first: int, last: int, message: bytes) -> None:
         """Send the reply to an answer that wrote these entries.
 
-        A subscription without the connection's own entries is told what is before them first, and not told them again.
+        A subscription without the connection's own entries is sent what is before them first, and not those again.
         """
         with self._wire.lock:
             followed = self._followed.get(match)
@@ -219,12 +219,12 @@ class Pusher:
             self._give_way()
 
     def _send_absences(self) -> None:
-        """Tell who has left the matches that are followed, and who has come back."""
+        """Report who has left the matches that are followed, and who has come back."""
         for match, followed in list(self._followed.items()):
             if followed.absences.has_news():
                 with self._wire.lock:
-                    for told in followed.absences.take() if match in self._followed else ():
-                        self._wire.send(envelope.push(match, msgspec.json.encode(told)))
+                    for news in followed.absences.take() if match in self._followed else ():
+                        self._wire.send(envelope.push(match, msgspec.json.encode(news)))
                 self._give_way()
 
     def _push_unless_held(self, match: str) -> None:

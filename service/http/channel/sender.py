@@ -1,4 +1,4 @@
-"""Who sends on a connection, and how their messages and their slot are counted."""
+"""The sender of a connection, and the counting of their messages and their slot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from annales.service.http.middleware.connection_limits import Slots
 from annales.service.http.middleware.limits import Counted
 from annales.service.http.request import SEES, language_of
 from annales.service.ports import Ports
-from annales.service.presence.keeper import Connection
+from annales.service.presence.keeper import PlayerConnection
 from annales.service.settings import LONGEST_REST
 
 
@@ -39,7 +39,7 @@ class Sender:
         self._free: Callable[[], None] = _nothing
         self._ports: Ports = extensions["ports"]
         self._rest = 0.0
-        self._present: Connection | None = None
+        self._present: PlayerConnection | None = None
         self._is_away = False
 
     def become(self, token: str, caller: Caller) -> None:

@@ -41,13 +41,13 @@ UNNAMED = ChannelRequest("", "")  # in the place of a message that cannot be rea
 Replied = tuple[int, bytes, dict[str, str]]
 
 
-class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+class AuthenticateBody(msgspec.Struct, forbid_unknown_fields=True):
     """The body of `authenticate`."""
 
     token: str
 
 
-class Looks(msgspec.Struct, forbid_unknown_fields=True):
+class PresenceBody(msgspec.Struct, forbid_unknown_fields=True):
     """The body of `tell_presence`."""
 
     away: bool
@@ -131,7 +131,7 @@ class Session:
         What another player follows ends: it was shown in their view.
         """
         try:
-            token = msgspec.json.decode(sent.body, type=Credentials).token
+            token = msgspec.json.decode(sent.body, type=AuthenticateBody).token
         except msgspec.MsgspecError:
             self._tell(sent.id, self._dispatch.refused(sent, Unauthenticated(reason=TokenReason.MISSING())))
             return
@@ -205,7 +205,7 @@ class Session:
         if not self._is_counted(sent):
             return
         try:
-            self._sender.set_away(msgspec.json.decode(sent.body, type=Looks).away)
+            self._sender.set_away(msgspec.json.decode(sent.body, type=PresenceBody).away)
         except msgspec.MsgspecError as cause:
             wrong = Wrong(RequestReason.NOT_A_MESSAGE, {"cause": str(cause)})
             self._tell(sent.id, self._dispatch.refused(sent, ValidationFailed([mistake("pointer", "/body", wrong)])))

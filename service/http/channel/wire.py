@@ -22,7 +22,7 @@ from websockets.server import ServerProtocol
 
 from annales.service.http.errors import MOST_BYTES
 
-PART = 4_096  # bytes received at once: parsing the smallest frames of so many takes some milliseconds, no more
+PART = 4_096  # bytes received at once: parsing that many bytes of the smallest frames takes some milliseconds
 PATIENCE = 30.0  # seconds that a part may take to be sent; a reader that is slower loses its connection
 LARGEST = MOST_BYTES + 8_192  # bytes of a message: a body that HTTP takes, and what is around it
 MOST_PARTS = 256  # frames of one message; more are an attack, as each costs as much as a short message
@@ -56,7 +56,7 @@ def _select(protocol: ServerProtocol, offered: Any) -> Any:
 
 
 def _fault(frame: Frame, parts: int) -> tuple[CloseCode, str] | None:
-    """Why a frame ends the connection; its message has so many parts now."""
+    """Why a frame ends the connection; its message has this number of parts now."""
     if frame.opcode is Opcode.BINARY:
         return CloseCode.UNSUPPORTED_DATA, "messages are text"
     if parts > MOST_PARTS:

@@ -30,7 +30,7 @@ fields and its status, an example of it in `examples`, and its words in each lan
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -198,13 +198,13 @@ class NotReady(RefusedByTable):
     def __init__(
         self,
         reason: Phrase | None = None,
-        checks: Mapping[str, Any] = {},
-        problems: Sequence[Mapping[str, Any]] = (),
+        checks: Any = None,
+        problems: Sequence[Any] = (),
         wait: int = 1,
     ) -> None:
         super().__init__()
         self.reason, self.wait = reason or ReadinessReason.SEE_CHECKS(), wait
-        self.checks, self.problems = dict(checks), list(problems)
+        self.checks, self.problems = checks, list(problems)
 
     def fields(self) -> dict[str, Any]:
         """The reason; the problem document has the checks separately."""

@@ -12,7 +12,7 @@ from annales.domain.phrases import Phrase, Phrases
 from annales.domain.reasons import ValueKind
 from annales.service.http.errors.reasons import RequestPart, RequestReason
 
-MISSING = object()  # stands for a value that was not sent
+MISSING = object()  # represents a value that was not sent
 LONGEST = 40  # characters of a value that are quoted in a message
 
 Place = Literal["pointer", "parameter", "header"]

@@ -61,7 +61,7 @@ _encode = msgspec.json.encode
 class PlainRequest:
     """A request to answer; `address` is that of its sender as limits count it, `client` their program.
 
-    `receipt` says whether the last entry is signed, `words_in` in which language entries are told in words. Whoever
+    `receipt` says whether the last entry is signed, `words_in` in which language entries are put into words. Whoever
     makes it has checked that no object in the body has a member twice.
     """
 

@@ -1,1 +1,1 @@
-"""What applies to every request: headers, limits, idempotency keys, quotas, logs and metrics."""
+"""Applied to every request: headers, limits, idempotency keys, quotas, logs and metrics."""

@@ -87,7 +87,7 @@ def take(request: Request, with_token: bool = True) -> Callable[[], None]:
 
 
 def connected(request: Request) -> Callable[[], bool]:
-    """A function that tells whether the client is still connected; true if that cannot be determined."""
+    """A function that returns whether the client is still connected; true if that cannot be determined."""
     connection = request.environ.get("gunicorn.socket")
 
     def is_connected() -> bool:

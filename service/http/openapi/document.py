@@ -139,7 +139,7 @@ class Number(BaseConverter):
 
 
 @dataclass(frozen=True)
-class Sent:
+class OutgoingMessages:
     """What is sent without a request: the schemas of the messages, and the section `webhooks`."""
 
     messages: Sequence[Any] = ()
@@ -155,7 +155,7 @@ class Description(Api):
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # each route names its own errors
 
-    def __init__(self, app: Flask, games: Mapping[str, Game], sent: Sent = Sent()) -> None:
+    def __init__(self, app: Flask, games: Mapping[str, Game], sent: OutgoingMessages = OutgoingMessages()) -> None:
         self._undocumented: list[Blueprint] = []
         self._games, self._sent = games, sent
         self._lock = Lock()

@@ -1,1 +1,1 @@
-"""What the operator's tools ask of a process: whether it lives, whether it can work, and its figures."""
+"""Endpoints for the operator's tools: whether a process lives, whether it can work, and its figures."""

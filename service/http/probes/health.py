@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Response
 from flask_smorest import Blueprint
@@ -13,12 +12,12 @@ from annales.domain.phrases import Phrase
 from annales.service.http.errors import NotReady
 from annales.service.http.errors.reasons import ReadinessReason
 from annales.service.http.openapi.operation import Operation, Reply
-from annales.service.http.probes import answers
 from annales.service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.messages.catalogue import spoken
-from annales.service.monitoring.readiness import FOREIGN, REFUSALS, Checks, Verdict, Wanted
+from annales.service.monitoring.checks import Checks, Health, Readiness, ReadinessProblem
+from annales.service.monitoring.readiness import FOREIGN, REFUSALS, ExpectedWorkers, Verdict
 from annales.service.settings import Settings
 
 READY = {
@@ -37,7 +36,7 @@ READY = {
 PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     **{
         f"store_{state}": lambda checks: ReadinessReason.WRITES_REFUSED(
-            error=WritesRefused(reason=REFUSALS[checks["store"]["state"]]())
+            error=WritesRefused(reason=REFUSALS[checks.store.state]())
         )
         for state in REFUSALS
     },
@@ -50,7 +49,7 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "store_nearly_full": lambda checks: ReadinessReason.NEARLY_FULL(),
     "store_few_replicas": lambda checks: ReadinessReason.FEW_REPLICAS(),
     "store_unsafe": lambda checks: ReadinessReason.UNSAFE(),
-    "store_rolled_back": lambda checks: ReadinessReason.ROLLED_BACK(appends=checks["store"]["lost_appends"]),
+    "store_rolled_back": lambda checks: ReadinessReason.ROLLED_BACK(appends=checks.store.lost_appends),
     "secrets_locked": lambda checks: ReadinessReason.SECRETS_LOCKED(),
     "clock_missing": lambda checks: ReadinessReason.CLOCK_MISSING(),
     "bots_missing": lambda checks: ReadinessReason.BOTS_MISSING(),
@@ -58,8 +57,8 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "archive_away": lambda checks: ReadinessReason.ARCHIVE_AWAY(),
     "archive_another": lambda checks: ReadinessReason.ARCHIVE_ANOTHER(),
     "archive_damaged": lambda checks: ReadinessReason.ARCHIVE_DAMAGED(),
-    "archive_behind": lambda checks: ReadinessReason.ARCHIVE_BEHIND(matches=checks["archive"]["waiting"]),
-    "broken_matches_found": lambda checks: ReadinessReason.BROKEN_MATCHES(matches=checks["broken_matches"]["count"]),
+    "archive_behind": lambda checks: ReadinessReason.ARCHIVE_BEHIND(matches=checks.archive.waiting),
+    "broken_matches_found": lambda checks: ReadinessReason.BROKEN_MATCHES(matches=checks.broken_matches.count),
 }
 
 blueprint = Blueprint("health", __name__, description="For operators.")
@@ -70,13 +69,13 @@ blueprint = Blueprint("health", __name__, description="For operators.")
     "/healthz",
     "healthz",
     [
-        Reply(200, answers.Health, "The process is alive.", {"status": "ok"}),
+        Reply(200, Health, "The process is alive.", {"status": "ok"}),
     ],
     limited=False,
 ).on(blueprint)
 def healthz(api_request: ApiRequest) -> Response:
     """Check that the process is alive."""
-    return json({"status": "ok"}, headers=SECRET)
+    return json(Health("ok"), headers=SECRET)
 
 
 @Operation(
@@ -84,7 +83,7 @@ def healthz(api_request: ApiRequest) -> Response:
     "/readyz",
     "readyz",
     [
-        Reply(200, answers.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
+        Reply(200, Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
     ],
     errors=[NotReady],
     limited=False,
@@ -99,23 +98,25 @@ def readyz(api_request: ApiRequest) -> Response:
     problems = _problems(seen)
     if not seen.serves:
         raise _not_ready(seen, problems)
-    return json({"status": seen.status, "problems": problems, "checks": seen.checks}, headers=SECRET)
+    return json(Readiness(seen.status, problems, seen.checks), headers=SECRET)
 
 
 def verdict() -> Verdict:
     """The readiness of this process."""
     settings = Settings.from_env()
-    return services().monitoring.readiness.verdict(Wanted(settings.bot_workers > 0, settings.webhook_workers > 0))
+    return services().monitoring.readiness.verdict(
+        ExpectedWorkers(settings.bot_workers > 0, settings.webhook_workers > 0)
+    )
 
 
-def _problems(seen: Verdict) -> list[dict[str, Any]]:
+def _problems(seen: Verdict) -> list[ReadinessProblem]:
     """The problems in the caller's language."""
     lang = language()
-    return [{"code": code, "detail": spoken(PHRASES[code](seen.checks), lang)} for code in seen.problems]
+    return [ReadinessProblem(code, spoken(PHRASES[code](seen.checks), lang)) for code in seen.problems]
 
 
-def _not_ready(seen: Verdict, problems: list[dict[str, Any]]) -> NotReady:
+def _not_ready(seen: Verdict, problems: list[ReadinessProblem]) -> NotReady:
     """The error with the gravest problem, which is that of the store, as its reason."""
-    state = seen.checks["store"]["state"]
+    state = seen.checks.store.state
     wait = RETRY_AFTER_REFUSAL if state in REFUSALS or state in FOREIGN else RETRY_AFTER
     return NotReady(PHRASES[seen.problems[0]](seen.checks), seen.checks, problems, wait)

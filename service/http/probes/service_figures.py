@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
+from msgspec import UNSET
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from annales.domain.errors import Busy
 from annales.service.container import Services
 from annales.service.http.probes.health import verdict
 from annales.service.http.request import services
+from annales.service.monitoring.checks import PROBLEMS
 from annales.service.monitoring.counts import (
     APPENDED,
     ARCHIVED,
@@ -25,7 +27,7 @@ from annales.service.monitoring.counts import (
     Counts,
 )
 from annales.service.monitoring.process import KINDS
-from annales.service.monitoring.readiness import AWAY, PROBLEMS, Check, Verdict
+from annales.service.monitoring.readiness import AWAY, Verdict
 from annales.service.monitoring.store_watch import STORE_STATES
 from annales.service.webhooks.figures import figures
 
@@ -56,41 +58,41 @@ class ServiceFigures:
 def _of_readiness(process: Services, seen: Verdict) -> Iterator[Metric]:
     """What `/readyz` says, as this process sees it."""
     checks = seen.checks
-    store, bots, clock, archive = (checks[name] for name in ("store", "bots", "clock", "archive"))
+    store, bots, clock, archive = checks.store, checks.bots, checks.clock, checks.archive
     problems = {code: float(code in seen.problems) for code in PROBLEMS}
     yield _gauges("annales_problem", "1 for each problem that /readyz reports.", "code", problems)
-    states = {state: float(state == store["state"]) for state in STORE_STATES}
+    states = {state: float(state == store.state) for state in STORE_STATES}
     yield _gauges("annales_store_state", "1 for the current state of the store.", "state", states)
     look = process.monitoring.store.seen()
     for name, about, value in (
-        ("annales_store_lost_appends", "Acknowledged appends that the store has lost." + WHOLE, store["lost_appends"]),
+        ("annales_store_lost_appends", "Acknowledged appends that the store has lost." + WHOLE, store.lost_appends),
         ("annales_store_memory_bytes", "Memory that the store uses." + WHOLE, look.memory or None),
         ("annales_store_memory_limit_bytes", "maxmemory of the store, 0 for no limit." + WHOLE, look.memory_limit),
-        ("annales_bot_turns_waiting", "Turns of bots that wait for a worker." + WHOLE, bots.get("waiting")),
+        ("annales_bot_turns_waiting", "Turns of bots that wait for a worker." + WHOLE, bots.waiting),
         (
             "annales_bot_turn_oldest_seconds",
             "Seconds that the oldest waiting turn of a bot has waited, 0 if none waits." + WHOLE,
-            _seconds(bots, "oldest_seconds"),
+            0.0 if bots.oldest_seconds is None else bots.oldest_seconds,
         ),
-        ("annales_bot_workers", "Live bot workers." + WHOLE, bots.get("workers")),
+        ("annales_bot_workers", "Live bot workers." + WHOLE, bots.workers),
         (
             "annales_clock_age_seconds",
             "Seconds since the scheduler last finished a round." + WHOLE,
-            clock.get("seconds_since_round"),
+            clock.seconds_since_round,
         ),
-        ("annales_broken_matches", "Matches that cannot be read." + WHOLE, checks["broken_matches"].get("count")),
+        ("annales_broken_matches", "Matches that cannot be read." + WHOLE, checks.broken_matches.count),
         (
             "annales_archive_lag_seconds",
             "Seconds since the first waiting match should have been archived, 0 if none waits." + WHOLE,
-            archive.get("lag_seconds"),
+            archive.lag_seconds,
         ),
         (
             "annales_archive_waiting",
             "Finished matches whose time to be archived has come." + WHOLE,
-            archive.get("waiting"),
+            archive.waiting,
         ),
     ):
-        if value is not None:
+        if value is not None and value is not UNSET:
             yield GaugeMetricFamily(name, about, value=value)
 
 
@@ -148,8 +150,3 @@ def _gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> M
     for value, number in values.items():
         family.add_metric([value], number)
     return family
-
-
-def _seconds(check: Check, name: str) -> float | None:
-    """A time of a check, 0 where nothing waits; None if it is unknown."""
-    return (check[name] or 0.0) if name in check else None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask import Response
 from flask_smorest import Blueprint
 
+from annales.service.answers.site import Facts
 from annales.service.errors import UnknownGame
 from annales.service.http.documents import SPEC, Document, documents, rules_of
 from annales.service.http.errors import NotFound
@@ -15,7 +16,6 @@ from annales.service.http.reply import shared
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site import examples
-from annales.service.http.site.answers import Facts
 from annales.service.http.site.pages import html_reply, page
 from annales.service.http.site.rendering import headings, rendered
 from annales.service.messages.catalogue import LANGUAGES

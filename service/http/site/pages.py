@@ -11,6 +11,7 @@ from flask import Flask, Response, current_app, render_template, request
 from flask_smorest import Blueprint
 from werkzeug import exceptions as werkzeug
 
+from annales.service.answers.site import AsyncApi, OpenApi
 from annales.service.http.channel.asyncapi import asyncapi_of
 from annales.service.http.errors import NotFound
 from annales.service.http.errors.examples import CODES
@@ -22,7 +23,6 @@ from annales.service.http.reply import JSON, PROBLEM, SECRET, shared
 from annales.service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
 from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site import examples
-from annales.service.http.site.answers import AsyncApi, OpenApi
 from annales.service.http.site.inline import inline
 from annales.service.messages.catalogue import page as words
 from annales.service.messages.catalogue import spoken

@@ -24,7 +24,7 @@ COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)  # for the programs that wr
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading of a page, and where it stands: `start` is its first token."""
+    """A heading of a page, and where it is: `start` is its first token."""
 
     level: int
     id: str

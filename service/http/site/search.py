@@ -33,7 +33,7 @@ blueprint = Blueprint("search", __name__, description="Pages for people.")
 
 
 @dataclass(frozen=True)
-class Place:
+class SearchTarget:
     """A place that can be found: an address, whose page it is on, its own title and its text."""
 
     address: str
@@ -43,10 +43,10 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Found:
-    """A place where all the words stand, with an excerpt around one of them."""
+class SearchHit:
+    """A place that contains all the words, with an excerpt around one of them."""
 
-    place: Place
+    place: SearchTarget
     excerpt: Markup
 
 
@@ -69,7 +69,7 @@ def search_pages(api_request: ApiRequest) -> Response:
     return page("search.html", wanted=wanted, found=find(wanted, _places(language())))
 
 
-def find(wanted: str, places: Sequence[Place]) -> list[Found]:
+def find(wanted: str, places: Sequence[SearchTarget]) -> list[SearchHit]:
     """The places that contain all words, those with most of them in their title first."""
     words = plain(wanted).split()
     if not words:
@@ -81,7 +81,7 @@ def find(wanted: str, places: Sequence[Place]) -> list[Found]:
             if all(word in plain(f"{place.page} {place.title} {place.text}") for word in words)
         ),
     )
-    return [Found(places[order], _excerpt(places[order].text, words)) for _, order in ranked[:MOST]]
+    return [SearchHit(places[order], _excerpt(places[order].text, words)) for _, order in ranked[:MOST]]
 
 
 @lru_cache(maxsize=65536)
@@ -91,31 +91,31 @@ def plain(text: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def _places(spoken: str) -> tuple[Place, ...]:
+def _places(spoken: str) -> tuple[SearchTarget, ...]:
     return tuple(in_turns(chain(_sections(spoken), _operations(), _errors(spoken))))
 
 
-def _sections(spoken: str) -> Iterator[Place]:
+def _sections(spoken: str) -> Iterator[SearchTarget]:
     for document in documents().values():
         title = title_of(document)
         for heading, text in sections(document.file(spoken)):
             fragment = f"#{heading.id}" if heading.level > 1 else ""
-            yield Place(document.path + fragment, title, heading.text if fragment else title, text)
+            yield SearchTarget(document.path + fragment, title, heading.text if fragment else title, text)
 
 
-def _operations() -> Iterator[Place]:
+def _operations() -> Iterator[SearchTarget]:
     for path, ways in description_of(application())["paths"].items():
         for method in METHODS:
             if method in ways:
                 about = f"{ways[method]['summary']} {ways[method].get('description', '')}".replace("`", "")
-                yield Place(f"/docs#{ways[method]['operationId']}", "API", f"{method.upper()} {path}", about)
+                yield SearchTarget(f"/docs#{ways[method]['operationId']}", "API", f"{method.upper()} {path}", about)
 
 
-def _errors(spoken: str) -> Iterator[Place]:
+def _errors(spoken: str) -> Iterator[SearchTarget]:
     for code in CODES:
         said = words_of(code, spoken)
         text = f"{said['title']} {said['explanation']} {said['cure']}".replace("`", "")
-        yield Place(f"/problems/{code}", "Erreurs" if spoken == "fr" else "Errors", code, text)
+        yield SearchTarget(f"/problems/{code}", "Erreurs" if spoken == "fr" else "Errors", code, text)
 
 
 def _excerpt(text: str, words: Sequence[str]) -> Markup:

@@ -188,7 +188,7 @@ def credits(api_request: ApiRequest) -> Response:
 
 
 def asset(digest: str, path: str) -> Response:
-    """A file of the page. Under an old digest there is nothing: the page that named it is asked for anew."""
+    """A file of the page. Under an old digest there is nothing: the page that named it is requested again."""
     found = assets()
     file = found.files.get(path) if digest == found.digest else None
     if file is None:

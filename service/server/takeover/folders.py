@@ -1,6 +1,6 @@
 """The folders of a take-over: a copy that the new server works on, and the original, which is kept.
 
-The new server never touches the original. When it has written the copy anew, the two are exchanged; whatever happens
+The new server never touches the original. When it has rewritten the copy, the two are exchanged; whatever happens
 before that leaves the original as it was, and the next start begins again.
 """
 

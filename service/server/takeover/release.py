@@ -8,7 +8,7 @@ import msgspec
 
 LAST_SHARED = {"Redis": (7, 2), "Valkey": (8, 1)}  # the last versions that write RDB 11, which both products read
 READS_SHARED = (7, 2)  # the first version of either product that reads RDB 11
-OWN_DATA_FROM = (8,)  # the first version of Valkey with data that tell it from Redis
+OWN_DATA_FROM = (8,)  # the first version of Valkey with data that differ from those of Redis
 
 
 class Release(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A server that writes its data anew, in its own format."""
+"""A server that rewrites its data in its own format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NOT_WRITTEN = "it could not write the data anew; its lines above say why"
 
 
 def why_not_rewritten(url: str) -> str:
-    """Empty when a server has written its data anew since its start, else why not yet; it is asked to if need be.
+    """Empty when a server has rewritten its data since its start, else why not yet; it is asked to if need be.
 
     Raises CannotStart if it could not.
     """
@@ -19,12 +19,12 @@ def why_not_rewritten(url: str) -> str:
 
     client = plain_client(url, socket_timeout=ANSWERS_WITHIN)
     try:
-        told = client.info("persistence")
-        if told["aof_last_bgrewrite_status"] != "ok":
+        state = client.info("persistence")
+        if state["aof_last_bgrewrite_status"] != "ok":
             raise CannotStart(NOT_WRITTEN)
-        if told["aof_rewrite_in_progress"] or told["aof_rewrite_scheduled"]:
+        if state["aof_rewrite_in_progress"] or state["aof_rewrite_scheduled"]:
             return "it writes the data anew"
-        if told["aof_last_rewrite_time_sec"] >= 0:  # -1 before the first time
+        if state["aof_last_rewrite_time_sec"] >= 0:  # -1 before the first time
             return ""
         client.bgrewriteaof()
         return "it begins to write the data anew"

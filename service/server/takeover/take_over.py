@@ -30,7 +30,7 @@ def is_foreign(wrote: Release, by: Release) -> bool:
 def take_over(
     folder: Path, wrote: Release, by: Release, go_on: Callable[[], None], convert: Callable[[Path], None]
 ) -> None:
-    """Have a server write a copy of the data anew, and put it in the place of the original.
+    """Have a server rewrite a copy of the data, and replace the original by it.
 
     `convert` has the server do so in the folder that it is given. `go_on` is called meanwhile, and may raise what stops
     it. Raises CannotStart if anything fails; the data are then as they were.

@@ -42,8 +42,8 @@ def _of_folder(folder: Path) -> Release | None:
 
 
 def _in_header(file: Path) -> Release | None:
-    told = HEADER.match(_beginning(file, HEADER_BYTES))
-    return Release(told[1].decode().capitalize(), told[2].decode()) if told else None
+    matched = HEADER.match(_beginning(file, HEADER_BYTES))
+    return Release(matched[1].decode().capitalize(), matched[2].decode()) if matched else None
 
 
 def _beginning(file: Path, size: int) -> bytes:

@@ -1,1 +1,1 @@
-"""What a web worker of gunicorn does its way: whose turn it is, how bodies are read, and what its log says."""
+"""The parts of gunicorn's web worker that are ours: whose turn it is, how bodies are read, and what its log says."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 STALLED = 30.0  # seconds without progress, on a body that is received or on a part of an answer that is sent
 BODY = 30.0  # seconds for a whole body, plus one second
-RATE = 16_384  # for each so many bytes received
+RATE = 16_384  # for each this many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
 ACCEPTED = 8  # connections a poll: with one, who opens hundreds delays the others; with many, processes share unevenly
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
@@ -50,7 +50,7 @@ class RecordingSocket:
         return 0.0
 
 
-class Connection:
+class ClientSocket:
     """A socket that sends in parts, puts a deadline on the receipt of a body, and gives way to other connections."""
 
     def __init__(
@@ -159,7 +159,7 @@ class Worker(GeventWorker):
         self._open[address] += 1
         SENDER.set(address)
         try:
-            super().handle(listener, Connection(client, stalled=STALLED), addr)
+            super().handle(listener, ClientSocket(client, stalled=STALLED), addr)
         finally:
             self._open[address] -= 1
             if not self._open[address]:

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from annales.domain.errors import Busy
 from annales.events.archive.archive import Archive
-from annales.events.archive.audit import EVERYBODY, Audit, Audited, Feed, Line, Search
+from annales.events.archive.audit import EVERYBODY, Audit, AuditedLine, AuditedMatch, AuditSearch, Feed
 from annales.events.archive.schema import AUDITED, ENTRIES, METADATA, POSITIONS, SEATED
 from annales.events.keys import SHARDS
 from tests.support.waiting import until
@@ -33,7 +33,7 @@ def line(seq, at, **about):
         "client": None,
         "bot": None,
     }
-    return Line(seq=seq, at=at, undone=False, digest=DIGEST, **{**told, **about})
+    return AuditedLine(seq=seq, at=at, undone=False, digest=DIGEST, **{**told, **about})
 
 
 def write(audit, match, lines, audiences=(EVERYBODY,), seated=(), game="arena"):
@@ -41,7 +41,7 @@ def write(audit, match, lines, audiences=(EVERYBODY,), seated=(), game="arena"):
 
     def replaced(writer):
         known = writer.lock(match, 0)
-        writer.replace(Audited(known.number, len(lines), DIGEST, game, audiences, tuple(seated)), lines)
+        writer.replace(AuditedMatch(known.number, len(lines), DIGEST, game, audiences, tuple(seated)), lines)
 
     audit.write(replaced)
 
@@ -69,7 +69,7 @@ def test_a_line_comes_out_as_it_went_in(audit):
     two = line(2, 5, kind="opened", action=None, player=None, author="bot", bot="greedy", seat=None)
     write(audit, "mt_1", [one, two])
 
-    found = audit.search(Search({}), [EVERYBODY], 10)
+    found = audit.search(AuditSearch({}), [EVERYBODY], 10)
 
     assert found.place is None
     assert [(each.match, each.game, each.hidden, each.line) for each in found.found] == [
@@ -131,16 +131,16 @@ def test_every_filter_finds_what_it_says(audit):
             if all(value == (game_of(match) if name == "game" else getattr(one, name)) for name, value in equal.items())
         ]
         for limit in (7, 100):
-            assert all_found(audit, Search(equal), limit=limit) == wanted[::-1]
-            assert all_found(audit, Search(equal, oldest_first=True), limit=limit) == wanted
+            assert all_found(audit, AuditSearch(equal), limit=limit) == wanted[::-1]
+            assert all_found(audit, AuditSearch(equal, oldest_first=True), limit=limit) == wanted
 
 
 def test_times_are_inclusive(audit):
     """At both ends."""
     write(audit, "mt_1", [line(seq, at=seq * 10) for seq in range(1, 6)])
 
-    assert all_found(audit, Search({}, since=20, until=40)) == [("mt_1", 4), ("mt_1", 3), ("mt_1", 2)]
-    assert all_found(audit, Search({"player": "pl_1"}, since=50)) == [("mt_1", 5)]
+    assert all_found(audit, AuditSearch({}, since=20, until=40)) == [("mt_1", 4), ("mt_1", 3), ("mt_1", 2)]
+    assert all_found(audit, AuditSearch({"player": "pl_1"}, since=50)) == [("mt_1", 5)]
 
 
 def test_an_opponent_sits_in_the_match(audit):
@@ -148,7 +148,7 @@ def test_an_opponent_sits_in_the_match(audit):
     write(audit, "mt_1", [line(1, 1)], seated=["pl_1", "pl_2"])
     write(audit, "mt_2", [line(1, 2)], seated=["pl_1", "pl_3"])
 
-    assert all_found(audit, Search({"player": "pl_1"}, opponent="pl_2")) == [("mt_1", 1)]
+    assert all_found(audit, AuditSearch({"player": "pl_1"}, opponent="pl_2")) == [("mt_1", 1)]
 
 
 def test_the_lines_of_one_match_are_found(audit):
@@ -156,7 +156,7 @@ def test_the_lines_of_one_match_are_found(audit):
     write(audit, "mt_1", [line(1, 1), line(2, 3)])
     write(audit, "mt_2", [line(1, 2)])
 
-    assert all_found(audit, Search({}, match=audit.audited("mt_1").number)) == [("mt_1", 2), ("mt_1", 1)]
+    assert all_found(audit, AuditSearch({}, match=audit.audited("mt_1").number)) == [("mt_1", 2), ("mt_1", 1)]
     assert audit.audited("mt_3") is None
 
 
@@ -165,10 +165,10 @@ def test_a_hidden_match_is_found_by_its_audience_alone(audit):
     write(audit, "mt_1", [line(1, 10), line(2, 30)], audiences=("pl_1", "pl_2"))
     write(audit, "mt_2", [line(1, 20)])
 
-    assert all_found(audit, Search({})) == [("mt_2", 1)]
-    assert all_found(audit, Search({"kind": "step"}), (EVERYBODY, "pl_3")) == [("mt_2", 1)]
+    assert all_found(audit, AuditSearch({})) == [("mt_2", 1)]
+    assert all_found(audit, AuditSearch({"kind": "step"}), (EVERYBODY, "pl_3")) == [("mt_2", 1)]
     for player in ("pl_1", "pl_2"):
-        assert all_found(audit, Search({}), (EVERYBODY, player)) == [("mt_1", 2), ("mt_2", 1), ("mt_1", 1)]
+        assert all_found(audit, AuditSearch({}), (EVERYBODY, player)) == [("mt_1", 2), ("mt_2", 1), ("mt_1", 1)]
 
 
 def test_hidden_matches_of_others_shorten_no_page(audit):
@@ -176,9 +176,9 @@ def test_hidden_matches_of_others_shorten_no_page(audit):
     for number in range(5):
         write(audit, f"mt_h{number}", [line(seq, 100 + seq) for seq in range(1, 60)], audiences=("pl_9",))
     write(audit, "mt_1", [line(seq, seq) for seq in range(1, 20)])
-    before = pages(audit, Search({"kind": "step", "player": "pl_1"}), (EVERYBODY, "pl_2"))
+    before = pages(audit, AuditSearch({"kind": "step", "player": "pl_1"}), (EVERYBODY, "pl_2"))
 
-    assert before == pages(audit, Search({"kind": "step", "player": "pl_1"}))
+    assert before == pages(audit, AuditSearch({"kind": "step", "player": "pl_1"}))
     assert [len(page) for page in before] == [7, 7, 5]
 
 
@@ -187,7 +187,7 @@ def test_a_search_that_examines_too_much_goes_on_in_the_next_page(audit):
     by_turns = [line(seq, seq, **({"bot": "b"} if seq % 2 else {"action": "rare"})) for seq in range(2, 200)]
     write(audit, "mt_1", [line(1, 1, action="rare", bot="b"), *by_turns])
 
-    found = pages(audit, Search({"bot": "b", "action": "rare"}))
+    found = pages(audit, AuditSearch({"bot": "b", "action": "rare"}))
 
     assert [one for page in found for one in page] == [("mt_1", 1)]
     assert 2 < len(found) < 8
@@ -198,16 +198,16 @@ def test_the_shortest_list_is_read(audit):
     write(audit, "mt_1", [line(1, 1, action="rare", bot="b"), *(line(seq, seq, bot="b") for seq in range(2, 100))])
 
     for equal in ({"bot": "b", "action": "rare"}, {"action": "rare", "kind": "step", "game": "arena"}):
-        assert pages(audit, Search(equal)) == [[("mt_1", 1)]]
+        assert pages(audit, AuditSearch(equal)) == [[("mt_1", 1)]]
 
 
 def test_pages_hold_while_others_write(audit):
     """What is newer than a page does not move those after it."""
     write(audit, "mt_1", [line(seq, seq) for seq in range(1, 11)])
-    first = audit.search(Search({}), [EVERYBODY], 4)
+    first = audit.search(AuditSearch({}), [EVERYBODY], 4)
     write(audit, "mt_2", [line(1, 99)])
 
-    second = audit.search(Search({}), [EVERYBODY], 4, first.place)
+    second = audit.search(AuditSearch({}), [EVERYBODY], 4, first.place)
 
     assert [one.line.seq for one in first.found] == [10, 9, 8, 7]
     assert [one.line.seq for one in second.found] == [6, 5, 4, 3]
@@ -219,13 +219,13 @@ def test_the_audit_of_a_match_can_be_rewritten_and_removed(audit):
     write(audit, "mt_2", [line(1, 3)])
     write(audit, "mt_1", [line(1, 1)], audiences=("pl_1",))
 
-    assert all_found(audit, Search({})) == [("mt_2", 1)]
-    assert all_found(audit, Search({}), (EVERYBODY, "pl_1")) == [("mt_2", 1), ("mt_1", 1)]
-    assert all_found(audit, Search({}, opponent="pl_2"), (EVERYBODY, "pl_1")) == []
+    assert all_found(audit, AuditSearch({})) == [("mt_2", 1)]
+    assert all_found(audit, AuditSearch({}), (EVERYBODY, "pl_1")) == [("mt_2", 1), ("mt_1", 1)]
+    assert all_found(audit, AuditSearch({}, opponent="pl_2"), (EVERYBODY, "pl_1")) == []
 
     audit.write(lambda writer: writer.remove(writer.lock("mt_1", 0).number))
 
-    assert all_found(audit, Search({}), (EVERYBODY, "pl_1")) == [("mt_2", 1)]
+    assert all_found(audit, AuditSearch({}), (EVERYBODY, "pl_1")) == [("mt_2", 1)]
     assert audit.matches_of(0) == ["mt_2"]
 
 
@@ -234,7 +234,7 @@ def test_what_fails_is_not_written_in_part(audit):
 
     def fails(writer):
         known = writer.lock("mt_1", 0)
-        writer.replace(Audited(known.number, 1, DIGEST, "arena", (EVERYBODY,), ()), [line(1, 1)])
+        writer.replace(AuditedMatch(known.number, 1, DIGEST, "arena", (EVERYBODY,), ()), [line(1, 1)])
         writer.keep({0: Feed(1, 2, 3)})
         raise Busy()
 
@@ -243,7 +243,7 @@ def test_what_fails_is_not_written_in_part(audit):
 
     assert audit.feeds() == {}
     assert audit.matches_of(0) == []
-    assert all_found(audit, Search({})) == []
+    assert all_found(audit, AuditSearch({})) == []
 
 
 def test_positions_are_kept(audit):

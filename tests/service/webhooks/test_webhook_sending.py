@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from annales.service.webhooks.addresses import BoundedResolver
-from annales.service.webhooks.sending import ANSWERS_WITHIN, Failure, Sender, Sent
+from annales.service.webhooks.sending import ANSWERS_WITHIN, Failure, Sent, WebhookSender
 from tests.support.moments import Standing
 from tests.support.receiver import receiving
 from tests.support.waiting import until
@@ -32,7 +32,7 @@ def receiver():
 
 def send(url, secrets=(SECRET,), **how):
     """Send the body with leave for private addresses."""
-    return Sender(**{"private": True, **how}).send(url, "msg_1", datetime.now(UTC), BODY, secrets)
+    return WebhookSender(**{"private": True, **how}).send(url, "msg_1", datetime.now(UTC), BODY, secrets)
 
 
 def test_the_reference_library_verifies_what_arrives(receiver):

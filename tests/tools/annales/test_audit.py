@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from annales.events.keys import secret_key
-from annales.events.store import STORE, Part, record
+from annales.events.store import STORE, StorePart, record
 from annales.tools.annales.audit import audit
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
@@ -109,7 +109,7 @@ def test_an_unset_archive_is_reported(run, matches, monkeypatch):
 
 def test_matches_on_an_unset_redis_are_reported(run, matches, db):
     """As after a move, where EVENTS_URL was forgotten."""
-    db.set(STORE, record("5e" * 16, Part.ACCOUNTS))
+    db.set(STORE, record("5e" * 16, StorePart.ACCOUNTS))
 
     done = run(audit)
 

@@ -13,7 +13,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.engine import Database, _url
 from annales.events.archive.schema import ABOUT, AUDITED
 from annales.events.backup.restoring import Restoring
-from annales.events.servers import Gap, Servers
+from annales.events.servers import MissingId, Servers
 from annales.events.store import RESTORING, named
 from annales.service.accounts.master_key import MasterKey, new_key
 from annales.service.accounts.signing_keys import SigningKeys
@@ -332,7 +332,7 @@ def test_an_interrupted_restore_is_reported_and_begun_again(run, folder, elsewhe
         with pytest.raises(Interrupted):
             run(restore, folder, **elsewhere)
     with closing(Servers.at(elsewhere["REDIS_URL"])) as servers:
-        assert servers.gap() is Gap.RESTORING
+        assert servers.gap() is MissingId.RESTORING
         kept = servers.redis.get(RESTORING)
         servers.redis.set(RESTORING, "another backup")
         assert "is not empty" in run(restore, folder, **elsewhere).stderr

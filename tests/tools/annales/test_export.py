@@ -10,7 +10,7 @@ from pyarrow import parquet
 
 from annales.tools.annales.export.command import export
 from annales.tools.annales.export.rows import ENTRIES, MATCHES
-from annales.tools.annales.export.tables import BATCH, Written
+from annales.tools.annales.export.tables import BATCH, WholeFile
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
 
@@ -135,7 +135,7 @@ def test_rows_are_written_in_batches(tmp_path, kind):
     """So memory does not grow with the number of rows."""
     row = dict.fromkeys(ENTRIES) | {"match": "mt_1", "seq": 1, "at": "2026-01-02T03:04:05.678Z", "undone": False}
 
-    with Written(tmp_path / "table", kind, ENTRIES) as table:
+    with WholeFile(tmp_path / "table", kind, ENTRIES) as table:
         for _ in range(2 * BATCH + 1):
             table.add(row)
             assert len(table._rows) < BATCH

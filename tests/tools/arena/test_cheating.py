@@ -15,7 +15,7 @@ from annales.tools.arena.arguments import arguments
 from annales.tools.arena.contest import play
 from annales.tools.arena.entrants.cheating import LEVELS_THAT_SEARCH, choose_seeing_all
 from annales.tools.arena.entrants.own import Own
-from annales.tools.arena.entrants.player import Place, player
+from annales.tools.arena.entrants.player import SeatAssignment, player
 from annales.tools.arena.plan import Fixture
 from tests.bots import doors
 
@@ -38,7 +38,7 @@ def gold_behind(door):
 
 def seated(budget=None):
     """The player of a cheating search."""
-    return player(CHEATING.name, (CHEATING,), Place("mt_1", {}, budget, 1.0))
+    return player(CHEATING.name, (CHEATING,), SeatAssignment("mt_1", {}, budget, 1.0))
 
 
 def test_it_sees_what_its_seat_may_not_see():
@@ -54,7 +54,7 @@ def test_it_sees_what_its_seat_may_not_see():
 
 def test_other_bots_get_a_table_without_hidden_pieces():
     """In the same contest: on both tables a level gives the same answers."""
-    with player("search", (CHEATING,), Place("mt_1", {}, None, 1.0)) as level:
+    with player("search", (CHEATING,), SeatAssignment("mt_1", {}, None, 1.0)) as level:
         answers = [
             [level.choose(level.level, doors.game, gold_behind(door), 0, seed) for seed in "12345678"] for door in "ab"
         ]
@@ -69,7 +69,7 @@ def test_it_has_the_budget_of_its_level(level):
     bot = Own(f"cheating-{level}", level, "cheating")
     budgets = []
     for given in (None, 7):
-        with player(bot.name, (bot,), Place("mt_1", {}, given, 1.0)) as cheat:
+        with player(bot.name, (bot,), SeatAssignment("mt_1", {}, given, 1.0)) as cheat:
             budgets.append(cheat.level.budget)
 
     assert budgets == [LEVELS[level].budget, 7]

@@ -3,7 +3,7 @@
 import pytest
 
 from annales.tools.arena.figures import figures
-from annales.tools.arena.pairings import Measured, pairing, pairings
+from annales.tools.arena.pairings import Estimate, pairing, pairings
 from tests.tools.arena.matches import match, pair
 
 
@@ -27,7 +27,7 @@ def test_the_other_level_has_the_opposite_figures():
     one, other = pairing("a", "b", matches), pairing("b", "a", matches)
 
     assert other.pairs == one.pairs[::-1]
-    assert other.elo == Measured(-one.elo.value, -one.elo.high, -one.elo.low)
+    assert other.elo == Estimate(-one.elo.value, -one.elo.high, -one.elo.low)
 
 
 def test_luck_that_both_have_had_cancels():

@@ -11,7 +11,7 @@ import click
 from annales.domain.errors import BrokenRecord
 from annales.service.messages.catalogue import spoken
 from annales.tools.annales.audit_bots.reading import Chunk, check, chunks, contents, records_in, verified
-from annales.tools.annales.audit_bots.report import Audited, as_json, one, text, total
+from annales.tools.annales.audit_bots.report import AuditedRecord, as_json, one, text, total
 from annales.tools.parallel import in_order
 from annales.tools.terminal.broken_pipe import STOPPED
 from annales.tools.verify import Broken
@@ -51,21 +51,21 @@ def audit_bots(records: tuple[str, ...], entry: int | None, is_json: bool, proce
     sys.exit(_status(audited))
 
 
-def _planned(files: Sequence[str], entry: int | None) -> tuple[list[Audited], list[tuple[Audited, Chunk]]]:
+def _planned(files: Sequence[str], entry: int | None) -> tuple[list[AuditedRecord], list[tuple[AuditedRecord, Chunk]]]:
     """The records of these files, each with its chunks to check."""
-    audited: list[Audited] = []
-    planned: list[tuple[Audited, Chunk]] = []
+    audited: list[AuditedRecord] = []
+    planned: list[tuple[AuditedRecord, Chunk]] = []
     for name, data in _given(files):
         try:
             moves = verified(data)
         except (Broken, BrokenRecord) as reason:
             fault = spoken(reason, "en") if isinstance(reason, BrokenRecord) else str(reason)
-            audited.append(Audited(name, fault=fault))
+            audited.append(AuditedRecord(name, fault=fault))
             continue
         tree = moves.tree
         origin = None if tree.opening.origin is None else tree.opening.origin.match
         about = moves.label.match, tree.opening.game, tree.rules, tree.seats
-        record = Audited(name, *about, origin, moves.copied())
+        record = AuditedRecord(name, *about, origin, moves.copied())
         audited.append(record)
         entries = moves.entries()
         if entry is not None and entry not in entries:
@@ -87,7 +87,7 @@ def _given(files: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             yield (file if len(found) == 1 else f"{file}, record {number}"), data
 
 
-def _fill(audited: Sequence[Audited], planned: Sequence[tuple[Audited, Chunk]], processes: int) -> None:
+def _fill(audited: Sequence[AuditedRecord], planned: Sequence[tuple[AuditedRecord, Chunk]], processes: int) -> None:
     """Check all moves; a progress bar is shown if standard error is a terminal."""
     is_hidden = not sys.stderr.isatty()
     length = sum(len(chunk.entries) for _, chunk in planned)
@@ -100,7 +100,7 @@ def _fill(audited: Sequence[Audited], planned: Sequence[tuple[Audited, Chunk]], 
             bar.update(len(moves))
 
 
-def _tell(audited: Sequence[Audited], entry: int | None) -> None:
+def _tell(audited: Sequence[AuditedRecord], entry: int | None) -> None:
     if entry is not None and audited[0].moves:  # of one record
         lines = list(one(audited[0].moves[0], audited[0].game))
     else:
@@ -110,7 +110,7 @@ def _tell(audited: Sequence[Audited], entry: int | None) -> None:
         click.echo("".join(sign if sign.isprintable() else "?" for sign in line))
 
 
-def _status(audited: Sequence[Audited]) -> int:
+def _status(audited: Sequence[AuditedRecord]) -> int:
     verdicts = {move.found.verdict for record in audited for move in record.moves}
     if "differs" in verdicts or any(record.fault is not None for record in audited):
         return DIFFER

@@ -27,7 +27,7 @@ Why = Literal[
 
 
 @dataclass(frozen=True)
-class Finding:
+class MoveVerdict:
     """A verdict with its reason: a code, and a sentence. A move that holds has none."""
 
     verdict: Verdict = "holds"
@@ -40,7 +40,7 @@ class Move:
     """A move of a bot: what its entry says of it, what was found, and how it was computed.
 
     `seed` and `own`, the answer of the bot, are None if nothing was computed. `instead_of` is the level in whose place
-    another one answered, because its thoughts were cut off `cut_off` times, by the time `limit` if that is told.
+    another one answered, because its thoughts were cut off `cut_off` times, by the time `limit` if that is known.
     Without `cut_off` it answered because fewer than `limit` seconds were left.
     """
 
@@ -51,7 +51,7 @@ class Move:
     budget: int | None
     asked: int | None
     recorded: Mapping[str, Any]
-    found: Finding
+    found: MoveVerdict
     seed: str | None = None
     own: Mapping[str, Any] | None = None
     instead_of: str | None = None
@@ -59,17 +59,17 @@ class Move:
     limit: int | None = None
 
 
-def differs(why: Why, text: str) -> Finding:
+def differs(why: Why, text: str) -> MoveVerdict:
     """The move is not the one that the bot makes."""
-    return Finding("differs", why, text)
+    return MoveVerdict("differs", why, text)
 
 
-def unchecked(why: Why, text: str) -> Finding:
+def unchecked(why: Why, text: str) -> MoveVerdict:
     """The move cannot be computed here."""
-    return Finding("unchecked", why, text)
+    return MoveVerdict("unchecked", why, text)
 
 
-def not_here(name: str, version: int) -> Finding:
+def not_here(name: str, version: int) -> MoveVerdict:
     """Why a version of a level cannot be run."""
     if (name, version) in GONE:
         return unchecked("level_gone", f"{name} {version} is gone: release {GONE[name, version]} was the last with it")

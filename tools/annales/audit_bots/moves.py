@@ -20,12 +20,12 @@ from annales.domain.log.record import Record
 from annales.domain.log.tree import Checkpoints, Tree
 from annales.service.match import SUBSTITUTE
 from annales.tools.annales.audit_bots.answers import in_words
-from annales.tools.annales.audit_bots.move import Finding, Move, differs, not_here, unchecked
+from annales.tools.annales.audit_bots.move import Move, MoveVerdict, differs, not_here, unchecked
 from annales.tools.arena.chance import OWN
 
-MOST_BUDGETS = 10  # a budget that is greater than so many of the level's own is not computed
+MOST_BUDGETS = 10  # a budget greater than this multiple of the level's own is not computed
 
-HOLDS = Finding()
+HOLDS = MoveVerdict()
 
 
 class Moves:
@@ -56,12 +56,12 @@ class Moves:
         by, body = self.tree.entry(seq).by, self.tree.body(seq)
         if not isinstance(body, Played) or body.seat is None or by.bot is None:
             raise ValueError(f"entry {seq} is no move of a bot")
-        told = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
-        move = replace(told, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
+        answered = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
+        move = replace(answered, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
         fault = self._rules_fault(body) or self._seat_fault(move) or self._stand_in_fault(move) or _level_fault(move)
         return self._computed(move) if fault is None else replace(move, found=fault)
 
-    def _rules_fault(self, body: Played) -> Finding | None:
+    def _rules_fault(self, body: Played) -> MoveVerdict | None:
         slug = self.tree.opening.game
         if self._game is None:
             return unchecked("rules_not_installed", f"the game {slug} is not installed")
@@ -78,7 +78,7 @@ class Moves:
         body = self.tree.body(entry)
         return of_rules(self._game, body.rules) if self._game is not None and isinstance(body, Played) else None
 
-    def _seat_fault(self, move: Move) -> Finding | None:
+    def _seat_fault(self, move: Move) -> MoveVerdict | None:
         """Another level may have answered than the one that has the seat."""
         has_left = self._resigned.get(move.seat, move.entry) < move.entry
         held = self.tree.holders.get(move.seat)
@@ -88,7 +88,7 @@ class Moves:
             return None
         return differs("another_seat", f"{answers} answers, but seat {move.seat} is held by {holder or 'a player'}")
 
-    def _stand_in_fault(self, move: Move) -> Finding | None:
+    def _stand_in_fault(self, move: Move) -> MoveVerdict | None:
         """Only a weaker level answers in place of another one, after enough thoughts were cut off or under a clock."""
         other = move.instead_of
         if other is None or self._game is None or other not in levels(self._game) or move.level not in LEVELS:
@@ -123,14 +123,14 @@ class Moves:
             return replace(move, found=differs("impossible", f"it has no answer: {type(cause).__name__}"))
         return replace(move, found=self._compared(answer, move.recorded), seed=seed, own=answer)
 
-    def _compared(self, own: Mapping[str, Any], recorded: Mapping[str, Any]) -> Finding:
+    def _compared(self, own: Mapping[str, Any], recorded: Mapping[str, Any]) -> MoveVerdict:
         if own == recorded:
             return HOLDS
-        told, shown = in_words(self.tree.opening.game, own, recorded)
-        return differs("another_answer", f"the bot answers “{told}”, the record has “{shown}”")
+        answer, shown = in_words(self.tree.opening.game, own, recorded)
+        return differs("another_answer", f"the bot answers “{answer}”, the record has “{shown}”")
 
 
-def _level_fault(move: Move) -> Finding | None:
+def _level_fault(move: Move) -> MoveVerdict | None:
     """Why the level that an entry names cannot be run as it says."""
     if move.version is None or move.budget is None or move.asked is None:
         return differs("another_seed", "it does not name its version, its budget and the entry that asked it")

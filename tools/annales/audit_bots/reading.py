@@ -26,7 +26,7 @@ class Chunk:
     entries: tuple[int, ...]
 
 
-class _Line(msgspec.Struct):
+class _RecordLine(msgspec.Struct):
     record: dict[str, object] | None = None
 
 
@@ -71,6 +71,6 @@ def check(chunk: Chunk) -> list[Move]:
 
 def _begins(line: bytes) -> bool:
     try:
-        return msgspec.json.decode(line, type=_Line).record is not None
+        return msgspec.json.decode(line, type=_RecordLine).record is not None
     except msgspec.MsgspecError:  # whoever reads the record says what is wrong with it
         return False

@@ -1,4 +1,4 @@
-"""What an audit has found, for people and as JSON."""
+"""The report of an audit, for people and as JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from annales.tools.annales.audit_bots.answers import in_words
 from annales.tools.annales.audit_bots.move import Move, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("holds", "differs", "unchecked")
-MOST_FAULTS = 20  # told one by one for each record
+MOST_FAULTS = 20  # listed one by one for each record
 
 
 @dataclass
-class Audited:
+class AuditedRecord:
     """One record: what its label and its opening say, and its moves. `fault` says why a record does not hold.
 
     `copied` steps were copied from the match `origin`, in which a fork begins.
@@ -68,7 +68,7 @@ def levels_of(moves: Sequence[Move]) -> list[LevelMoves]:
     return [LevelMoves(*who, *(counts[verdict] for verdict in VERDICTS)) for who, counts in counted.items()]
 
 
-def text(record: Audited) -> Iterator[str]:
+def text(record: AuditedRecord) -> Iterator[str]:
     """The lines about one record."""
     if record.fault is not None:
         yield f"{record.file}: THE RECORD DOES NOT HOLD. {record.fault}"
@@ -85,7 +85,7 @@ def text(record: Audited) -> Iterator[str]:
         )
 
 
-def total(records: Sequence[Audited]) -> str:
+def total(records: Sequence[AuditedRecord]) -> str:
     """The last line."""
     counts = Counter(move.found.verdict for record in records for move in record.moves)
     broken = sum(record.fault is not None for record in records)
@@ -111,24 +111,24 @@ def one(move: Move, game: str) -> Iterator[str]:
     yield f"  {_verdict(move)}"
 
 
-def as_json(records: Sequence[Audited]) -> str:
+def as_json(records: Sequence[AuditedRecord]) -> str:
     """Everything, indented."""
     counts = Counter(move.found.verdict for record in records for move in record.moves)
-    told: dict[str, Any] = {verdict: counts[verdict] for verdict in VERDICTS}
-    told |= {"moves": counts.total(), "records": [_record(record) for record in records]}
-    return msgspec.json.format(msgspec.json.encode(told)).decode()
+    shown: dict[str, Any] = {verdict: counts[verdict] for verdict in VERDICTS}
+    shown |= {"moves": counts.total(), "records": [_record(record) for record in records]}
+    return msgspec.json.format(msgspec.json.encode(shown)).decode()
 
 
-def _record(record: Audited) -> dict[str, Any]:
+def _record(record: AuditedRecord) -> dict[str, Any]:
     names = ("file", "match", "game", "rules", "seats", "origin", "copied", "fault")
-    told = {name: getattr(record, name) for name in names}
-    return told | {"levels": levels_of(record.moves), "moves": [_move(move) for move in record.moves]}
+    shown = {name: getattr(record, name) for name in names}
+    return shown | {"levels": levels_of(record.moves), "moves": [_move(move) for move in record.moves]}
 
 
 def _move(move: Move) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(move)
-    found = told.pop("found")
-    return {**told, "verdict": found["verdict"], "why": found["why"], "text": found["text"] or None}
+    shown: dict[str, Any] = msgspec.to_builtins(move)
+    found = shown.pop("found")
+    return {**shown, "verdict": found["verdict"], "why": found["why"], "text": found["text"] or None}
 
 
 def _faults(moves: Sequence[Move]) -> Iterator[str]:

@@ -93,7 +93,7 @@ def _archive(settings: Settings) -> str | None:
 
 @contextmanager
 def _refusals(said: str) -> Iterator[None]:
-    """Tell what cannot be read or written, and that nothing is left half done."""
+    """Report what cannot be read or written, and that nothing is left half done."""
     try:
         with or_busy():
             yield

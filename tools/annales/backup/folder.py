@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from annales.events.backup.files import Damaged, Proof, check
+from annales.events.backup.files import Damaged, FileProof, check
 
 FORM = 1  # version of the files of a backup
 MANIFEST = "manifest.json"
@@ -32,7 +32,7 @@ class Manifest(msgspec.Struct, frozen=True):
     made_at: str
     store: str
     archive: Archived | None
-    files: dict[str, Proof]
+    files: dict[str, FileProof]
 
     @property
     def digest(self) -> str:

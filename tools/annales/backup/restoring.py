@@ -1,4 +1,4 @@
-"""What `annales restore` does: the archive in one transaction, then Redis, then the ids; at last the audit."""
+"""The steps of `annales restore`: the archive in one transaction, then Redis, then the ids; at last the audit."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from annales.domain.contract.game import Game
-from annales.events.archive.copying import NotEmpty as ArchiveNotEmpty
-from annales.events.archive.copying import Rows, filled
+from annales.events.archive.copying import ArchiveNotEmpty, Rows, filled
 from annales.events.archive.engine import Database
 from annales.events.archive.schema import FORM
 from annales.events.backup.files import records
-from annales.events.backup.restoring import NotEmpty, Restoring
-from annales.events.backup.values import Part
+from annales.events.backup.restoring import Restoring, ServerNotEmpty
+from annales.events.backup.values import KeyPart
 from annales.events.redis_client import ANSWERS_WITHIN, CONNECTS_WITHIN, Client
 from annales.events.sentinel.primary import connection_pool
 from annales.events.servers import Servers
 from annales.service.accounts.secrets_check import check_master_key
 from annales.service.container import build
 from annales.service.settings import ArchiveSettings, CannotStart
-from annales.tools.annales.audit import Outcome, audit_each
+from annales.tools.annales.audit import AuditOutcome, audit_each
 from annales.tools.annales.backup.folder import ACCOUNTS, ARCHIVE, MATCHES, Archived, Manifest
 from annales.tools.annales.opening import every_match
 
@@ -50,7 +49,7 @@ def put(folder: Path, manifest: Manifest, redis_url: str, events_url: str | None
         restoring = Restoring(servers, manifest.digest)
         try:
             is_again = restoring.begin()
-        except NotEmpty as reason:
+        except ServerNotEmpty as reason:
             raise CannotStart(
                 f"{reason} is not empty: restore to an empty one, or to another number of a database in its address. A "
                 "restore never writes over data"
@@ -58,7 +57,7 @@ def put(folder: Path, manifest: Manifest, redis_url: str, events_url: str | None
         if manifest.archive is not None and address is not None:
             _put_archive(folder / ARCHIVE, manifest.archive, address, is_again)
         written = sum(
-            restoring.put(records(folder / name, Part)) for name in (ACCOUNTS, MATCHES) if name in manifest.files
+            restoring.put(records(folder / name, KeyPart)) for name in (ACCOUNTS, MATCHES) if name in manifest.files
         )
         restoring.end(manifest.store)
     return written
@@ -91,7 +90,7 @@ def _once(url: str) -> Client:
     return made
 
 
-def audited(redis_url: str, events_url: str | None, address: str | None, games: Mapping[str, Game]) -> Outcome:
+def audited(redis_url: str, events_url: str | None, address: str | None, games: Mapping[str, Game]) -> AuditOutcome:
     """List the matches of a restored store, and verify all of them.
 
     Raises CannotStart without the master key with which its secrets are encrypted, and Busy.

@@ -1,4 +1,4 @@
-"""What `annales backup` writes, in the order in which nothing is lost.
+"""The steps of `annales backup`, in the order in which nothing is lost.
 
 Redis comes before the archive. Matches only ever move from Redis to the archive, where they are whole before Redis
 loses them: so what has left Redis before its copy is in the archive when that is copied, and a match that moves in
@@ -19,7 +19,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.copying import exported
 from annales.events.archive.engine import OtherArchive
 from annales.events.archive.schema import FORM as FORM_OF_ARCHIVE
-from annales.events.backup.files import Proof, RecordWriter
+from annales.events.backup.files import FileProof, RecordWriter
 from annales.events.backup.snapshot import copy
 from annales.events.servers import Servers, nodes_of
 from annales.events.store import Events, StoreOfArchive
@@ -82,7 +82,7 @@ def _about(archive: Archive) -> Archived | None:
     return Archived(about["id"], int(about["form"]))
 
 
-def _copied(path: Path, server: Events) -> Proof:
+def _copied(path: Path, server: Events) -> FileProof:
     """A copy of all keys of a server, or of each primary of a cluster, one after another."""
     with RecordWriter(path) as writer:
         for node in nodes_of(server).values():
@@ -90,7 +90,7 @@ def _copied(path: Path, server: Events) -> Proof:
     return writer.proof
 
 
-def _written(path: Path, records: Iterable[Any]) -> Proof:
+def _written(path: Path, records: Iterable[Any]) -> FileProof:
     with RecordWriter(path) as writer:
         for record in records:
             writer.add(record)

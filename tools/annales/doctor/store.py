@@ -16,7 +16,7 @@ from annales.events.archive.engine import ArchiveAway, ArchiveDamaged, BadAddres
 from annales.events.archive.schema import FORM
 from annales.events.redis_client import LOOKS_WITHIN, looking_client
 from annales.events.sentinel.address import shown
-from annales.events.servers import Gap, Servers
+from annales.events.servers import MissingId, Servers
 from annales.service.accounts.secrets_check import check_master_key
 from annales.service.server.embedded_redis import OLDEST, server_for
 from annales.service.server.store_file import StoreFile
@@ -107,7 +107,7 @@ def _safety(subject: str, client: Redis, info: dict[str, Any], settings: Setting
 
 def _store(both: Servers, settings: Settings) -> Finding:
     """Whether it takes writes, and is the store that the data folder was used with."""
-    if both.gap() is Gap.RESTORING:
+    if both.gap() is MissingId.RESTORING:
         cure = "wait until it is done, or begin it again: annales restore FOLDER"
         return error("store", "a backup is being restored, or that was interrupted", cure)
     known = StoreFile(settings.data).load()

@@ -14,7 +14,7 @@ from annales.events.projections.summary import Summary
 from annales.service.container import Services
 from annales.service.messages.catalogue import spoken
 from annales.tools.annales.export.rows import ENTRIES, MATCHES, Row, entry_rows, match_row
-from annales.tools.annales.export.tables import KINDS, Written
+from annales.tools.annales.export.tables import KINDS, WholeFile
 from annales.tools.annales.opening import every_match, redis_option, store
 
 NOT_ALL = 1  # the exit status where a match is left out
@@ -47,8 +47,8 @@ def export(folder: Path, kind: str, is_archived: bool, replace: bool, redis: str
         folder.mkdir(parents=True, exist_ok=True)
         with (
             store(redis) as parts,
-            Written(paths[0], kind, MATCHES) as matches,
-            Written(paths[1], kind, ENTRIES) as entries,
+            WholeFile(paths[0], kind, MATCHES) as matches,
+            WholeFile(paths[1], kind, ENTRIES) as entries,
         ):
             left_out = _write(parts, is_archived, matches, entries)
     except ModuleNotFoundError as missing:
@@ -61,7 +61,7 @@ def export(folder: Path, kind: str, is_archived: bool, replace: bool, redis: str
     sys.exit(NOT_ALL if left_out else 0)
 
 
-def _write(parts: Services, is_archived: bool, matches: Written, entries: Written) -> int:
+def _write(parts: Services, is_archived: bool, matches: WholeFile, entries: WholeFile) -> int:
     """Write every match; returns how many cannot be read."""
     left_out = 0
     for match in every_match(parts, is_archived=is_archived):

@@ -17,7 +17,7 @@ BATCH = 5000  # rows
 BATCH_BYTES = 8 * 1024 * 1024  # of text in a batch, so that long rows make short batches
 
 
-class Table(Protocol):
+class TableFile(Protocol):
     """A file that takes rows."""
 
     def write(self, rows: list[Row]) -> None:
@@ -30,7 +30,7 @@ class Table(Protocol):
 class Csv:
     """A table in CSV (RFC 4180, UTF-8), with the names of the columns in the first line; null is an empty field.
 
-    An apostrophe stands before a text that begins like a formula: players choose `external_id` and names of clients.
+    An apostrophe is put before a text that begins like a formula: players choose `external_id` and names of clients.
     """
 
     def __init__(self, path: Path, columns: Mapping[str, str]) -> None:
@@ -80,7 +80,7 @@ class Parquet:
 KINDS: Mapping[str, type[Csv] | type[Parquet]] = {"csv": Csv, "parquet": Parquet}
 
 
-class Written:
+class WholeFile:
     """A file that appears under its name when it is whole; rows are collected to batches."""
 
     def __init__(self, path: Path, kind: str, columns: Mapping[str, str]) -> None:
@@ -90,10 +90,10 @@ class Written:
         self._bytes = 0
         with ExitStack() as undone:
             undone.callback(self._fresh.unlink, missing_ok=True)
-            self._table: Table = KINDS[kind](self._fresh, columns)
+            self._table: TableFile = KINDS[kind](self._fresh, columns)
             undone.pop_all()
 
-    def __enter__(self) -> Written:
+    def __enter__(self) -> WholeFile:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _: object, __: TracebackType | None) -> None:

@@ -21,7 +21,7 @@ from .questions import Questions
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatAssignment:
     """What a bot's player is made for: a match by its id, its options, a budget, and seconds for an HTTP answer."""
 
     match: str
@@ -31,10 +31,10 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Player:
+class LevelPlayer:
     """A level at one seat of one match, the clock that measures its thinking in seconds, and who hears the ranks.
 
-    `choose` gives the level's answer on a table that it cannot tell from the true one; a cheating one gets that itself.
+    `choose` gives the level's answer on a table that to it may be the true one; a cheating one gets the true one.
     """
 
     level: Level
@@ -44,7 +44,7 @@ class Player:
 
 
 @contextmanager
-def player(name: str, own: Sequence[Own], place: Place) -> Iterator[Player]:
+def player(name: str, own: Sequence[Own], place: SeatAssignment) -> Iterator[LevelPlayer]:
     """The level of this name, or the bot of one's own, for one seat of one match. Raises BotFault.
 
     A program is started, and an object of a class made, for each seat and each match, so that none of them sees two
@@ -53,12 +53,12 @@ def player(name: str, own: Sequence[Own], place: Place) -> Iterator[Player]:
     bot = next((bot for bot in own if bot.name == name), None)
     if bot is None:
         level = LEVELS[name]
-        yield Player(level if place.budget is None else replace(level, budget=place.budget))
+        yield LevelPlayer(level if place.budget is None else replace(level, budget=place.budget))
     elif bot.kind == "cheating":
-        yield Player(cheating(name, bot.source, place.budget), choose=choose_seeing_all)
+        yield LevelPlayer(cheating(name, bot.source, place.budget), choose=choose_seeing_all)
     elif bot.kind == "python":
         python = PythonBot(bot)
-        yield Player(Level(name, 1, place.budget or 1, python.think), over=python.over)
+        yield LevelPlayer(Level(name, 1, place.budget or 1, python.think), over=python.over)
     elif bot.kind == "http":
         yield _asked(name, place, HttpBot(bot, place.timeout).ask)
     else:
@@ -66,7 +66,7 @@ def player(name: str, own: Sequence[Own], place: Place) -> Iterator[Player]:
             yield _asked(name, place, program.ask)
 
 
-def _asked(name: str, place: Place, ask: Callable[[str], str]) -> Player:
+def _asked(name: str, place: SeatAssignment, ask: Callable[[str], str]) -> LevelPlayer:
     """A bot that is asked in JSON."""
     questions = Questions(name, place.match, place.options, ask)
-    return Player(Level(name, 1, place.budget or 1, questions.think), time.perf_counter)
+    return LevelPlayer(Level(name, 1, place.budget or 1, questions.think), time.perf_counter)

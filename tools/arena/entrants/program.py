@@ -27,7 +27,7 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the program's input, which tells it to end, and kill it if it does not."""
+        """Close the program's input, the signal to end, and kill it if it does not."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -46,7 +46,7 @@ class Program:
                 print(question, file=stdin, flush=True)
                 line = stdout.readline()
             except BrokenPipeError:
-                pass  # it has ended: told below like one that ends without an answer
+                pass  # it has ended: reported below like one that ends without an answer
         if not line:
             raise BotFault(f"{self._bot.name}: the program ended without an answer")
         return line

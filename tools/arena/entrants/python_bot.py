@@ -52,7 +52,7 @@ class PythonBot:
         return answer
 
     def over(self, ranks: tuple[int, ...]) -> None:
-        """Tell an object that wants to know it how the match has ended. Raises BotFault."""
+        """Report the end of the match to an object that has a method for it. Raises BotFault."""
         try:
             self._over(ranks)
         except FAILURES as reason:

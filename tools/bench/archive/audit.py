@@ -15,12 +15,12 @@ from msgspec.structs import asdict
 from sqlalchemy import insert
 
 from annales.events.archive.archive import Archive
-from annales.events.archive.audit import EVERYBODY, Audit, Line, Search
+from annales.events.archive.audit import EVERYBODY, Audit, AuditedLine, AuditSearch
 from annales.events.archive.schema import AUDITED, ENTRIES, SEATED
 from annales.events.keys import shard_of
 from annales.service.match import milliseconds
-from annales.tools.bench.archive.databases import Measured, database, databases
-from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.archive.databases import MeasuredDatabase, database, databases
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 
 LENGTH = 20  # entries of a match
 BATCH = 1_000  # matches in one transaction
@@ -42,7 +42,7 @@ AUDIENCES = (EVERYBODY, BUSY)  # of the player with the most hidden matches
 
 
 def plant(archive: Archive, matches: int, say: Say) -> None:
-    """Write so many matches, one a minute: half against bots, a tenth hidden."""
+    """Write a number of matches, one a minute: half against bots, a tenth hidden."""
     luck = Random(1)
     for first in range(0, matches, BATCH):
         if first % (10 * BATCH) == 0:
@@ -91,13 +91,13 @@ def _match(number: int, luck: Random) -> tuple[Row, list[Row], list[Row]]:
     return row, [{"match": number + 1, "player": player} for player in players], entries
 
 
-def _lines(number: int, holders: Sequence[str | None], luck: Random) -> Iterator[Line]:
+def _lines(number: int, holders: Sequence[str | None], luck: Random) -> Iterator[AuditedLine]:
     opened, client, level = milliseconds(time_of(number)), luck.choice(CLIENTS), luck.choice(LEVELS)
     for seq in range(1, LENGTH + 1):
         seat = seq % 2
         player = holders[seat] if seq > 1 else holders[0]
         is_step = seq > 3
-        yield Line(
+        yield AuditedLine(
             seq,
             opened + 2_000 * seq,
             "step" if is_step else "opened" if seq == 1 else "seat_taken",
@@ -127,16 +127,16 @@ SEARCHES: dict[str, Callable[[Random], dict[str, str]]] = {
 }
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Write the matches to a new database, then ask for pages before random times, in rounds."""
-    figures = Figures()
+    figures = BenchFigures()
     for name in databases():
         with TemporaryDirectory(prefix="annales-audit-") as folder, database(name, Path(folder)) as measured:
             _measure(figures, measured, pace, say)
     return figures
 
 
-def _measure(figures: Figures, measured: Measured, pace: Pace, say: Say) -> None:
+def _measure(figures: BenchFigures, measured: MeasuredDatabase, pace: BenchPace, say: Say) -> None:
     matches, prefix = pace.of(MATCHES, 50), measured.prefix
     archive = Archive(measured.address)
     audit = Audit(archive)
@@ -151,15 +151,20 @@ def _measure(figures: Figures, measured: Measured, pace: Pace, say: Say) -> None
     archive.close()
 
 
-def _ask(figures: Figures, prefix: str, audit: Audit, matches: int, luck: Random, times: int) -> None:
+def _ask(figures: BenchFigures, prefix: str, audit: Audit, matches: int, luck: Random, times: int) -> None:
     for name, equal in SEARCHES.items():
-        _time(figures, prefix + name, audit, [Search(equal(luck), until=_moment(luck, matches)) for _ in range(times)])
+        _time(
+            figures,
+            prefix + name,
+            audit,
+            [AuditSearch(equal(luck), until=_moment(luck, matches)) for _ in range(times)],
+        )
     opponents = [
-        Search({"player": BUSY}, opponent=luck.choice(PLAYERS), until=_moment(luck, matches)) for _ in range(times)
+        AuditSearch({"player": BUSY}, opponent=luck.choice(PLAYERS), until=_moment(luck, matches)) for _ in range(times)
     ]
     _time(figures, f"{prefix}a busy player against another", audit, opponents)
-    _time(figures, f"{prefix}a match", audit, [Search({}, match=luck.randint(1, matches)) for _ in range(times)])
-    oldest = [Search({}, since=_moment(luck, matches), oldest_first=True) for _ in range(times)]
+    _time(figures, f"{prefix}a match", audit, [AuditSearch({}, match=luck.randint(1, matches)) for _ in range(times)])
+    oldest = [AuditSearch({}, since=_moment(luck, matches), oldest_first=True) for _ in range(times)]
     _time(figures, f"{prefix}the oldest first, since a time", audit, oldest)
 
 
@@ -167,7 +172,7 @@ def _moment(luck: Random, matches: int) -> int:
     return milliseconds(time_of(luck.randrange(matches)))
 
 
-def _time(figures: Figures, name: str, audit: Audit, searches: list[Search]) -> None:
+def _time(figures: BenchFigures, name: str, audit: Audit, searches: list[AuditSearch]) -> None:
     taken = []
     for search in searches:
         since = time.perf_counter()

@@ -20,7 +20,7 @@ SERVER = "ANNALES_BENCH_POSTGRESQL"
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredDatabase:
     """A database for one measurement: its name in figures, and its address."""
 
     name: str
@@ -60,18 +60,18 @@ def databases() -> list[str]:
 
 
 @contextmanager
-def database(name: str, folder: Path) -> Iterator[Measured]:
+def database(name: str, folder: Path) -> Iterator[MeasuredDatabase]:
     """An empty database of this name."""
     if name == "SQLite":
         file = folder / "archive.db"
-        yield Measured(name, f"sqlite:///{file}", file)
+        yield MeasuredDatabase(name, f"sqlite:///{file}", file)
         return
     server, made = os.environ[SERVER], f"annales_bench_{token_hex(4)}"
     address = make_url(server).set(database=made).render_as_string(hide_password=False)
     with _engine(server).connect() as connection:
         connection.execute(text(f"CREATE DATABASE {made}"))
     try:
-        yield Measured(name, address)
+        yield MeasuredDatabase(name, address)
     finally:
         with _engine(server).connect() as connection:
             connection.execute(text(f"DROP DATABASE {made}"))

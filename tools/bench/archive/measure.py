@@ -31,10 +31,10 @@ from annales.service.commands.sit_and_leave import Resign
 from annales.service.container import Services, build
 from annales.service.match import stamp
 from annales.service.settings import ArchiveSettings
-from annales.tools.bench.archive.databases import Measured, database, databases
+from annales.tools.bench.archive.databases import MeasuredDatabase, database, databases
 from annales.tools.bench.lengths import SEATED, lengthened
 from annales.tools.bench.load import load, request
-from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.prepared import ended, logged, weight
 from annales.tools.bench.stage import ROOT, SERVICE, Stage, staged
 from annales.tools.train_dictionary.matches import BOT
@@ -62,7 +62,7 @@ SLOWEST = 100.0  # ms, at the 99th percentile
 COLD = 50.0  # ms, for a match of LENGTH entries
 
 
-def move(figures: Figures, services: Services, measured: Measured, pace: Pace, say: Say) -> list[str]:
+def move(figures: BenchFigures, services: Services, measured: MeasuredDatabase, pace: BenchPace, say: Say) -> list[str]:
     """Write matches of bots to Redis, archive them, and let their marks expire. Returns the matches."""
     prefix, archive = measured.prefix, services.store.archive
     assert archive is not None
@@ -95,7 +95,7 @@ def _archive(services: Services, match: str) -> None:
         raise RuntimeError(f"match {match} was not archived")
 
 
-def export(figures: Figures, redis_url: str, measured: Measured, of: str, say: Say) -> None:
+def export(figures: BenchFigures, redis_url: str, measured: MeasuredDatabase, of: str, say: Say) -> None:
     """Export the archive in each format; `of` says what it holds."""
     for kind in KINDS:
         say(f"archive: export as {kind}, {measured.name}, {of}")
@@ -110,7 +110,7 @@ def export(figures: Figures, redis_url: str, measured: Measured, of: str, say: S
         figures.add(f"{name}: memory at most", peak, "MB")
 
 
-def _exported(folder: Path, kind: str, redis_url: str, measured: Measured) -> tuple[tuple[str, ...], float]:
+def _exported(folder: Path, kind: str, redis_url: str, measured: MeasuredDatabase) -> tuple[tuple[str, ...], float]:
     """The numbers of matches and of entries that it has written, and its peak of resident memory in MB."""
     command = [sys.executable, "-m", "annales.tools.annales", "export", str(folder / "out")]
     command += ["--format", kind, "--archived", "--redis", redis_url]
@@ -129,7 +129,7 @@ def _exported(folder: Path, kind: str, redis_url: str, measured: Measured) -> tu
 
 @dataclass(frozen=True)
 class Filled:
-    """What the matches of the archive have: two players each, of so many; games; times."""
+    """What the matches of the archive have: two players each, of this number; games; times."""
 
     players: tuple[str, ...]
     games: tuple[str, ...]
@@ -154,7 +154,7 @@ class Filled:
 
 
 def fill(services: Services, match: str, matches: int) -> Filled:
-    """Copy an archived match so many times. The copies serve lists; their entries tell of the first players."""
+    """Copy an archived match a number of times. The copies serve lists; their entries name the first players."""
     archive, row = services.store.archive, services.index.row(match)
     assert archive is not None
     assert row is not None
@@ -196,7 +196,13 @@ def _write(connection: Connection, copies: list[Summary], kept: Columns, pages: 
 
 
 def connect(
-    figures: Figures, stage: Stage, services: Services, measured: Measured, matches: Sequence[str], pace: Pace, say: Say
+    figures: BenchFigures,
+    stage: Stage,
+    services: Services,
+    measured: MeasuredDatabase,
+    matches: Sequence[str],
+    pace: BenchPace,
+    say: Say,
 ) -> None:
     """Start a service on this archive, read matches, and count the connections of each kind of process at most."""
     say(f"archive: connections, {measured.name}")
@@ -221,11 +227,11 @@ def connect(
             figures.add(f"{measured.prefix}connections of a {kind} process, at most", most[kind])
 
 
-def _environ(kind: str, measured: Measured) -> dict[str, str]:
+def _environ(kind: str, measured: MeasuredDatabase) -> dict[str, str]:
     return {"ANNALES_ARCHIVE": measured.address, "PGAPPNAME": kind}
 
 
-def _look(measured: Measured, most: Counter[str], over: Event) -> None:
+def _look(measured: MeasuredDatabase, most: Counter[str], over: Event) -> None:
     while not over.wait(LOOKS_EVERY):
         most |= Counter(measured.clients())
 
@@ -244,9 +250,9 @@ SEARCHED: dict[str, Search] = {
 }
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Fill an archive, then alternate rounds of searches and of cold reads, each read by parts that know nothing."""
-    figures = Figures()
+    figures = BenchFigures()
     for name in databases():
         with (
             TemporaryDirectory(prefix="annales-archive-") as folder,
@@ -258,7 +264,9 @@ def measure(pace: Pace, say: Say) -> Figures:
     return figures
 
 
-def _measure(figures: Figures, stage: Stage, services: Services, measured: Measured, pace: Pace, say: Say) -> None:
+def _measure(
+    figures: BenchFigures, stage: Stage, services: Services, measured: MeasuredDatabase, pace: BenchPace, say: Say
+) -> None:
     prefix, matches, redis_url = measured.prefix, pace.of(COPIED, 200), stage.redis_url
     settings = ArchiveSettings(measured.address, after_hours=0)
     moved = move(figures, services, measured, pace, say)
@@ -284,7 +292,7 @@ def _measure(figures: Figures, stage: Stage, services: Services, measured: Measu
 
 
 def _archived(services: Services, entries: int) -> str:
-    """Play a match of so many entries, resign and archive it."""
+    """Play a match of this number of entries, resign and archive it."""
     match = lengthened(services, entries).id
     services.door.do(Resign(match, SEATED[1]))
     if not services.archiving.archive(match):
@@ -292,7 +300,7 @@ def _archived(services: Services, entries: int) -> str:
     return match
 
 
-def _search(figures: Figures, services: Services, prefix: str, name: str, searches: list[Wanted]) -> None:
+def _search(figures: BenchFigures, services: Services, prefix: str, name: str, searches: list[Wanted]) -> None:
     spent = []
     for wanted in searches:
         since = time.perf_counter()
@@ -302,7 +310,7 @@ def _search(figures: Figures, services: Services, prefix: str, name: str, search
     figures.add(f"{prefix}search, {name}: 99 of 100", share(spent, 0.99), "ms", most=SLOWEST)
 
 
-def _read(figures: Figures, redis_url: str, settings: ArchiveSettings, prefix: str, match: str) -> None:
+def _read(figures: BenchFigures, redis_url: str, settings: ArchiveSettings, prefix: str, match: str) -> None:
     """Read and fold the long match with an empty match cache."""
     with build(redis_url, archive_settings=settings) as services:
         services.index.search(Wanted(), limit=1)  # connects to both

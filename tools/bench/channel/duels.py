@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from annales.tools.bench.channel.sockets import Channel, framed
+from annales.tools.bench.channel.sockets import ChannelSocket, framed
 from annales.tools.bench.load import WITHIN, Loaded
 from annales.tools.bench.measured import share
 from annales.tools.bench.prepared import Move
@@ -24,7 +24,7 @@ class Duel:
     """A match and its two connections."""
 
     def __init__(self, plan: dict[str, Any], matches: Iterator[dict[str, Any]]) -> None:
-        self.seats = [Channel(plan["port"], token) for token in plan["tokens"]]
+        self.seats = [ChannelSocket(plan["port"], token) for token in plan["tokens"]]
         self._matches, self._receipts, self._follow = matches, plan["receipts"], plan["follow"]
         self._moves: Iterator[Move] = iter(())
         self._match, self._actions, self._since = "", 0, 0.0

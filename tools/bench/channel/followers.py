@@ -13,16 +13,16 @@ import sys
 import time
 from typing import Any
 
-from annales.tools.bench.channel.sockets import Channel, framed
+from annales.tools.bench.channel.sockets import ChannelSocket, framed
 from annales.tools.bench.load import WITHIN
 
 SEQ = re.compile(rb'"message":\{"seq":(\d+)')
 
 
-class Table:
+class FollowedMatch:
     """A match that is followed: its players' connections, and its answers still to come."""
 
-    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any], players: list[Channel]) -> None:
+    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any], players: list[ChannelSocket]) -> None:
         self.number, self._players, self._id = number, players, match["id"]
         self._moves, self.seq = list(reversed(match["moves"])), match["last"]
         self.sent: dict[int, float] = {}  # by entry: when its answer was sent
@@ -53,13 +53,13 @@ def followed(plan: dict[str, Any]) -> dict[str, list[float]]:
     """Play `rate` answers a second in turn over all matches, for `seconds`; each match has as many followers."""
     port, tokens = plan["port"], plan["tokens"]
     waiting = selectors.DefaultSelector()
-    players = [Channel(port, token) for token in tokens]
-    tables = [Table(number, plan, match, players) for number, match in enumerate(plan["matches"])]
+    players = [ChannelSocket(port, token) for token in tokens]
+    tables = [FollowedMatch(number, plan, match, players) for number, match in enumerate(plan["matches"])]
     for channel in players:
         waiting.register(channel.socket, selectors.EVENT_READ, (channel, None))
     for number in range(plan["followers"]):
         match = plan["matches"][number % len(tables)]
-        channel = Channel(port, tokens[0])
+        channel = ChannelSocket(port, tokens[0])
         query = {"after": match["last"]}
         channel.ask({"id": 0, "operation": "subscribe", "path": {"match": match["id"]}, "query": query})
         waiting.register(channel.socket, selectors.EVENT_READ, (channel, tables[number % len(tables)]))
@@ -86,7 +86,11 @@ def followed(plan: dict[str, Any]) -> dict[str, list[float]]:
 
 
 def _hear(
-    channel: Channel, table: Table | None, tables: list[Table], heard: list[float], answered: list[float]
+    channel: ChannelSocket,
+    table: FollowedMatch | None,
+    tables: list[FollowedMatch],
+    heard: list[float],
+    answered: list[float],
 ) -> None:
     now = time.perf_counter()
     for message in channel.messages():

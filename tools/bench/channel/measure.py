@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from math import ceil
 from typing import Any
 
-from annales.tools.bench.answers import Sides
+from annales.tools.bench.answers import ComparedLoads
 from annales.tools.bench.load import Loaded, in_a_process
-from annales.tools.bench.measured import Figures, Pace, Say, rounds, share
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.others import boardgame_io
 from annales.tools.bench.prepared import FIRST_QUESTION, Move, begun, single_moves, turn_moves
 from annales.tools.bench.stage import BARE, SERVICE, Web, staged
@@ -20,12 +20,12 @@ FOLLOWERS, FOLLOWED, LASTS = 500, 50, 4.0  # channels, matches, seconds
 RATES = (250, 500)  # answers a second
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Rounds of every load in turn, for each way of writing to disk; boardgame.io keeps everything in memory."""
-    figures = Figures()
+    figures = BenchFigures()
     for fsync, policy in POLICIES.items():
         with staged(fsync) as stage, ExitStack() as resources:
-            sides = Sides(stage.web(BARE), stage.web(SERVICE), pace.seconds)
+            sides = ComparedLoads(stage.web(BARE), stage.web(SERVICE), pace.seconds)
             peer = resources.enter_context(boardgame_io.served()) if boardgame_io.is_there() else None
             if peer is None:
                 say("channel: boardgame.io is not installed (script/setup bench): nothing is compared with it")
@@ -34,7 +34,9 @@ def measure(pace: Pace, say: Say) -> Figures:
     return figures
 
 
-def _round(figures: Figures, sides: Sides, peer: boardgame_io.Peer | None, policy: str, seconds: float) -> None:
+def _round(
+    figures: BenchFigures, sides: ComparedLoads, peer: boardgame_io.Peer | None, policy: str, seconds: float
+) -> None:
     append, _ = sides.append(AT_ONCE)
     http, _ = sides.single(AT_ONCE)
     runs = {
@@ -58,7 +60,7 @@ def _round(figures: Figures, sides: Sides, peer: boardgame_io.Peer | None, polic
         figures.add(f"whole turns seen by both ÷ boardgame.io, {policy}", turned / moves, least=1.3)
 
 
-def played(sides: Sides, seconds: float, moves: list[Move], follow: bool = True) -> Loaded:
+def played(sides: ComparedLoads, seconds: float, moves: list[Move], follow: bool = True) -> Loaded:
     """Play `AT_ONCE` matches at a time, each player on a channel of their own, in lockstep if they follow."""
     web, tokens = sides.service, sides.tokens
     actions = sum(move[2] for move in moves)
@@ -72,9 +74,9 @@ def _match(web: Web, tokens: list[str], moves: list[Move]) -> dict[str, Any]:
     return {"id": begun(web, tokens).rpartition("/")[2], "last": FIRST_QUESTION, "moves": moves}
 
 
-def measure_followers(pace: Pace, say: Say) -> Figures:
+def measure_followers(pace: BenchPace, say: Say) -> BenchFigures:
     """Channels that follow matches while these are played at steady rates."""
-    figures = Figures()
+    figures = BenchFigures()
     followers, matches = pace.of(FOLLOWERS, 4), pace.of(FOLLOWED, 2)
     for fsync, policy in POLICIES.items():
         with staged(fsync) as stage:
@@ -92,9 +94,9 @@ def measure_followers(pace: Pace, say: Say) -> Figures:
                         "rate": pace.of(rate, 20),
                         "seconds": seconds,
                     }
-                    told = in_a_process("channel.followers", plan, seconds)
+                    seen = in_a_process("channel.followers", plan, seconds)
                     about = f"{followers} channels follow {matches} matches, {rate} answers/s, {policy}"
-                    figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
-                    figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)
-                    figures.add(f"{about}: p99 of a reply", share(told["answered"], 0.99), "ms")
+                    figures.add(f"{about}: p50 until one hears", share(seen["heard"], 0.5), "ms")
+                    figures.add(f"{about}: p99 until one hears", share(seen["heard"], 0.99), "ms", most=100.0)
+                    figures.add(f"{about}: p99 of a reply", share(seen["answered"], 0.99), "ms")
     return figures

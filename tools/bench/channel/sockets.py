@@ -16,7 +16,7 @@ HANDSHAKE = (
 )
 
 
-class Channel:
+class ChannelSocket:
     """One channel, opened for the owner of a token."""
 
     def __init__(self, port: int, token: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from annales.tools.bench.measured import Figures
+from annales.tools.bench.measured import BenchFigures
 
 # Slow 4G, as browsers' own tools call it, and a processor that does a quarter as much.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
 SLOWER = 4
 UNTIL_IDLE = 3_000  # milliseconds for what is loaded ahead
-WITHIN = 60_000  # milliseconds until a screen stands
+WITHIN = 60_000  # milliseconds until a screen is complete
 
 
 class Loads:
@@ -23,12 +23,12 @@ class Loads:
         self.session.send("Network.enable")
         self.session.send("Network.setCacheDisabled", {"cacheDisabled": True})
 
-    def _count(self, told: dict[str, float]) -> None:
+    def _count(self, response: dict[str, float]) -> None:
         self.requests += 1
-        self.weight += int(told["encodedDataLength"])
+        self.weight += int(response["encodedDataLength"])
 
 
-def measure(figures: Figures, browser: Browser, address: str, what: str, shown: str, most: float) -> None:
+def measure(figures: BenchFigures, browser: Browser, address: str, what: str, shown: str, most: float) -> None:
     """Open a page on the slow line until a selector's element is shown; `most` in milliseconds."""
     context = browser.new_context(locale="en")
     try:
@@ -38,9 +38,9 @@ def measure(figures: Figures, browser: Browser, address: str, what: str, shown: 
         loads.session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.goto(address, timeout=WITHIN)
         page.locator(shown).first.wait_for(timeout=WITHIN)
-        stands = page.evaluate("performance.now()")
+        complete = page.evaluate("performance.now()")
         page.wait_for_timeout(UNTIL_IDLE)
-        figures.add(f"{what}, nothing kept, 1.6 Mbit/s, a quarter of the processor", stands, "ms", most=most)
+        figures.add(f"{what}, nothing kept, 1.6 Mbit/s, a quarter of the processor", complete, "ms", most=most)
         figures.add(f"{what}, nothing kept: requests", loads.requests, "")
         figures.add(f"{what}, nothing kept: with headers", loads.weight / 1000, "kB")
     finally:

@@ -21,7 +21,7 @@ from annales.events.stream import AfterAppend, Log
 from annales.service.container import build
 from annales.service.http.site.table import OF_A_MATCH, Assets, assets
 from annales.tools.bench.lengths import lengthened
-from annales.tools.bench.measured import Figures, Pace, Say, rounds
+from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 from annales.tools.bench.page import chromium, cold
 from annales.tools.bench.stage import SERVICE, Web, staged
 from annales.tools.train_dictionary.matches import BOT, played_match
@@ -34,9 +34,9 @@ STEPS, ANSWERS = 80, 12
 COSTS = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 
 
-def measure(pace: Pace, say: Say) -> Figures:
+def measure(pace: BenchPace, say: Say) -> BenchFigures:
     """Weigh the files, then open matches of every game in the browser."""
-    figures = Figures()
+    figures = BenchFigures()
     weigh(figures)
     with staged("everysec") as stage, build(stage.redis_url) as services, _browser() as browser:
         web = stage.web(SERVICE)
@@ -70,7 +70,7 @@ def _browser() -> Iterator[Browser]:
         yield playing.chromium.launch(args=["--no-sandbox", "--disable-gpu"], **start)
 
 
-def weigh(figures: Figures) -> None:
+def weigh(figures: BenchFigures) -> None:
     """Bytes on their way to the reader, by what asks for them; one language, as everybody reads one."""
     found = assets()
     groups = {
@@ -124,7 +124,7 @@ def web_weight(web: Web) -> Callable[[str], int]:
 
 
 def _written(log: Log, slug: str, game: Game, entries: int) -> str:
-    """A match of bots with about so many entries, written as the service would: the longest of some."""
+    """A match of bots with about this number of entries, written as the service would: the longest of some."""
     played = max((played_match(game, min(game.PLAYERS), BOT, f"page {n}", entries) for n in range(4)), key=len)
     match = f"mt_{uuid4().hex[:16]}"
     _append(log, match, slug, played)
@@ -154,14 +154,14 @@ def _at(web: Web, path: str = "") -> str:
     return f"http://127.0.0.1:{web.port}/{path}"
 
 
-def _first_load(figures: Figures, browser: Browser, web: Web) -> None:
+def _first_load(figures: BenchFigures, browser: Browser, web: Web) -> None:
     with _page(browser, web) as page:
         page.goto(_at(web))
         page.locator(".shelf button").first.wait_for()
         figures.add("the lobby stands, nothing kept", page.evaluate("performance.now()"), "ms")
 
 
-def _history(figures: Figures, browser: Browser, web: Web, match: str, length: int) -> None:
+def _history(figures: BenchFigures, browser: Browser, web: Web, match: str, length: int) -> None:
     with _page(browser, web) as page:
         page.goto(_at(web))
         page.locator(".shelf button").first.wait_for()
@@ -172,7 +172,7 @@ def _history(figures: Figures, browser: Browser, web: Web, match: str, length: i
             figures.add(f"a history of {length:,} entries, {name}", time, "ms", most=most)
 
 
-def _slide(figures: Figures, browser: Browser, web: Web, slug: str, match: str, steps: int) -> None:
+def _slide(figures: BenchFigures, browser: Browser, web: Web, slug: str, match: str, steps: int) -> None:
     with _page(browser, web) as page:
         page.goto(_at(web, f"#/m/{match}"))
         page.locator(".log li.at").wait_for()
@@ -193,8 +193,8 @@ def _costs(cdp: CDPSession) -> list[float]:
     return [metrics[name] for name in COSTS]
 
 
-def _answers(figures: Figures, browser: Browser, web: Web, slug: str, answers: int) -> None:
-    """Somebody plays every seat in turn, by the first thing that is lit; the page tells what it took."""
+def _answers(figures: BenchFigures, browser: Browser, web: Web, slug: str, answers: int) -> None:
+    """Somebody plays every seat in turn, by the first thing that is lit; the page reports what it took."""
     given = web.send("POST", "/v1/players", {"name": "Ada"})
     seats = [{"kind": "player"}, *[{"kind": "open"}] * (min(GAMES[slug].PLAYERS) - 1)]
     match = web.send("POST", "/v1/matches", {"game": slug, "seats": seats}, given["token"])["id"]

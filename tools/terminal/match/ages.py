@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from annales.tools.terminal import opening
-from annales.tools.terminal.api import Problem
+from annales.tools.terminal.api import RefusedByServer
 from annales.tools.terminal.invitation import come_here
 from annales.tools.terminal.match.parts import Parts, Talk
 
@@ -66,7 +66,7 @@ class Ages:
         }
         try:
             opened = self._parts.api.post("campaigns", shown["campaign"]["id"], "ages", body=body)
-        except Problem as problem:
+        except RefusedByServer as problem:
             if problem.code != OPEN_ALREADY:
                 raise
             if "match" not in problem.document:

@@ -1,4 +1,4 @@
-"""Answering ahead: what the seat passes until when, what stands, and taking it back."""
+"""Answering ahead: what the seat passes until when, what is set, and taking it back."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class Ahead:
         return {"ahead": self.ahead}
 
     def ahead(self, line: str) -> None:
-        """Tell what stands and what can be said, or pass until a scope is over, or revoke what stands."""
+        """Show the current orders and the possible ones, or pass until a scope is over, or revoke them."""
         match, word = self._parts.match, folded(line.strip())
         if match.seat is None or match.is_over:
             self._parts.say("nothing_ahead", "error")
             return
-        told = self._told()
-        scopes = [scope["until"] for scope in told["instructable"]["scopes"]]
-        if not told["instructable"]["kinds"]:
+        view = self._told()
+        scopes = [scope["until"] for scope in view["instructable"]["scopes"]]
+        if not view["instructable"]["kinds"]:
             self._parts.say("nothing_ahead", "error")
         elif word in REVOKES:
             self._give([])
         elif word in FOR_GOOD or word in scopes:
             self._give([{"until": None if word in FOR_GOOD else word}])
         else:
-            self._tell(told)
+            self._tell(view)
 
     def _give(self, orders: list[dict[str, Any]]) -> None:
-        """Send the orders; what they have answered at once is told as whatever else has happened."""
+        """Send the orders; what they have answered at once is shown like everything else that has happened."""
         self._parts.api.put("matches", self._parts.match.id, "instructions", body={"orders": orders})
         self._talk.catch_up()
         self._tell(self._told())
@@ -48,11 +48,11 @@ class Ahead:
     def _told(self) -> Any:
         return self._parts.api.get("matches", self._parts.match.id, "instructions", words="true")
 
-    def _tell(self, told: Mapping[str, Any]) -> None:
-        standing = told["instructions"]
+    def _tell(self, view: Mapping[str, Any]) -> None:
+        standing = view["instructions"]
         for order in () if standing is None else standing["orders"]:
             self._parts.say("ahead_stands", "notice", order=order["words"])
         if standing is None:
             self._parts.say("ahead_none")
-            for scope in told["instructable"]["scopes"]:
+            for scope in view["instructable"]["scopes"]:
                 self._parts.say("ahead_scope", until=scope["until"], words=scope["words"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from annales.tools.terminal.words import folded
 
-ENDS_IN_A_NUMBER = re.compile(r"[^\W\d]* ?(\d+)")  # a bid «b3», a slot «T1»
+ENDS_IN_A_NUMBER = re.compile(r"[^\W\d]* ?(\d+)")  # a bid "b3", a slot "T1"
 PASS = {"type": "pass"}  # the action by which games let happen what they ask about
 
 
@@ -106,7 +106,7 @@ def _by_number(line: str, legal: Sequence[Any]) -> Typed | None:
         return None
     sign, digits = found.groups()
     meant = [str(one["notation"]) for number, one in numbered(legal) if number == int(digits)]
-    if not sign:  # a number that stands in a notation, as in a bid «b3», may be meant as such
+    if not sign:  # a number inside a notation, as in a bid "b3", may be meant as such
         ends = ((one["notation"], ENDS_IN_A_NUMBER.fullmatch(one["notation"])) for one in legal)
         meant += [notation for notation, found in ends if found and found[1] == digits and notation not in meant]
     return Typed(tuple(meant)) if len(meant) == 1 else Typed(readings=tuple(meant)) if meant else None

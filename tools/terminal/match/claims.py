@@ -8,7 +8,7 @@ from typing import Any
 from annales.tools.terminal.match.parts import Parts, Talk
 from annales.tools.terminal.words import folded
 
-GONE = "opponent_gone"  # the kind of message that tells of it
+GONE = "opponent_gone"  # the kind of message that reports it
 CLAIMS = {  # what can be typed, in both languages -> what is claimed
     **dict.fromkeys(("win", "victoire"), "win"),
     **dict.fromkeys(("draw", "nulle"), "draw"),
@@ -17,7 +17,7 @@ CLAIMS = {  # what can be typed, in both languages -> what is claimed
 
 
 class Claims:
-    """Tells who has left, and claims what the caller types."""
+    """Reports who has left, and claims what the caller types."""
 
     def __init__(self, parts: Parts, talk: Talk) -> None:
         self._parts, self._talk = parts, talk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from annales.tools.terminal.api import Api, Problem, Unreachable
+from annales.tools.terminal.api import Api, RefusedByServer, ServerUnreachable
 from annales.tools.terminal.follower import BACK, LOST, REFUSED
 from annales.tools.terminal.invitation import come_here
 from annales.tools.terminal.match import answers, commands
@@ -68,7 +68,7 @@ class Console:
         return self._confirms is not None or self.match.must_answer
 
     def prompt(self) -> str:
-        """What stands before the line that the person types."""
+        """The prompt before the line that the person types."""
         words = self._parts.words
         if self._confirms is not None:
             return self._confirms[0]
@@ -78,7 +78,7 @@ class Console:
         return words.say("prompt_waiting", waiting=self.awaited())
 
     def awaited(self) -> str:
-        """Whom the match waits for."""
+        """Words for the seats that the match waits for."""
         question, words = self.match.question, self._parts.words
         if question is None:
             return words.say("is_over" if self.match.is_over else "waiting_seats")
@@ -91,7 +91,7 @@ class Console:
     # -- events
 
     def start(self) -> None:
-        """Show the match as it stands, and what has happened since the caller's last answer."""
+        """Show the current state of the match, and what has happened since the caller's last answer."""
         self.match.look()
         self.match.find_own_seat()
         entries = self.match.recent(RECENT)
@@ -114,14 +114,14 @@ class Console:
         self._notice(self.match.open_ask())
 
     def hear(self, message: Any) -> None:
-        """Tell what a stream brings: an entry, the whole match after a loss, or news of the connection itself."""
+        """Show what a stream brings: an entry, the whole match after a loss, or news of the connection itself."""
         if message["kind"] == REFUSED:
             raise message["problem"]
         try:
             self._hear(message)
-        except Problem as problem:
+        except RefusedByServer as problem:
             self._explain(problem)
-        except Unreachable:  # what is missing is told when the stream is back
+        except ServerUnreachable:  # what is missing is shown when the stream is back
             self._parts.say("connection_lost", "error")
 
     def _hear(self, message: Any) -> None:
@@ -155,9 +155,9 @@ class Console:
                 self._empty_line()
             else:
                 self._obey(line)
-        except Problem as problem:
+        except RefusedByServer as problem:
             self._explain(problem)
-        except Unreachable as reason:
+        except ServerUnreachable as reason:
             self._parts.say("unreachable", "error", reason=reason)
 
     def leave(self) -> None:
@@ -177,7 +177,7 @@ class Console:
         self.next_match, self.is_done = match, True
 
     def catch_up(self) -> None:
-        """Tell what has happened since the newest entry read, then what is asked now."""
+        """Show what has happened since the newest entry read, then what is asked now."""
         self._read_news()
         self._ask_or_end()
         if self._has_gone_back and not self.is_done and not self.match.must_answer:
@@ -229,7 +229,7 @@ class Console:
             self.is_done = not self._is_looked_up
 
     def _tell_end(self) -> None:
-        """Tell the result; at a terminal the conversation goes on if the campaign does or there can be a rematch."""
+        """Show the result; at a terminal the conversation goes on if the campaign does or there can be a rematch."""
         self._presenter.table()
         self._parts.narrator.tell_result()
         if self._ages.offer() or (self._parts.screen.is_terminal and self._rematches.offer()):
@@ -280,7 +280,7 @@ class Console:
             self._parts.say("nothing_asked" if self.match.seat is not None else "unknown_seat")
 
     def _answer(self, notations: Sequence[str]) -> None:
-        """Send answers, all or none; then tell what they did and what is asked next."""
+        """Send answers, all or none; then show what they did and what is asked next."""
         self._send(notations)
         self.catch_up()
         if not self.is_done and not self.match.must_answer and self.match.awaits_people():
@@ -299,7 +299,7 @@ class Console:
                 self._tell(entry)
         self._asked = None
 
-    def _explain(self, problem: Problem) -> None:
+    def _explain(self, problem: RefusedByServer) -> None:
         """Say why something was refused, and what was missed; re-raise what the person cannot mend here."""
         if problem.status in (401, 404):
             raise problem

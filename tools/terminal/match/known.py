@@ -1,4 +1,4 @@
-"""What the client knows of a match: its state, the entries that it has read, the legal answers, open requests."""
+"""The client's knowledge of a match: its state, the entries that it has read, the legal answers, open requests."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class KnownMatch:
         self.read = self.shown["last"]
 
     def recent(self, number: int) -> list[Any]:
-        """The last entries of the match, at most so many."""
+        """The last entries of the match, at most `number`."""
         entries = self._history(max(0, self.shown["last"] - number))
         for entry in entries:
             self.take(entry)

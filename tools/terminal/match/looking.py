@@ -9,7 +9,7 @@ from annales.tools.terminal.match.answers import described, matching, typed_numb
 from annales.tools.terminal.match.cards import matching_cards, printed, short
 from annales.tools.terminal.match.parts import Parts
 
-COMMAND = re.compile(r"  \S.*?  +")  # what stands before the explanation of a command
+COMMAND = re.compile(r"  \S.*?  +")  # the part before the explanation of a command
 REMARKS = (
     *("take_back_asked", "take_back_answered", "fork_asked", "fork_answered"),
     *("rules_changed", "time_credited", "vacation_taken", "instructed", "disclosed"),
@@ -60,7 +60,7 @@ class Looking:
             self._parts.screen.next_page(self._parts.words.say("next_page"))
 
     def history(self, wanted: str) -> None:
-        """Tell what has happened: everything, or one entry in full."""
+        """Show what has happened: everything, or one entry in full."""
         if wanted:
             self.why(wanted)
             return
@@ -68,7 +68,7 @@ class Looking:
             self._parts.narrator.tell(entry)
 
     def why(self, wanted: str) -> None:
-        """Tell an entry with all its facts: the one of this number, or the last step."""
+        """Show an entry with all its facts: the one of this number, or the last step."""
         match = self._parts.match
         seq = int(wanted) if wanted.isdecimal() else match.read
         entry = match.entry(seq)

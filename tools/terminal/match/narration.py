@@ -1,4 +1,4 @@
-"""What has happened and how it ended, as lines for people, made of the words of the service."""
+"""The course and the end of a match, as lines for people, made of the words of the service."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from annales.tools.terminal.words import Words, folded
 
 BY_PLAYER = ("opened", "head_moved")  # entries that name no seat, and that a player is answerable for
 CREDIT = "time_credited"  # the one entry of the clock that is no time that ran out
-FEW = 6  # facts that are told beside what the game itself says
+FEW = 6  # facts that are shown beside what the game itself says
 BETWEEN = " · "  # between facts that share a line
-MOST = 12  # facts that are told where the game says nothing
+MOST = 12  # facts that are shown where the game says nothing
 
 
 class Narrator:
-    """Tells a person what happens in a match."""
+    """Describes for a person what happens in a match."""
 
     def __init__(self, match: KnownMatch, words: Words, screen: Screen) -> None:
         self._match, self._words, self._screen = match, words, screen
@@ -47,7 +47,7 @@ class Narrator:
         return self._words.say("service") if seat is None else self.name(seat)
 
     def name(self, seat: int) -> str:
-        """A seat as the caller calls it: «You», or the name of its player or bot with its number."""
+        """A seat as the caller calls it: "You", or the name of its player or bot with its number."""
         if seat == self._match.own:
             return self._words.say("you")
         holder = self._match.holder(seat)
@@ -81,12 +81,12 @@ class Narrator:
 
 
 def told_facts(words: Any, in_full: bool) -> tuple[list[str], int]:
-    """The facts of an entry that are told, each once and with how often it happened, and how many others there are."""
-    told = [folded(line) for line in (words["did"], *words["said"])]
+    """The facts of an entry that are shown, each once and with how often it happened, and how many others there are."""
+    known = [folded(line) for line in (words["did"], *words["said"])]
     times = Counter(
         fact
         for fact in words["facts"]
-        if fact is not None and (in_full or not any(folded(fact) in line for line in told))
+        if fact is not None and (in_full or not any(folded(fact) in line for line in known))
     )
     facts = [fact if number == 1 else f"{fact} (×{number})" for fact, number in times.items()]
     most = FEW if words["said"] else MOST

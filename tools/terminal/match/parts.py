@@ -1,4 +1,4 @@
-"""What the parts of a console share, and what its commands may ask of it."""
+"""The state shared by the parts of a console, and what its commands may ask of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from annales.tools.terminal.words import Words
 
 @dataclass(frozen=True)
 class Parts:
-    """The server, the language, the screen, the match, and the voice that tells of it."""
+    """The server, the language, the screen, the match, and its narrator."""
 
     api: Api
     words: Words
@@ -35,7 +35,7 @@ class Talk(Protocol):
         """Ask a question that the next line answers; a yes runs `then`, anything else says `declined`."""
 
     def catch_up(self) -> None:
-        """Tell what has happened since the newest entry read, then what is asked now."""
+        """Show what has happened since the newest entry read, then what is asked now."""
 
     def go_to(self, match: str) -> None:
         """Leave this match for another one."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from annales.tools.terminal.api import Problem
+from annales.tools.terminal.api import RefusedByServer
 from annales.tools.terminal.match.answers import described, matching, numbered, typed_numbers
 from annales.tools.terminal.match.parts import Parts
 
@@ -63,7 +63,7 @@ class Presenter:
             self._drawn = (self._drawn[1] or None, table)
         self._parts.screen.drawing(*self._drawn)
 
-    def refusal(self, problem: Problem, sent: Sequence[str] = ()) -> None:
+    def refusal(self, problem: RefusedByServer, sent: Sequence[str] = ()) -> None:
         """Say why something was refused, and which legal answers come nearest. `sent` are the answers sent last."""
         if problem.code == UNKNOWN_NOTATION and sent:
             self._unknown(problem, sent)
@@ -74,7 +74,7 @@ class Presenter:
             self._parts.screen.say(detail, "error", 2, 2)
         self._list(self._nearest(problem))
 
-    def _unknown(self, problem: Problem, sent: Sequence[str]) -> None:
+    def _unknown(self, problem: RefusedByServer, sent: Sequence[str]) -> None:
         """Say which of the answers sent is not legal, and which ones come nearest to it at that point."""
         wrong = _place(problem)
         if wrong == 0:
@@ -85,7 +85,7 @@ class Presenter:
         self._parts.say("no_such_next", "error", text=sent[wrong], before=" ".join(sent[:wrong]))
         self._list([(None, one) for one in problem.document["legal"][:NEAREST]])  # only the table shown has numbers
 
-    def _nearest(self, problem: Problem) -> list[tuple[int, Any]]:
+    def _nearest(self, problem: RefusedByServer) -> list[tuple[int, Any]]:
         nearest = [one["notation"] for one in problem.document.get("legal", ())[:NEAREST]]
         return [(number, one) for number, one in numbered(self._parts.match.legal()) if one["notation"] in nearest]
 
@@ -113,7 +113,7 @@ def apart(table: str, asked: str) -> tuple[str, str]:
     return table, asked
 
 
-def _place(problem: Problem) -> int:
+def _place(problem: RefusedByServer) -> int:
     """Which of the answers sent was refused, counted from 0."""
     pointers = [str(error.get("pointer", "")) for error in problem.document.get("errors", ())]
     found = next(filter(None, (re.match(r"/actions/(\d+)", pointer) for pointer in pointers)), None)

@@ -12,8 +12,8 @@ class Rematches:
 
     def __init__(self, parts: Parts, talk: Talk) -> None:
         self._parts, self._talk = parts, talk
-        self._is_told = False  # whether the person has been told that there can be a rematch
-        self._told: str | None = None  # the one that they have been told of
+        self._is_told = False  # whether the person knows that there can be a rematch
+        self._told: str | None = None  # the one that was shown to them
 
     def commands(self) -> Mapping[str, Callable[[str], None]]:
         """The commands by name; each takes the rest of its line."""
@@ -27,7 +27,7 @@ class Rematches:
         return True
 
     def is_done(self) -> bool:
-        """Whether Enter leaves the match: it does as the person was told, unless a rematch was offered meanwhile."""
+        """Whether Enter leaves the match: it does what the prompt said, unless a rematch was offered meanwhile."""
         if not self._is_told:
             return False
         self._parts.match.look()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
-
 from annales.service.accounts.quotas import QUOTAS
 from annales.service.http.errors.examples import CODES
 from annales.service.http.openapi.schemas.converter import Written
 from annales.service.http.openapi.schemas.entries import EntryShown, QuestionShown
 from annales.service.http.openapi.schemas.legal import AnswerCost, Legal
-from annales.service.http.openapi.schemas.shapes import Shown, documented, integer, list_of, part, string
+from annales.service.http.openapi.schemas.shapes import Shown, integer, list_of, part, string
 from annales.service.http.openapi.schemas.words import parts_of
+from annales.service.monitoring.checks import Checks, ReadinessProblem
 
 
 class Wrong(Shown):
@@ -51,8 +50,6 @@ class Problem(Shown):
     match = string("the match that follows the age already", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
-    problems = fields.List(
-        fields.Nested("ReadinessProblem"), **documented("what stands against readiness", required=False)
-    )
-    checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
+    problems = list_of(ReadinessProblem, "what stands against readiness", required=False)
+    checks = part(Checks, "the checks that readiness consists of", required=False)
     quota = string("the quota that is used up", required=False, enum=QUOTAS)

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from annales.service.answers.games import Catalogue, Games, GameWhole
+from annales.service.answers.games import Catalogue, GamePresentation, Games, GameWhole
 from annales.service.errors import UnknownGame
 from annales.service.http.documents import rules_of
 from annales.service.http.errors import NotFound
@@ -16,11 +16,9 @@ from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.reply import shared
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.http.resources.games import examples
-from annales.service.http.resources.games.answers import GamePresentation
 from annales.service.http.resources.games.examples import PRESENTATION
 from annales.service.http.resources.shared.requests import LanguageQuery
-from annales.service.queries.game_views import catalogue_view, full_game_view, game_view
-from annales.service.queries.presentation import game_presentation
+from annales.service.queries.game_views import catalogue_view, full_game_view, game_presentation, game_view
 
 MARKDOWN = "text/markdown"
 
