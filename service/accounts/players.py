@@ -11,7 +11,7 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from annales.service.accounts.tokens import Tokens
-from annales.service.answers.scopes import SCOPES
+from annales.service.answers.access import SCOPES
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.match import stamp
 from annales.service.ports import Clock, Entropy, seconds_since_1970

@@ -18,6 +18,7 @@ from redis import Redis
 
 from annales.domain.errors import Busy, RefusedByRules, RefusedByTable
 from annales.events.redis_client import call_key, once, or_busy
+from annales.service.answers.access import QUOTA_NAMES, RUNNING
 from annales.service.errors import QuotaExceeded
 from annales.service.reasons import Payer, Quota
 from annales.service.settings import ADDRESS_SHARE, Allowances
@@ -26,9 +27,6 @@ DAY = 24 * 3600  # seconds
 SOON = 60  # seconds after which a match may have ended
 SCRIPT = once((Path(__file__).parent / "quotas.lua").read_text("utf-8"))
 WHOSE = (Payer.PLAYER, Payer.ADDRESS)
-NAMES = {"matches": "matches_per_day", "forks": "forks_per_day", "imports": "imports_per_day", "bytes": "bytes_per_day"}
-RUNNING = "running_matches"
-QUOTAS = (*NAMES.values(), RUNNING)
 UNITS = {"matches": Quota.MATCHES, "forks": Quota.FORKS, "imports": Quota.IMPORTS, "bytes": Quota.BYTES}
 
 
@@ -87,7 +85,7 @@ class Quotas:
         counts = self._redis.hgetall(_count_key(self._now(), player))
         used = {
             quota: (int(counts.get(name.encode(), 0)), int(getattr(self.allowances, name)))
-            for name, quota in NAMES.items()
+            for name, quota in QUOTA_NAMES.items()
         }
         return used | {RUNNING: (self._running(player), self.allowances.running)}
 
@@ -104,7 +102,10 @@ class Quotas:
             payer, name = int(exceeded[0]), exceeded[1].decode()
             most = getattr(self.allowances, name) * (1 if payer == 1 else ADDRESS_SHARE)
             raise QuotaExceeded(
-                name=NAMES[name], whose=WHOSE[payer - 1](), what=UNITS[name](most=most), seconds=_until_midnight(now)
+                name=QUOTA_NAMES[name],
+                whose=WHOSE[payer - 1](),
+                what=UNITS[name](most=most),
+                seconds=_until_midnight(now),
             )
         return Charge(lambda: self._subtract(keys, amounts))
 

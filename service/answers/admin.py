@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from annales.domain.log.terms import Visibility
-from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.access import QUOTAS
 from annales.service.answers.match.matches import Result
 from annales.service.answers.members import (
     Answer,

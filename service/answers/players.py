@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from annales.service.answers.access import SHOWN_SCOPES
 from annales.service.answers.members import Answer, Cursor, Natural, PlayerId, Time, TokenId, says, shaped
-from annales.service.answers.scopes import SHOWN_SCOPES
 
 Scopes = Sequence[Annotated[str, shaped(enum=list(SHOWN_SCOPES))]]
 ID = says("the player's id (`pl_…`)")

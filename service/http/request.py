@@ -17,7 +17,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from annales.domain.table.layout import Seat, Viewer
 from annales.service.accounts.client_programs import from_user_agent
 from annales.service.accounts.tokens import Caller
-from annales.service.answers.scopes import ADMIN
+from annales.service.answers.access import ADMIN
 from annales.service.commands.command import Command, Written
 from annales.service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from annales.service.container import Services

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from annales.service.accounts.players import Players
 from annales.service.accounts.signing_keys import SigningKey, SigningKeys
 from annales.service.accounts.tokens import Token, Tokens
-from annales.service.answers.scopes import ADMIN
+from annales.service.answers.access import ADMIN
 from annales.service.operators import acts
 from annales.service.operators.acts import Acts, Details, Operator
 

@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 from annales.domain.games import GAMES
-from annales.service.answers.scopes import ADMIN
+from annales.service.answers.access import ADMIN
 from annales.service.container import build
 from annales.service.http import create_app
 from annales.service.http.channel import pusher

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from annales.service.accounts.signing_keys import SigningKeys
-from annales.service.answers.scopes import SCOPES
+from annales.service.answers.access import SCOPES
 from annales.service.operators.acts import DONE, Acts
 from tests.api.doors import PROGRAM, hears_bye
 from tests.api.doors import body as body_of

@@ -3,7 +3,7 @@
 import pytest
 
 from annales.service.accounts.tokens import MOST_TOKENS
-from annales.service.answers.scopes import SCOPES
+from annales.service.answers.access import SCOPES
 
 
 def token_of(caller, *scopes, **more):

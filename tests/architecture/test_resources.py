@@ -5,7 +5,7 @@ import pytest
 from tests.architecture.sources import imports, modules
 
 ROOM = "service.http.resources"
-FILES = {"routes", "requests", "answers", "examples"}  # of a resource; only the routes are a must
+FILES = {"routes", "requests", "examples"}  # of a resource; only the routes are a must
 MORE = {  # what a folder has beside these, and why
     "shared.replies": "replies that the routes of several resources give",
     "streams.messages": "what is sent on streams and on the channel, which answers no request",
@@ -63,9 +63,9 @@ def test_no_resource_imports_the_routes_of_another():
         (f"from annales.{ROOM}.matches.routes import open_match", {"matches"}),
         (f"def late():\n    from annales.{ROOM}.matches import routes as matches", {"matches"}),
         ("from ..matches import routes", {"matches"}),
-        (f"from annales.{ROOM}.matches.answers import MatchShown\nfrom annales.{ROOM}.forks import routes", set()),
+        (f"from annales.{ROOM}.matches.requests import MatchQuery\nfrom annales.{ROOM}.forks import routes", set()),
     ],
 )
 def test_the_guard_sees_a_planted_import(source, bad):
-    """In a function or relative; answers of others may be imported, and routes of its own."""
+    """In a function or relative; requests of others may be imported, and routes of its own."""
     assert leans(source, "forks") == bad

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from annales.events.store import STORE, StorePart, record
-from annales.service.answers.scopes import SCOPES
+from annales.service.answers.access import SCOPES
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.errors import PlayerBanned

@@ -11,7 +11,7 @@ from annales.service.answers.match.origins import ImportedFrom
 from annales.service.answers.members import Answer, Natural, Part, Sha256, says
 
 
-class Record(Answer):
+class RecordSchema(Answer):
     """The JSON Schema of a line of a record."""
 
     dialect: Annotated[str, says("the dialect of JSON Schema: 2020-12")] = field(name="$schema")

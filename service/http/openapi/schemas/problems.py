@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from annales.service.accounts.quotas import QUOTAS
+from annales.service.answers.access import QUOTAS
 from annales.service.answers.match.legal import AnswerCost, Legal
 from annales.service.answers.match.questions import QuestionShown
 from annales.service.answers.match.words import Sentence

@@ -10,7 +10,7 @@ from annales.service.accounts.client_programs import CLIENT
 from annales.service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from annales.service.accounts.names import LONGEST as LONGEST_NAME
 from annales.service.accounts.names import is_readable
-from annales.service.answers.scopes import SCOPES
+from annales.service.answers.access import SCOPES
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, ListOf, Name, Strict, Text
 from annales.service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid

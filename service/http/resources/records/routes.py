@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 
 from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
 from annales.service.answers.match.matches import MatchShown
-from annales.service.answers.match.records import KeySet, Proof, Record
+from annales.service.answers.match.records import KeySet, Proof, RecordSchema
 from annales.service.commands.import_record import ImportRecord
 from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from annales.service.http.documents import SPEC, VERIFIER
@@ -207,7 +207,7 @@ def download_verifier(api_request: ApiRequest) -> Response:
     "/record.schema.json",
     "read_record_schema",
     [
-        Reply(200, Record, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
+        Reply(200, RecordSchema, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
     ],
 ).on(blueprint)
 def read_record_schema(api_request: ApiRequest) -> Response:
