@@ -18,6 +18,7 @@ from annales.domain.table.layout import Seat, Viewer
 from annales.service.accounts.client_programs import from_user_agent
 from annales.service.accounts.tokens import Caller
 from annales.service.answers.access import ADMIN
+from annales.service.bodies.chunks import BROKEN_BODY, TooManyChunks
 from annales.service.commands.command import Command, Written
 from annales.service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from annales.service.container import Services
@@ -40,7 +41,6 @@ from annales.service.messages.catalogue import LANGUAGES
 from annales.service.operators.acts import Operator
 from annales.service.ports import Ports
 from annales.service.queries.views import language_of_words
-from annales.service.server.web.chunks import BROKEN_BODY, TooManyChunks
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
 PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples

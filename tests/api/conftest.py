@@ -264,7 +264,7 @@ def server(tmp_path_factory):
     """Two processes, for all tests that leave them running; matches lie side by side in a Redis of their own."""
     folder = tmp_path_factory.mktemp("server")
     with own_redis(folder) as url, running(url, folder / "service.log") as one:
-        one.monitoring.store = url
+        one.store = url
         yield one
 
 

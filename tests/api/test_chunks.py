@@ -6,8 +6,8 @@ import pytest
 from gunicorn.http.body import Body
 from gunicorn.http.unreader import IterUnreader
 
+from annales.service.bodies.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks, TooManyChunks
 from annales.service.ports import Yielding
-from annales.service.server.web.chunks import AT_ONCE, BYTES_PER_CHUNK, FREE, CountedChunks, TooManyChunks
 
 HEAD = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n%b\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"

@@ -1,7 +1,7 @@
 """`GET /metrics`: the metrics of all processes of this server, for Prometheus.
 
 Under gunicorn each worker counts in its own files in `PROMETHEUS_MULTIPROC_DIR`; the worker that answers adds them up.
-With `ANNALES_METRICS_PORT` they are served on a port of their own (`service/http/middleware/metrics_port.py`).
+With `ANNALES_METRICS_PORT` they are served on a port of their own (`service/http/probes/metrics_port.py`).
 """
 
 from __future__ import annotations

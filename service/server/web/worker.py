@@ -18,8 +18,8 @@ from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from annales.service.accounts.addresses import subscriber
+from annales.service.bodies.chunks import count_chunks
 from annales.service.ports import Yielding, yield_to_others
-from annales.service.server.web.chunks import count_chunks
 from annales.service.server.web.turns import SENDER, Turns
 from annales.service.settings import LONGEST_REST, Connections
 
