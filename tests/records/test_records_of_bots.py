@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from click.testing import CliRunner
 
-from annales.domain.bots import LEVELS, level_of, levels
+from annales.domain.bots import GONE, LEVELS, level_of, levels
 from annales.domain.contract.engine import to_wire
 from annales.domain.games import GAMES
 from annales.tools.annales.audit_bots.command import audit_bots
@@ -154,16 +154,18 @@ def test_another_level_is_found(planted):
     assert f"differs: {name} answers, but seat {last['seat']} is held by {other[name]}" in out
 
 
-def test_another_version_of_a_level_is_reported(planted):
-    """An old one is gone, with the release that had it last; one that never was is not known."""
-    status, out, last = planted(lambda last: last["by"].update(version=1))
-    name = last["by"]["bot"]
-    assert status == 3
-    assert f"1 cannot be checked: {name} 1 is gone: only development versions before the first release had it" in out
+def test_another_version_of_a_level_is_reported(planted, monkeypatch):
+    """One that no release had is not known; an old one is gone, with the release that had it last."""
+    for version in (1, 99):
+        status, out, last = planted(lambda last, version=version: last["by"].update(version=version))
+        name = last["by"]["bot"]
+        assert status == 3
+        assert f"1 cannot be checked: {name} {version} is not known here, {name} {LEVELS[name].version} is" in out
 
-    status, out, _ = planted(lambda last: last["by"].update(version=99))
+    monkeypatch.setitem(GONE, (name, 1), "0.1.0")
+    status, out, _ = planted(lambda last: last["by"].update(version=1))
     assert status == 3
-    assert f"1 cannot be checked: {name} 99 is not known here, {name} {LEVELS[name].version} is" in out
+    assert f"1 cannot be checked: {name} 1 is gone: release 0.1.0 was the last with it" in out
 
 
 def test_a_record_is_made_by_the_workers_of_the_service(services, monkeypatch):

@@ -4,7 +4,7 @@ Each story is told without a fault first, and then once for each of its commands
 """
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
@@ -219,7 +219,7 @@ def test_a_reply_that_is_lost_changes_nothing(redis_url, name):
     """Whichever it is: the story ends as without a fault."""
     with (
         CuttingProxy(redis_url) as proxy,
-        build(proxy.url, TOYS, ports=Ports(clock=Standing(datetime(2026, 3, 1)))) as parts,
+        build(proxy.url, TOYS, ports=Ports(clock=Standing(datetime(2026, 3, 1, tzinfo=UTC)))) as parts,
     ):
         STORIES[name](parts, 0)
         wanted = STORIES[name](parts, 1)

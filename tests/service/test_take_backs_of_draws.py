@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from annales.domain.table.visibility import view
@@ -88,6 +89,7 @@ def test_a_draw_that_was_taken_back_stays_hidden_from_others(services, match, vi
     discarded = {fact[1] for fact in facts if fact[0] == "moved"}
     assert len(discarded) == 2
     views = [view(match.table(seq), viewer) for seq in range(start, match.tree.last + 1)]
-    told = json.dumps([shown, views, [json.loads(line) for line in record(match, viewer)][start:]])
+    lines = [json.loads(line) for line in record(match, viewer)][start:]
+    told = msgspec.json.encode([shown, views, lines]).decode()
     notes = set(match.table().notes)  # one of them has the name of a card
     assert [card for card in known - discarded - notes if f'"{card}"' in told] == []
