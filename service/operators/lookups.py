@@ -15,13 +15,12 @@ from annales.service.accounts.players import Player, Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.tokens import Tokens
 from annales.service.answers import admin as answers
-from annales.service.answers.match.matches import Result
 from annales.service.answers.players import TokenShown
 from annales.service.departures.running import running_matches
 from annales.service.errors import UnknownPlayer
 from annales.service.matches import Matches
 from annales.service.operators.acts import Act
-from annales.service.queries.views import named_seats
+from annales.service.queries.views import named_seats, result_view
 from annales.service.webhooks.registry import Webhooks
 
 REDIS, ARCHIVE = answers.PLACES
@@ -78,7 +77,7 @@ class Lookups:
             id=id,
             game=match.opening.game,
             status=match.status,
-            result=None if match.result is None else Result(**match.result),
+            result=result_view(match.result),
             closing_reason=match.closing_reason,
             visibility=match.terms.visibility,
             opened_at=match.opened_at,

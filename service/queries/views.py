@@ -130,6 +130,11 @@ def clock_view(left: Left) -> ClockShown:
     )
 
 
+def result_view(result: Mapping[str, Any] | None) -> Result | None:
+    """How a match ended; None until then."""
+    return None if result is None else Result(**result)
+
+
 def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[SeatShown]:
     """Seats, each with the name of its player, or null if that is not among the names."""
     shown = [msgspec.to_builtins(seat) for seat in seats]
@@ -153,7 +158,7 @@ def match_view(match: Match, viewer: Viewer, names: Mapping[str, str], words_in:
         options=opening.setup.options,
         seats=named_seats(match.seats, {} if match.is_unchanged_import else names),
         status=match.status,
-        result=None if match.result is None else Result(**match.result),
+        result=result_view(match.result),
         closing_reason=match.closing_reason,
         head=head,
         last=match.tree.last,

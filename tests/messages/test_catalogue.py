@@ -14,10 +14,9 @@ from annales.domain.words import Words
 from annales.service.http.errors import NotReady, ValidationFailed
 from annales.service.http.errors.examples import CODES
 from annales.service.messages.catalogue import CATALOGUES, LANGUAGES, filled, page, spoken
-from tests.architecture.sources import modules
+from tests.architecture.sources import PACKAGES, modules
 from tests.messages.sources import found_in, prose_in, used_in
 
-PACKAGES = ("domain", "events", "service", "workers", "tools")
 KINDS = [type(error) for error in CODES.values()]
 ALIKE = {"value_kind.null"}  # words that both languages share
 

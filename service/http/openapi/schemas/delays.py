@@ -68,8 +68,3 @@ class Delayed(Part):
 def delay_term(description: str) -> fields.Nested:
     """The delay among the terms of a match, where it is left out if there is none."""
     return part(Delay, description, required=False)
-
-
-def delay_shown() -> fields.Nested:
-    """The delay of a match, null if there is none."""
-    return part(Delay, "how far those without a seat are behind; null if they are not", allow_none=True)

@@ -1,6 +1,6 @@
-"""What the schemas of responses are made of: objects, fields with their documentation, ids, digests, free values.
+"""What the schemas of those answers are made of that are no structs: objects, documented fields, ids, digests, values.
 
-They only document: responses are built as plain values, and tests validate them.
+They only document: such answers are built as plain values, and tests validate them.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from annales.service.answers.members import BOUNDS, of_kind
+from annales.service.answers.members import BOUNDS, DIGEST, of_kind
 from annales.service.http.openapi.schemas.converter import Nested, Written
 
 MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID, INVITATION_ID = (
     of_kind(kind) for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")
 )
-DIGEST = "^[0-9a-f]{64}$"
 
 
 class Shown(Schema):
@@ -97,11 +96,6 @@ def seat_numbers(description: str, **more: Any) -> fields.List[Any]:
 def by_name(value: fields.Field[Any], description: str, **more: Any) -> fields.Dict:
     """An object with a value of one kind under each name."""
     return fields.Dict(values=value, **documented(description, **more))
-
-
-def an_object(description: str, **more: Any) -> fields.Dict:
-    """An object of any shape, such as a JSON Schema."""
-    return fields.Dict(**documented(description, **more))
 
 
 MATCH, PLAYER = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID))

@@ -10,7 +10,7 @@ from flask_smorest import Blueprint
 from msgspec.structs import replace
 
 from annales.domain.errors import BadOption, BadPreset, NoSuchMatch
-from annales.service.answers.match.matches import Matches, MatchListed, MatchShown, Result
+from annales.service.answers.match.matches import Matches, MatchListed, MatchShown
 from annales.service.answers.match.origins import Imported
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import OF_A_PAGE, Summary, Wanted
@@ -30,7 +30,7 @@ from annales.service.http.resources.shared.replies import OF_MATCH, check_guests
 from annales.service.http.resources.shared.requests import ME, WordsQuery
 from annales.service.match import stamp
 from annales.service.queries.campaigns import followed_by
-from annales.service.queries.views import match_view, named_seats, place_in_campaign
+from annales.service.queries.views import match_view, named_seats, place_in_campaign, result_view
 from annales.service.rematches.finding import rematch_of
 
 AS_IN_THE_ROW = {*MatchListed.__struct_fields__} & {*Summary.__struct_fields__} - {"seats", "result"}
@@ -138,7 +138,7 @@ def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -
     return MatchListed(
         id=row.match,
         seats=named_seats(row.seats, names if row.importer is None else {}),
-        result=None if row.result is None else Result(**row.result),
+        result=result_view(row.result),
         campaign=place_in_campaign(row.campaign),
         imported=imported,
         **{name: getattr(row, name) for name in AS_IN_THE_ROW},
