@@ -127,6 +127,12 @@ class BenchFigures:
         """Add one more round of a figure."""
         self.rows.setdefault(name, Row(name, unit, [], least, most, trend)).values.append(value)
 
+    def add_worst(self, name: str, rows: Iterable[str], most: float | None = None, least: float | None = None) -> None:
+        """Hold these figures against a target that each of them should reach, by the one that is farthest from it."""
+        found = sorted((self.rows[row] for row in rows), key=lambda row: row.median)
+        worst = found[0 if least is not None else -1]
+        self.rows[name] = replace(worst, name=name, most=most, least=least)
+
     def extend(self, others: BenchFigures) -> None:
         """Add the rounds of other figures of the same part."""
         for name, row in others.rows.items():

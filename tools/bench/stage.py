@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -66,6 +66,20 @@ class Web:
         return token
 
 
+served_from = ROOT  # the tree whose service is measured
+
+
+@contextmanager
+def serving(tree: Path) -> Iterator[None]:
+    """Measure the service of another tree, in its own environment, within the context."""
+    global served_from
+    before, served_from = served_from, tree
+    try:
+        yield
+    finally:
+        served_from = before
+
+
 class Stage:
     """A Redis and the services on it, all in one temporary folder."""
 
@@ -87,8 +101,9 @@ class Stage:
         """Start an application and wait until it is ready; None are as many processes as the service's settings say."""
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
             port = listening.getsockname()[1]
+            tree = served_from if app == SERVICE else ROOT
             command = [
-                sys.executable,
+                sys.executable if tree == ROOT else str(tree / ".venv" / "bin" / "python"),
                 "-m",
                 "gunicorn",
                 "--config",
@@ -102,20 +117,26 @@ class Stage:
                 command,
                 {**UNLIMITED, **({"ANNALES_WEB_WORKERS": str(workers)} if workers else {}), **environ},
                 [listening.fileno()],
+                tree,
             )
         path = "/readyz" if app == SERVICE else "/hello"
         wait_until(lambda: _answers(port, path), process)
         return Web(process, port, self.redis)
 
     def start(
-        self, name: str, command: list[str], environ: Mapping[str, str], pass_fds: list[int] | None = None
+        self,
+        name: str,
+        command: list[str],
+        environ: Mapping[str, str],
+        pass_fds: Sequence[int] = (),
+        tree: Path = ROOT,
     ) -> subprocess.Popen[bytes]:
         """Start a process that logs to a file and ends with the stage."""
         log = self._resources.enter_context((self.folder / f"{name}.log").open("ab"))
         env = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}
         if name != "redis":
             env |= {"REDIS_URL": self.redis_url, "ANNALES_REDIS_URL": self.redis_url}
-        process = subprocess.Popen(command, env=env, cwd=ROOT, pass_fds=pass_fds or [], stdout=log, stderr=log)
+        process = subprocess.Popen(command, env=env, cwd=tree, pass_fds=pass_fds, stdout=log, stderr=log)
         self._resources.callback(_end, process)
         return process
 
