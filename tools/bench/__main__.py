@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 from annales.tools.bench import answers, bots, busy, lengths, memory, report, rules, streams
@@ -61,7 +60,10 @@ PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 
 def main(words: list[str] | None = None) -> int:
     """Measure the named parts and print Markdown; progress goes to standard error."""
-    wanted = _parser().parse_args(words)
+    parser = _parser()
+    wanted = parser.parse_args(words)
+    if wanted.against is not None and not {*wanted.parts} <= {*BY_TURNS}:
+        parser.error(f"--against compares these parts only: {', '.join(BY_TURNS)}")
     since = time.monotonic()
 
     def say(text: str) -> None:
@@ -69,7 +71,8 @@ def main(words: list[str] | None = None) -> int:
 
     print(f"Measured on {machine()}\n")
     pace, parts = PACES[wanted.pace], wanted.parts or list(PARTS)
-    pace = replace(pace, rounds=wanted.rounds or pace.rounds)
+    if wanted.rounds is not None:
+        pace = replace(pace, rounds=wanted.rounds)
     if wanted.against is not None:
         print(*compared(wanted.parts or BY_TURNS, pace, say, wanted.against), sep="\n")
         return 0
@@ -101,9 +104,10 @@ def compared(parts: Sequence[str], pace: BenchPace, say: Say, other: Path) -> It
     trees = {tree: {part: BenchFigures() for part in parts} for tree in (ROOT, other.resolve())}
     for number in range(pace.rounds):
         say(f"round {number + 1} of {pace.rounds}")
-        for tree, part in pace.shuffled(product(trees, parts)):
-            with serving(tree):
-                trees[tree][part].extend(PARTS[part](replace(pace, rounds=1), say))
+        for part in pace.shuffled(parts):
+            for tree in pace.shuffled(trees):
+                with serving(tree):
+                    trees[tree][part].extend(PARTS[part](replace(pace, rounds=1), say))
     yield f"| figure | here | {other} | here ÷ there | rounds from … to |"
     yield "|---|---:|---:|---:|---:|"
     for part in parts:

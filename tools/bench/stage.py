@@ -41,7 +41,7 @@ class Web:
 
     def __init__(self, process: subprocess.Popen[bytes], port: int, redis: subprocess.Popen[bytes]) -> None:
         self.process, self.port = process, port
-        self.watched = {"server": process.pid, "redis": redis.pid}  # whose CPU time a load reads
+        self.watched = {"the server": process.pid, "Redis": redis.pid}  # whose CPU time a load reads
 
     def send(self, method: str, path: str, body: object = None, token: str | None = None) -> dict[str, Any]:
         """Send one request on its own connection; raises RuntimeError unless it succeeds."""
