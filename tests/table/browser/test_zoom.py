@@ -62,7 +62,7 @@ def nothing_is_out_of_reach(page):
 @pytest.mark.parametrize("game", sorted(GAMES) if NIGHTLY else spread(sorted(GAMES), 1))
 def test_a_table_at_400_percent_is_read_and_played_by_scrolling_down(people, game):
     """With its question and answers, its log and its menu; the focus is never below what sticks to the window."""
-    ada = people()
+    ada = people("W" * LONGEST)
     page = ada.page
     seen_in(ada, *ZOOMED)
     page.goto(f"{ada.url}/#/m/{opened(ada, game, 'random')}")
