@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from annales.tools.bench import answers, bots, busy, lengths, memory, rules, streams
+from annales.tools.bench import answers, bots, busy, lengths, memory, rest, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
@@ -36,6 +36,7 @@ PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
     "memory": memory.measure,
+    "rest": rest.measure,
     "archive": archive.measure,
     "streams": streams.measure,
     "channel": channel.measure,
