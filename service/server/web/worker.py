@@ -8,11 +8,13 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from socket import SHUT_WR
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from gevent import GreenletExit
 from gevent.server import StreamServer
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
@@ -32,6 +34,7 @@ RATE = 16_384  # for each this many bytes received
 PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
 ACCEPTED = 8  # connections a poll: with one, who opens hundreds delays the others; with many, processes share unevenly
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
+FAST = "before WSGI"  # key, in the extensions of an application, of what answers some requests before WSGI
 HEAD = 65_536  # bytes read from such a request
 
 
@@ -138,6 +141,7 @@ class Worker(GeventWorker):
         super().__init__(*args, **named)
         self._per_address = Connections.from_env().per_address
         self._open: Counter[str] = Counter()
+        self.fast: Any = None
 
     def server_class(self, listener: Any, *, spawn: Any, **named: Any) -> StreamServer:
         """What accepts connections for a listening socket; gunicorn calls it, and its own would accept one a poll."""
@@ -184,16 +188,37 @@ class Worker(GeventWorker):
         finally:
             close(client)
 
-    def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
+    def load_wsgi(self) -> None:
+        """Load the application, which may have a faster way for some requests (`service/http/fast`)."""
+        super().load_wsgi()
+        counts = self.cfg.max_requests or self.cfg.accesslog  # then gunicorn must see every request
+        self.fast = None if counts else getattr(self.wsgi, "extensions", {}).get(FAST)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request when it is the sender's turn; drop stalled clients before they exhaust memory."""
         sock.take_turn()
         sock.begin_body()
         count_chunks(req)
         try:
-            super().handle_request(listener_name, req, sock, addr)
+            with suppress(GreenletExit, SystemExit):  # as gunicorn does, which ends connections so when it stops
+                if self.fast is None or not self._is_answered(listener_name, req, sock, addr):
+                    super().handle_request(listener_name, req, sock, addr)
         finally:
             sock.end_body()
         sock.take_rest()
+
+    def _is_answered(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        """Whether a request was answered before WSGI; raises StopIteration, as gunicorn does, to end the connection."""
+        if not isinstance(addr, tuple) or req.proxy_protocol_info:
+            return False
+        closes = not self.alive or not self.cfg.keepalive or req.should_close()
+        reply = self.fast.reply(req, addr, listener_name[1], closes)
+        if reply is None:
+            return False
+        sock.sendall(reply)
+        if closes:
+            raise StopIteration
+        return True
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Let gunicorn choose the status; log it with the request id of the answer, and send a problem document."""
