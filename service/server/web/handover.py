@@ -56,7 +56,7 @@ def _weight(worker: str, match: str) -> bytes:
     return blake2b(f"{worker} {match}".encode(), digest_size=8).digest()
 
 
-class HandedSocket(socket):  # type: ignore[misc]  # gevent has no types
+class HandedSocket(socket):
     """A connection that another worker has accepted: what that one has read of it is received again."""
 
     def __init__(self, fileno: int, read: bytes) -> None:

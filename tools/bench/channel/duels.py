@@ -20,12 +20,15 @@ from annales.tools.bench.measured import share
 from annales.tools.bench.prepared import Move
 
 
-class Duel:
-    """A match and its two connections."""
+OpenedMatch = tuple[dict[str, Any], list[ChannelSocket]]
 
-    def __init__(self, plan: dict[str, Any], matches: Iterator[dict[str, Any]]) -> None:
-        self.seats = [ChannelSocket(plan["port"], token) for token in plan["tokens"]]
-        self._matches, self._receipts, self._follow = matches, plan["receipts"], plan["follow"]
+
+class Duel:
+    """A match and its two connections; both change when it is finished."""
+
+    def __init__(self, plan: dict[str, Any], matches: Iterator[OpenedMatch], waiting: selectors.BaseSelector) -> None:
+        self.seats: list[ChannelSocket] = []
+        self._matches, self._receipts, self._follow, self._waiting = matches, plan["receipts"], plan["follow"], waiting
         self._moves: Iterator[Move] = iter(())
         self._match, self._actions, self._since = "", 0, 0.0
         self._awaited: list[bool] = [False, False]
@@ -34,9 +37,14 @@ class Duel:
         """Send the next answer, of the next match if this one is finished; false if there is none."""
         move = next(self._moves, None)
         if move is None:
-            match = next(self._matches, None)
-            if match is None:
+            opened = next(self._matches, None)
+            if opened is None:
                 return False
+            for channel in self.seats:
+                self._waiting.unregister(channel.socket)
+            match, self.seats = opened
+            for number, channel in enumerate(self.seats):
+                self._waiting.register(channel.socket, selectors.EVENT_READ, (self, number))
             self._match, self._moves = match["id"], iter(match["moves"])
             for number, channel in enumerate(self.seats if self._follow else ()):
                 channel.ask(
@@ -77,14 +85,16 @@ class Duel:
         return time.perf_counter() - self._since, self._actions
 
 
+def _opened(plan: dict[str, Any], match: dict[str, Any]) -> list[ChannelSocket]:
+    """The connections of both players of a match."""
+    return [ChannelSocket(plan["port"], token, match["id"]) for token in plan["tokens"]]
+
+
 def played(plan: dict[str, Any]) -> dict[str, float]:
     """Play until the time is over or all matches are finished."""
-    matches = iter(plan["matches"])
-    duels = [Duel(plan, matches) for _ in range(plan["at_once"])]
+    matches = iter([(match, _opened(plan, match)) for match in plan["matches"]])
     waiting = selectors.DefaultSelector()
-    for duel in duels:
-        for seat, channel in enumerate(duel.seats):
-            waiting.register(channel.socket, selectors.EVENT_READ, (duel, seat))
+    duels = [Duel(plan, matches, waiting) for _ in range(plan["at_once"])]
     times: list[float] = []
     actions, start = 0, time.perf_counter()
     busy = sum(duel.next() for duel in duels)

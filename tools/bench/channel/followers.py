@@ -22,8 +22,9 @@ SEQ = re.compile(rb'"message":\{"seq":(\d+)')
 class FollowedMatch:
     """A match that is followed: its players' connections, and its answers still to come."""
 
-    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any], players: list[ChannelSocket]) -> None:
-        self.number, self._players, self._id = number, players, match["id"]
+    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any]) -> None:
+        self.number, self._id = number, match["id"]
+        self.players = [ChannelSocket(plan["port"], token, self._id) for token in plan["tokens"]]
         self._moves, self.seq = list(reversed(match["moves"])), match["last"]
         self.sent: dict[int, float] = {}  # by entry: when its answer was sent
         self._due, self._is_waiting = 0, False
@@ -46,20 +47,20 @@ class FollowedMatch:
         document = {"id": self.number, "operation": "answer", "path": {"match": self._id}, "body": body}
         self.seq += 1
         self.sent[self.seq] = time.perf_counter()
-        self._players[seat].send(framed(json.dumps(document).encode()))
+        self.players[seat].send(framed(json.dumps(document).encode()))
 
 
 def followed(plan: dict[str, Any]) -> dict[str, list[float]]:
     """Play `rate` answers a second in turn over all matches, for `seconds`; each match has as many followers."""
     port, tokens = plan["port"], plan["tokens"]
     waiting = selectors.DefaultSelector()
-    players = [ChannelSocket(port, token) for token in tokens]
-    tables = [FollowedMatch(number, plan, match, players) for number, match in enumerate(plan["matches"])]
-    for channel in players:
-        waiting.register(channel.socket, selectors.EVENT_READ, (channel, None))
+    tables = [FollowedMatch(number, plan, match) for number, match in enumerate(plan["matches"])]
+    for table in tables:
+        for channel in table.players:
+            waiting.register(channel.socket, selectors.EVENT_READ, (channel, None))
     for number in range(plan["followers"]):
         match = plan["matches"][number % len(tables)]
-        channel = ChannelSocket(port, tokens[0])
+        channel = ChannelSocket(port, tokens[0], match["id"])
         query = {"after": match["last"]}
         channel.ask({"id": 0, "operation": "subscribe", "path": {"match": match["id"]}, "query": query})
         waiting.register(channel.socket, selectors.EVENT_READ, (channel, tables[number % len(tables)]))

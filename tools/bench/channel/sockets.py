@@ -11,19 +11,19 @@ from annales.tools.bench.load import APART, WITHIN
 
 PART = 262_144
 HANDSHAKE = (
-    "GET /v1/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /v1/socket?match={match} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer {token}\r\n\r\n"
 )
 
 
 class ChannelSocket:
-    """One channel, opened for the owner of a token."""
+    """One channel, opened for the owner of a token and for a match."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, match: str) -> None:
         time.sleep(APART)
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.sendall(HANDSHAKE.format(token=token).encode())
+        self.socket.sendall(HANDSHAKE.format(token=token, match=match).encode())
         self._received = b""
         while b"\r\n\r\n" not in self._received:
             self._received += self._more()
