@@ -19,7 +19,6 @@ from annales.tools.bench.load import WITHIN, Loaded
 from annales.tools.bench.measured import share
 from annales.tools.bench.prepared import Move
 
-
 OpenedMatch = tuple[dict[str, Any], list[ChannelSocket]]
 
 
