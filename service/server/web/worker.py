@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from socket import SHUT_WR
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from annales.service.accounts.addresses import subscriber
 from annales.service.bodies.chunks import count_chunks
 from annales.service.ports import Yielding, yield_to_others
+from annales.service.server.web.handover import MOST_READ, HandedSocket, Handover, match_named
 from annales.service.server.web.turns import SENDER, Turns
 from annales.service.settings import LONGEST_REST, Connections
 
@@ -36,6 +38,7 @@ ACCEPTED = 8  # connections a poll: with one, who opens hundreds delays the othe
 LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
 FAST = "before WSGI"  # key, in the extensions of an application, of what answers some requests before WSGI
 HEAD = 65_536  # bytes read from such a request
+UNEVEN = 64  # connections more than twice as many as another worker has, with which none is taken from it
 
 
 class RecordingSocket:
@@ -68,6 +71,7 @@ class ClientSocket:
         self._deadline: float | None = None
         self._owes_turn = False  # whether anything was received since it gave way
         self._rest = 0.0
+        self._first: bytes | None = None if isinstance(sock, HandedSocket) else b""  # what came with the first request
 
     def __getattr__(self, name: str) -> Any:
         """Delegate everything else to the socket."""
@@ -89,6 +93,11 @@ class ClientSocket:
         rest, self._rest = self._rest, 0.0
         if rest:
             sleep(rest)
+
+    def take_first(self) -> bytes:
+        """All that was received, if this is its first request and another worker may serve it; else nothing."""
+        first, self._first = self._first, None
+        return first or b""
 
     def take_turn(self) -> None:
         """Let others be served."""
@@ -114,7 +123,10 @@ class ClientSocket:
         if self._owes_turn:
             self.take_turn()
         self._owes_turn = True
-        return self._received(size)
+        data = self._received(size)
+        if self._first is not None:
+            self._first = self._first + data if len(self._first) + len(data) <= MOST_READ else None
+        return data
 
     def _received(self, size: int) -> bytes:
         if self._deadline is None:
@@ -142,22 +154,36 @@ class Worker(GeventWorker):
         self._per_address = Connections.from_env().per_address
         self._open: Counter[str] = Counter()
         self.fast: Any = None
+        self._servers: dict[Any, StreamServer] = {}  # by the name of the socket that each listens on
+        self._handover: Handover | None = None
+
+    def join(self, folder: Path) -> None:
+        """Share the connections that name a match with the other workers, whose sockets are in a folder."""
+        try:
+            self._handover = Handover(folder, str(self.pid), self._servers, self._has_room)
+        except OSError as cause:
+            self.log.warning("connections are served by whichever worker accepts them: %s", cause)
 
     def server_class(self, listener: Any, *, spawn: Any, **named: Any) -> StreamServer:
         """What accepts connections for a listening socket; gunicorn calls it, and its own would accept one a poll."""
         server = StreamServer(listener, handle=partial(self.handle, listener), spawn=spawn, **_tls(named))
         server.max_accept = ACCEPTED
+        self._servers[listener.getsockname()] = server
         return server
 
     def run(self) -> None:
         """Serve; whatever gives way in this process has the same queue as the connections."""
         Yielding.way = Turns().take
-        super().run()
+        try:
+            super().run()
+        finally:
+            if self._handover is not None:
+                self._handover.leave()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address has too many open; a Unix socket has no address."""
-        address = subscriber(addr[0]) if addr else ""
-        if address and self._per_address and self._open[address] >= self._per_address:
+        address = _address(addr)
+        if self._has_too_many(address):
             self._turn_away(client)
             return
         self._open[address] += 1
@@ -168,6 +194,27 @@ class Worker(GeventWorker):
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+    def _has_too_many(self, address: str) -> bool:
+        return bool(address and self._per_address and self._open[address] >= self._per_address)
+
+    def _has_room(self, addr: Any, elsewhere: int) -> bool:
+        """Whether it takes a connection from a worker with so many: it may not be the match alone that counts."""
+        is_even = self._open.total() <= 2 * elsewhere + UNEVEN
+        return bool(self.alive) and is_even and not self._has_too_many(_address(addr))
+
+    def _hands_over(self, req: Any, sock: Any, listener_name: Any) -> bool:
+        """Whether another worker serves a connection, of which this is a request; nothing of it is answered yet."""
+        read = sock.take_first()
+        match = match_named(req.path, req.query) if read and self._handover is not None else None
+        if match is None or self._handover is None or not self.alive:
+            return False
+        is_taken = self._handover.give(match, sock, listener_name, read, self._open.total())
+        if is_taken is not None:
+            from annales.service.http.middleware.metrics import HANDED_OVER
+
+            HANDED_OVER.labels("taken" if is_taken else "refused").inc()
+        return bool(is_taken)
 
     def _turn_away(self, client: Any) -> None:
         from annales.service.http.errors import TooManyConnections
@@ -196,6 +243,8 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request when it is the sender's turn; drop stalled clients before they exhaust memory."""
+        if self._hands_over(req, sock, listener_name):
+            raise StopIteration  # gunicorn closes the connection here; the other worker has it
         sock.take_turn()
         sock.begin_body()
         count_chunks(req)
@@ -240,6 +289,10 @@ def _tls(named: Mapping[str, Any]) -> dict[str, Any]:
 
 def _nothing() -> None:
     """Give way to nobody."""
+
+
+def _address(addr: Any) -> str:
+    return subscriber(addr[0]) if addr else ""
 
 
 def path_of(req: Any, exc: BaseException) -> str:
