@@ -69,13 +69,13 @@ class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class OpenEntry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """An entry without envelopes, decoded at once."""
+    """An entry without envelopes, decoded at once. Its JSON ends with their empty list and has no other member."""
 
     after: int
     at: str
     by: Author
     body: AnyBody
-    envelopes: tuple[StoredEnvelope, ...]
+    envelopes: tuple[()]
 
 
 class EntryCodec:
@@ -164,7 +164,7 @@ class EntryCodec:
             read = self._open.decode(text)
         except msgspec.DecodeError:
             return None
-        return None if read.envelopes else Entry(seq, read.after, read.at, read.by, freeze_body(read.body), (), digest)
+        return Entry(seq, read.after, read.at, read.by, freeze_body(read.body), (), digest)
 
     def _entry(self, seq: int, stored: StoredEntry, digest: str, commitments: list[str]) -> Entry:
         envelopes = tuple(map(self._envelope, stored.envelopes, commitments)) if commitments else ()
