@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from annales.tools.bench import answers, bots, busy, lengths, memory, rules, streams
+from annales.tools.bench import answers, bots, busy, cold, lengths, memory, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
@@ -34,6 +34,7 @@ def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
+    "cold": cold.measure,
     "lengths": lengths.measure,
     "memory": memory.measure,
     "archive": archive.measure,
