@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-from annales.tools.bench import answers, bots, busy, lengths, memory, report, rest, rules, streams
+from annales.tools.bench import answers, bots, busy, cold, lengths, memory, report, rest, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
@@ -38,6 +38,7 @@ def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
+    "cold": cold.measure,
     "channel": channel.measure,
     "followers": channel.measure_followers,
     "lengths": lengths.measure,
