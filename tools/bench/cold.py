@@ -1,11 +1,12 @@
-"""Answers to matches that no process holds, as nearly all are in correspondence play, beside answers to the same matches
-once they are held: over HTTP, one after the other, to one process that has just been started."""
+"""Answers to matches that no process holds, as nearly all are in correspondence play, beside answers to matches held.
+
+They are sent over HTTP, one after the other, to one process that has just been started.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from annales.service.commands.answer import Answer
@@ -66,30 +67,17 @@ def _compare(figures: BenchFigures, web: Web, players: Sequence[Player], matches
         "not held": _answered(web, players, matches, length),
         "held": _answered(web, players, matches, length + 1),
     }
-    for side, (loaded, cpu) in sides.items():
+    for side, loaded in sides.items():
         figures.add(f"{length:,} entries, {side}", loaded.rate, "answers/s")
         figures.add(f"{length:,} entries, {side}: p50", loaded.p50, "ms")
-        figures.add(f"{length:,} entries, {side}: CPU of the server", cpu, "ms an answer")
-    ratio = sides["not held"][1] / max(sides["held"][1], 0.001)
+        figures.add(f"{length:,} entries, {side}: CPU of the server", loaded.cost("server"), "µs an answer")
+    ratio = sides["not held"].cost("server") / sides["held"].cost("server")
     figures.add(f"CPU of not held ÷ held, {length:,} entries", ratio, most=TARGETS.get(length))
 
 
-def _answered(web: Web, players: Sequence[Player], matches: Sequence[str], length: int) -> tuple[Loaded, float]:
-    """The next answer in matches of a length, over one connection; and the server's CPU time for one in milliseconds."""
+def _answered(web: Web, players: Sequence[Player], matches: Sequence[str], length: int) -> Loaded:
+    """The next answer in matches of a length, over one connection."""
     answer = long_walk(length + 1 - FIRST_QUESTION)[-1]
     body, token = {"answering": length, "notation": answer.notation}, players[answer.seat]["token"]
     scripts = [[(request("POST", f"/v1/matches/{match}/actions", body, token), 1)] for match in matches]
-    before = _cpu(web.process.pid)
-    loaded = load(web.port, scripts, connections=1, seconds=WITHIN)
-    return loaded, 1000 * (_cpu(web.process.pid) - before) / loaded.requests
-
-
-def _cpu(pid: int) -> float:
-    """The CPU time of a process and its children, in seconds; 0 where there is no /proc."""
-    try:
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        spent = [int((task / "schedstat").read_text("ascii").split()[0]) / 1e9 for task in tasks]
-        children = [int(child) for task in tasks for child in (task / "children").read_text("ascii").split()]
-    except OSError:
-        return 0.0
-    return sum(spent) + sum(map(_cpu, children))
+    return load(web.port, scripts, connections=1, seconds=WITHIN, watched=web.watched)
