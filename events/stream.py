@@ -36,7 +36,7 @@ from annales.events.keys import (
     turns_key,
 )
 from annales.events.published import channel_of
-from annales.events.redis_client import Script, call_key, or_busy, reraised
+from annales.events.redis_client import Script, or_busy, reraised
 from annales.events.store import marks
 from annales.events.tally import APPENDED, TALLY
 from annales.events.tiers.redis_tier import RedisTier, fields_of
@@ -51,11 +51,11 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 
 
 AT_ONCE = 64  # entries that are encoded in one go
+CALL_BYTES = 4  # of the random name of a call, which tells it from others that write the same entries
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("confirm", "delete", "unlink", "announce"))
-CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
-APPEND = Script(ENTRIES, HERE / "append.lua", is_once=True)
+SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
+APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -198,11 +198,12 @@ class Log:
             self._codec.version_of(entries),
             self._feed_length,
             self._channel,
+            token_hex(CALL_BYTES),
             *stored,
         )
         with or_busy():
             keys = append_keys(match) if expected else (*append_keys(match), archived_key(match))
-            outcome, first, last = self._redis.run(APPEND, (*keys, call_key(keys[0])), args)
+            outcome, first, last = self._redis.run(APPEND, keys, args)
         if outcome == b"REUSED":
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:

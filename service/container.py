@@ -228,6 +228,7 @@ def build(
             matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
         ),
     )
+    live = Notifier(lambda: ChangeFeed(site.url_of_events), store.match_cache.grown, clock)
     door = Door(
         store.log,
         store.match_cache,
@@ -240,6 +241,7 @@ def build(
         public_keys=signing_keys.public,
         erased=accounts.players.erased,
         banned=accounts.bans.for_good,
+        tell=live.tell,
     )
     broken = BrokenMatches(store.redis, partial(seconds_since_1970, clock))
     archiving = ArchiveMover(
@@ -275,7 +277,7 @@ def build(
         matches=matches,
         door=door,
         index=index,
-        live=Notifier(lambda: ChangeFeed(site.url_of_events), store.match_cache.grown, clock),
+        live=live,
         cursors=cursors,
         broken=broken,
         archiving=archiving,

@@ -136,6 +136,23 @@ def test_an_index_is_written_only_where_a_list_changes(services, index, db):
     assert db.info("persistence")["aof_current_size"] == written
 
 
+def test_a_new_kind_of_action_changes_the_row_alone(services, index, db):
+    """It changes no list; the beginning of a match has many."""
+    record = services("mt_1", Record("market", seats=2).sit())
+    before, places = index.row("mt_1"), calls(db, "zadd")
+
+    record.play(1)
+    index.update("mt_1", Tree(record.entries))
+
+    assert set(index.row("mt_1").actions) > set(before.actions)
+    assert calls(db, "zadd") == places
+
+
+def calls(db, command):
+    """How often the server has carried out a command."""
+    return db.info("commandstats")[f"cmdstat_{command}"]["calls"]
+
+
 # -- searching
 
 

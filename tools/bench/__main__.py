@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from annales.tools.bench import answers, bots, busy, lengths, memory, report, rules, streams
+from annales.tools.bench import answers, bots, busy, cold, lengths, memory, report, rest, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
@@ -37,10 +37,12 @@ def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
+    "cold": cold.measure,
     "channel": channel.measure,
     "followers": channel.measure_followers,
     "lengths": lengths.measure,
     "memory": memory.measure,
+    "rest": rest.measure,
     "archive": archive.measure,
     "streams": streams.measure,
     "fold": rules.measure_fold,

@@ -130,7 +130,11 @@ class Pusher:
         self.unsubscribe_notices()
 
     def wake(self, match: str) -> None:
-        """Note that a match has news."""
+        """Note that a match has news; those of one that is held wait for the reply."""
+        followed = self._followed.get(match)
+        if followed is not None and followed.is_held:
+            followed.is_due = True
+            return
         self._news[match] = None
         self._woken.set()
 
@@ -167,7 +171,9 @@ class Pusher:
             self._wire.send(message)
             if follower.after == first - 1:
                 try:
-                    follower.tell(follower.match(last), last)
+                    held = follower.match(last)
+                    follower.tell(held, last)
+                    followed.is_due &= not held.tree.last == followed.watch.newest == last  # its own entries alone
                 except (TableError, *OUTAGES):
                     self._end(match)
 
