@@ -20,7 +20,6 @@ from annales.service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHIN = 300.0  # seconds for a process to start, or to end: far beyond what a loaded machine needs
-TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "annales.service.http.wsgi:app", "annales.tools.bench.others.bare:app"
 
 # Limits too high to be reached: requests are counted as in production, and none is refused.
