@@ -14,11 +14,12 @@ from annales.rl import env
 from annales.tools.bench import bots, envs, lengths, stage
 from annales.tools.bench.__main__ import PARTS, main
 from annales.tools.bench.archive.measure import LEFT
+from annales.tools.bench.channel import duels
 from annales.tools.bench.load import load, request
 from annales.tools.bench.measured import BenchFigures, BenchPace, share
-from annales.tools.bench.others import spiel
+from annales.tools.bench.others import boardgame_io, spiel
 from annales.tools.bench.page import chromium
-from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
+from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turn_moves, turns, walk, whole_turns
 from annales.tools.bench.stage import BARE, SERVICE, staged
 from examples.games import TOYS
 from tests.bots import stones
@@ -207,6 +208,33 @@ def test_a_load_plays_what_was_prepared_and_hears_every_answer():
         assert loaded.cost("the server") > loaded.cost("Redis") > 0
         with pytest.raises(RuntimeError, match="stale_answer"):
             load(web.port, scripts, 1, 60.0)
+
+
+def test_matches_on_channels_are_played_in_lockstep_and_their_first_answers_are_not_counted():
+    """Each side hears of the answers of the other, and the processes' CPU time is read while that is counted."""
+    with staged("no") as running:
+        web = running.web(SERVICE, workers=1)
+        tokens = [web.registered(name) for name in ("Ada", "Bob")]
+        matches = [begun(web, tokens).rpartition("/")[2] for _ in range(2)]
+        plan = {"port": web.port, "tokens": tokens, "matches": matches, "last": FIRST_QUESTION, "receipts": False}
+        plan |= {"moves": turn_moves(walk())[:5], "warm": 2, "seconds": 60.0, "follow": True, "watched": web.watched}
+
+        loaded = duels.played(plan)
+
+        assert (loaded.requests, loaded.actions) == (2 * 3, 2 * (5 + 5 + 5))
+        assert loaded.cost("the server") > 0
+        for match in matches:
+            assert web.send("GET", f"/v1/matches/{match}/history?limit=1")["last"] == FIRST_QUESTION + 3 + 4 + 15
+
+
+def test_what_boardgame_io_needs_and_is_not_there_is_told(monkeypatch, tmp_path):
+    """Nothing is compared with it."""
+    told = []
+    monkeypatch.setattr(boardgame_io, "is_there", lambda: False)
+
+    with boardgame_io.peers(tmp_path, BenchPace(1, 0.1, 1.0), told.append) as found:
+        assert found == {}
+    assert "not installed" in told[0]
 
 
 def test_a_load_goes_round_until_time_is_over():
