@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 from annales.tools.bench import answers, bots, busy, cold, lengths, memory, report, rest, rules, streams
@@ -38,9 +37,9 @@ def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
-    "cold": cold.measure,
     "channel": channel.measure,
     "followers": channel.measure_followers,
+    "cold": cold.measure,
     "lengths": lengths.measure,
     "memory": memory.measure,
     "rest": rest.measure,
@@ -57,13 +56,17 @@ PARTS: dict[str, Measure] = {
     "audit": audit.measure,
 }
 # These start their processes in each round, and take turns; the others prepare much and go through all rounds at once.
-BY_TURNS = ("answers", "channel", "followers")
+BY_TURNS = ("answers", "channel", "followers", "cold", "rest")
+COMPARED = ("answers", "channel", "followers", "rest")  # all that they measure is of the other tree
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 
 
 def main(words: list[str] | None = None) -> int:
     """Measure the named parts and print Markdown; progress goes to standard error."""
-    wanted = _parser().parse_args(words)
+    parser = _parser()
+    wanted = parser.parse_args(words)
+    if wanted.against is not None and not {*wanted.parts} <= {*COMPARED}:
+        parser.error(f"--against compares these parts only: {', '.join(COMPARED)}")
     since = time.monotonic()
 
     def say(text: str) -> None:
@@ -71,9 +74,10 @@ def main(words: list[str] | None = None) -> int:
 
     print(f"Measured on {machine()}\n")
     pace, parts = PACES[wanted.pace], wanted.parts or list(PARTS)
-    pace = replace(pace, rounds=wanted.rounds or pace.rounds)
+    if wanted.rounds is not None:
+        pace = replace(pace, rounds=wanted.rounds)
     if wanted.against is not None:
-        print(*compared(wanted.parts or BY_TURNS, pace, say, wanted.against), sep="\n")
+        print(*compared(wanted.parts or COMPARED, pace, say, wanted.against), sep="\n")
         return 0
     measured = by_turns([part for part in parts if part in BY_TURNS], pace, say)
     for part in parts:
@@ -103,9 +107,10 @@ def compared(parts: Sequence[str], pace: BenchPace, say: Say, other: Path) -> It
     trees = {tree: {part: BenchFigures() for part in parts} for tree in (ROOT, other.resolve())}
     for number in range(pace.rounds):
         say(f"round {number + 1} of {pace.rounds}")
-        for tree, part in pace.shuffled(product(trees, parts)):
-            with serving(tree):
-                trees[tree][part].extend(PARTS[part](replace(pace, rounds=1), say))
+        for part in pace.shuffled(parts):
+            for tree in pace.shuffled(trees):
+                with serving(tree):
+                    trees[tree][part].extend(PARTS[part](replace(pace, rounds=1), say))
     yield f"| figure | here | {other} | here ÷ there | rounds from … to |"
     yield "|---|---:|---:|---:|---:|"
     for part in parts:
@@ -143,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
         "--against",
         type=Path,
         metavar="TREE",
-        help=f"compare with the service of another tree that is set up, by turns: {', '.join(BY_TURNS)}",
+        help=f"compare with the service of another tree that is set up, by turns: {', '.join(COMPARED)}",
     )
     return parser
 

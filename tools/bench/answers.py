@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from math import ceil
 
 from annales.tools.bench.load import WARM, Loaded, LoadScript, load, request
@@ -76,16 +77,12 @@ def _round(figures: BenchFigures, sides: ComparedLoads, pace: BenchPace) -> None
         "single answers": sides.single,
         "whole turns": sides.turns,
     }
-    loads = [(name, connections) for name in runs for connections in CONNECTIONS]
-    done = {(name, connections): runs[name](connections) for name, connections in pace.shuffled(loads)}
-    for name, connections in loads:
-        loaded, is_trend = done[name, connections], name in ("bare append", "single answers") and connections > 1
-        about = f"{name}, {_at(connections)}"
-        figures.add(about, loaded.rate, "actions/s", trend=is_trend)
-        figures.add(f"{about}: p50", loaded.p50, "ms")
-        figures.add(f"{about}: p99", loaded.p99, "ms", trend=is_trend)
-        figures.add(f"{about}: CPU of the server", loaded.cost("server"), "µs an action", trend=is_trend)
-        figures.add(f"{about}: CPU of Redis", loaded.cost("redis"), "µs an action", trend=is_trend)
+    done: dict[tuple[str, int], Loaded] = {}
+    for connections in pace.shuffled(CONNECTIONS):
+        done |= {(name, connections): runs[name](connections) for name in pace.shuffled(runs)}
+    for connections, name in product(CONNECTIONS, runs):
+        is_trend = name in ("bare append", "single answers") and connections in COUNTED_AT
+        add_load(figures, f"{name}, {_at(connections)}", done[name, connections], is_trend)
     for connections in CONNECTIONS:
         append, single, whole = (done[name, connections] for name in list(runs)[1:])
         least, most = (0.7, 1.8) if connections in COUNTED_AT else (None, None)
@@ -94,12 +91,21 @@ def _round(figures: BenchFigures, sides: ComparedLoads, pace: BenchPace) -> None
         figures.add(f"p99 of single answers ÷ of bare appends, {about}", single.p99 / append.p99, most=most)
         figures.add(
             f"CPU of single answers ÷ of bare appends, {about}",
-            single.cost("server") / append.cost("server"),
+            single.cost("the server") / append.cost("the server"),
             trend=True,
         )
         figures.add(f"whole turns ÷ single answers, {about}", whole.rate / single.rate, trend=True)
-    few, many = (done["single answers", connections].cost("server") for connections in (1, 32))
+    few, many = (done["single answers", connections].cost("the server") for connections in (1, 32))
     figures.add("CPU of a single answer, 32 ÷ 1 connections", many / few, most=1.1)
+
+
+def add_load(figures: BenchFigures, name: str, loaded: Loaded, trend: bool) -> None:
+    """Add one more round of a load: its rate, its latencies, and the CPU time that each process took."""
+    figures.add(name, loaded.rate, "actions/s", trend=trend)
+    figures.add(f"{name}: p50", loaded.p50, "ms")
+    figures.add(f"{name}: p99", loaded.p99, "ms", trend=trend)
+    for process in loaded.cpu:
+        figures.add(f"{name}: CPU of {process}", loaded.cost(process), "µs an action", trend=trend)
 
 
 def _at(connections: int) -> str:

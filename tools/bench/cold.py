@@ -13,6 +13,7 @@ from annales.service.commands.answer import Answer
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
 from annales.service.container import Services, build
+from annales.tools.bench.answers import add_load
 from annales.tools.bench.load import Loaded, load, request
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 from annales.tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, long_walk
@@ -68,11 +69,9 @@ def _compare(figures: BenchFigures, web: Web, players: Sequence[Player], matches
         "held": _answered(web, players, matches, length + 1),
     }
     for side, loaded in sides.items():
-        figures.add(f"{length:,} entries, {side}", loaded.rate, "answers/s")
-        figures.add(f"{length:,} entries, {side}: p50", loaded.p50, "ms")
-        figures.add(f"{length:,} entries, {side}: CPU of the server", loaded.cost("server"), "µs an answer")
-    ratio = sides["not held"].cost("server") / sides["held"].cost("server")
-    figures.add(f"CPU of not held ÷ held, {length:,} entries", ratio, most=TARGETS.get(length))
+        add_load(figures, f"{length:,} entries, {side}", loaded, trend=False)
+    ratio = sides["not held"].cost("the server") / sides["held"].cost("the server")
+    figures.add(f"CPU of not held ÷ held, {length:,} entries", ratio, most=TARGETS.get(length), trend=True)
 
 
 def _answered(web: Web, players: Sequence[Player], matches: Sequence[str], length: int) -> Loaded:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from annales.domain.arithmetic import added
@@ -12,13 +12,31 @@ NANO = 1e-9
 
 def cpu_of(pid: int) -> float:
     """The CPU time of a process and its running children, in seconds; 0 where there is no /proc."""
-    tasks = list(Path(f"/proc/{pid}/task").glob("*"))
+    return added(own_cpu(each) for each in family(pid))
+
+
+def own_cpu(pid: int) -> float:
+    """The CPU time of a process alone, in seconds; 0 of one that is gone."""
     try:
-        spent = added(int((task / "schedstat").read_text("ascii").split()[0]) for task in tasks)
-        children = [child for task in tasks for child in (task / "children").read_text("ascii").split()]
+        return NANO * added(int((task / "schedstat").read_text("ascii").split()[0]) for task in _tasks(pid))
     except OSError:
         return 0.0
-    return spent * NANO + added(cpu_of(int(child)) for child in children)
+
+
+def family(pid: int) -> Iterator[int]:
+    """A process, its running children, and theirs."""
+    yield pid
+    for task in _tasks(pid):
+        try:
+            children = (task / "children").read_text("ascii").split()
+        except OSError:  # this thread has ended meanwhile
+            continue
+        for child in children:
+            yield from family(int(child))
+
+
+def _tasks(pid: int) -> Iterator[Path]:
+    return Path(f"/proc/{pid}/task").glob("*")
 
 
 class CpuClock:

@@ -28,7 +28,7 @@ def machine() -> str:
     packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
     return (
         f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
-        f"{Settings.from_env().web_workers} web processes on each side; "
+        f"web processes on each side: {Settings.from_env().web_workers}; "
         f"CPython {platform.python_version()}, {running_build()} build, {server}, {packages}."
     )
 

@@ -20,7 +20,6 @@ from annales.service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHIN = 300.0  # seconds for a process to start, or to end: far beyond what a loaded machine needs
-TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "annales.service.http.wsgi:app", "annales.tools.bench.others.bare:app"
 
 # Limits too high to be reached: requests are counted as in production, and none is refused.
@@ -41,7 +40,7 @@ class Web:
 
     def __init__(self, process: subprocess.Popen[bytes], port: int, redis: subprocess.Popen[bytes]) -> None:
         self.process, self.port = process, port
-        self.watched = {"server": process.pid, "redis": redis.pid}  # whose CPU time a load reads
+        self.watched = {"the server": process.pid, "Redis": redis.pid}  # whose CPU time a load reads
 
     def send(self, method: str, path: str, body: object = None, token: str | None = None) -> dict[str, Any]:
         """Send one request on its own connection; raises RuntimeError unless it succeeds."""

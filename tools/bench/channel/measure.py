@@ -6,7 +6,7 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from annales.tools.bench.answers import ComparedLoads
+from annales.tools.bench.answers import ComparedLoads, add_load
 from annales.tools.bench.load import WARM, WITHIN, Loaded, in_a_process, load, parted
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.others.boardgame_io import FLAT_FILE, MEMORY, POSTGRESQL, Peer, peers
@@ -66,12 +66,7 @@ def _round(figures: BenchFigures, sides: ComparedLoads, others: dict[str, Peer],
     }
     done = {name: runs[name]() for name in pace.shuffled(runs)}
     for name in runs:
-        loaded = done[name]
-        figures.add(name, loaded.rate, "actions/s", trend=True)
-        figures.add(f"{name}: p50", loaded.p50, "ms")
-        figures.add(f"{name}: p99", loaded.p99, "ms", trend=True)
-        for process in loaded.cpu:
-            figures.add(f"{name}: CPU of {process}", loaded.cost(process), "µs an action", trend=process == "server")
+        add_load(figures, name, done[name], trend=name != APPEND)
     figures.add(
         "single answers on channels ÷ bare appends over HTTP", done[SINGLE].rate / done[APPEND].rate, least=0.95
     )
@@ -110,10 +105,9 @@ def measure_followers(pace: BenchPace, say: Say) -> BenchFigures:
             for rate in pace.shuffled(RATES):
                 plan = {"port": web.port, "tokens": tokens, "matches": _warm(web, tokens, matches)}
                 plan |= {"moves": single_moves(walk())[WARM:], "last": FIRST_QUESTION + WARM, "followers": followers}
-                seen = in_a_process(
-                    "channel.followers", {**plan, "rate": pace.of(rate, 20), "seconds": seconds}, seconds
-                )
-                about = f"{followers} channels follow {matches} matches, {rate} answers/s"
+                told = pace.of(rate, 20)
+                seen = in_a_process("channel.followers", {**plan, "rate": told, "seconds": seconds}, seconds)
+                about = f"{followers} channels follow {matches} matches, {told} answers/s"
                 figures.add(f"{about}: p50 until one hears", share(seen["heard"], 0.5), "ms")
                 most = RATES[rate]
                 figures.add(f"{about}: p99 until one hears", share(seen["heard"], 0.99), "ms", most=most, trend=True)

@@ -47,7 +47,7 @@ class Peer:
         try:
             assert player.stdout is not None
             player.stdout.readline()
-            clock = CpuClock({"server": self._process.pid})
+            clock = CpuClock({"the server": self._process.pid})
             run = json.loads(player.stdout.readline())
         finally:
             player.kill()
