@@ -467,3 +467,18 @@ def test_both_ways_are_logged_and_counted_alike(pairs, logged):
     assert one == two
     assert one["request"] == "mine"
     assert REGISTRY.get_sample_value("annales_requests_total", labels) == before + 2
+
+
+def test_the_time_before_wsgi_counts(pairs, monkeypatch, logged):
+    """A request that is handed over has begun when it was read, not when the route got it."""
+    pair, now, lines = pairs(), [0.0], len(logged())
+
+    def fails_late():
+        now[0] += 10
+        refuse()
+
+    monkeypatch.setattr(Stands, "monotonic", lambda _: now[0])
+    for made in pair.services:
+        monkeypatch.setattr(made.monitoring.store, "check_writes", fails_late)
+    pair.send({"answering": 4, **STEP})
+    assert [line["ms"] for line in logged()[lines:] if "ms" in line] == [20_000, 10_000]
