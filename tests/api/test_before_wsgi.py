@@ -441,6 +441,15 @@ def test_behind_a_proxy_the_same_address_is_counted(pairs, proxies):
     assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == (429 if proxies else 201)
 
 
+def test_behind_a_trusted_proxy_a_plain_answer_goes_the_short_way(pairs):
+    """Most services have a proxy before them."""
+    pair = pairs(apps=two_apps(1))
+    headers = {**JSON, "X-Forwarded-For": "192.0.2.9, 192.0.2.8", "X-Forwarded-Proto": "https"}
+
+    assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == 201
+    assert pair.by_flask == [0, 1]
+
+
 def test_writes_that_the_store_refuses_are_refused_alike(pairs, monkeypatch):
     """Nothing is counted, as Flask alone counts nothing then."""
     pair = pairs()
