@@ -441,6 +441,15 @@ def test_behind_a_proxy_the_same_address_is_counted(pairs, proxies):
     assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == (429 if proxies else 201)
 
 
+def test_behind_a_trusted_proxy_a_plain_answer_goes_the_short_way(pairs):
+    """Most services have a proxy before them."""
+    pair = pairs(apps=two_apps(1))
+    headers = {**JSON, "X-Forwarded-For": "192.0.2.9, 192.0.2.8", "X-Forwarded-Proto": "https"}
+
+    assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == 201
+    assert pair.by_flask == [0, 1]
+
+
 def test_writes_that_the_store_refuses_are_refused_alike(pairs, monkeypatch):
     """Nothing is counted, as Flask alone counts nothing then."""
     pair = pairs()
@@ -467,3 +476,18 @@ def test_both_ways_are_logged_and_counted_alike(pairs, logged):
     assert one == two
     assert one["request"] == "mine"
     assert REGISTRY.get_sample_value("annales_requests_total", labels) == before + 2
+
+
+def test_the_time_before_wsgi_counts(pairs, monkeypatch, logged):
+    """A request that is handed over has begun when it was read, not when the route got it."""
+    pair, now, lines = pairs(), [0.0], len(logged())
+
+    def fails_late():
+        now[0] += 10
+        refuse()
+
+    monkeypatch.setattr(Stands, "monotonic", lambda _: now[0])
+    for made in pair.services:
+        monkeypatch.setattr(made.monitoring.store, "check_writes", fails_late)
+    pair.send({"answering": 4, **STEP})
+    assert [line["ms"] for line in logged()[lines:] if "ms" in line] == [20_000, 10_000]
