@@ -101,7 +101,7 @@ class EntryCodec:
         return min(self.current, OF_RECORDS[max((entry.version for entry in entries), default=1)])
 
     def encode(self, entry: Entry, game: str = "") -> bytes:
-        """The field `e` of an entry: its digest, then `text`, compressed with the dictionary of the game if it has one.
+        """The field `e` of an entry: its digest, then `text`, compressed with a dictionary of the game if it has one.
 
         Raises RulesFault as `text` does, and for an entry that is too long to be read back.
         """
@@ -109,7 +109,7 @@ class EntryCodec:
         if len(text) > LARGEST:
             cause = f"its JSON has {len(text)} bytes, more than {LARGEST}"
             raise RulesFault(reason=RulesReason.NOT_READ_BACK(seq=entry.seq, cause=cause))
-        return bytes.fromhex(entry.digest) + self._dictionaries.compressed(text, game)
+        return bytes.fromhex(entry.digest) + self._dictionaries.compressed(text, game, entry.seq == 1)
 
     def text(self, entry: Entry) -> bytes:
         """The entry as canonical JSON without number and digest.

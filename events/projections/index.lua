@@ -10,8 +10,12 @@
 
 local FIRST_LIST = 8
 local ended, how, is_removed = ARGV[5], ARGV[7], ARGV[4] == ''
-local last, row, lists, place_before, ended_before = unpack(
-  redis.call('HMGET', KEYS[1], 'last', 'row', 'lists', 'place', 'ended'))
+local last, row, lists, ended_before = unpack(redis.call('HMGET', KEYS[1], 'last', 'row', 'lists', 'ended'))
+ended_before = ended_before or ''
+
+-- The place by the opening is in the row: whose first fields are the match, its game, its status and that time.
+local opened_before = row and string.match(row, '"opened_at":"([^"]+)"')
+local place_before = opened_before and opened_before .. ' ' .. string.match(KEYS[1], '[^:]+$') or ARGV[2]
 
 local function place_in(list, opened, closed)
   return string.sub(list, 1, #ended) == ended and closed or opened
@@ -19,7 +23,7 @@ end
 
 if last and not is_removed and tonumber(last) > tonumber(ARGV[3]) then
   for list in string.gmatch(how == 'anew' and lists or '', '%S+') do
-    redis.call('ZADD', ARGV[1] .. list, 0, place_in(list, place_before or ARGV[2], ended_before or ARGV[6]))
+    redis.call('ZADD', ARGV[1] .. list, 0, place_in(list, place_before, ended_before))
   end
   return 0
 end
@@ -38,7 +42,7 @@ if lists == named and place_before == ARGV[2] and ended_before == ARGV[6] and ho
 end
 
 for list in string.gmatch(lists or '', '%S+') do
-  redis.call('ZREM', ARGV[1] .. list, place_in(list, place_before or ARGV[2], ended_before or ARGV[6]))
+  redis.call('ZREM', ARGV[1] .. list, place_in(list, place_before, ended_before))
 end
 if is_removed then
   return redis.call('DEL', KEYS[1])
@@ -46,5 +50,10 @@ end
 for i = FIRST_LIST, #ARGV do
   redis.call('ZADD', ARGV[1] .. ARGV[i], 0, place_in(ARGV[i], ARGV[2], ARGV[6]))
 end
-redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', named, 'place', ARGV[2], 'ended', ARGV[6])
+redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', named)
+if ARGV[6] ~= '' then
+  redis.call('HSET', KEYS[1], 'ended', ARGV[6])
+elseif ended_before ~= '' then
+  redis.call('HDEL', KEYS[1], 'ended')
+end
 return 1
