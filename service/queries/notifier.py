@@ -106,7 +106,9 @@ class Notifier:
     ) -> None:
         self._feeds, self._grown, self._clock, self.alive = feeds, grown, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
-        self._told: dict[str, set[str]] = {}  # by match that is watched: digests of entries whose lines are still to come
+        self._told: dict[
+            str, set[str]
+        ] = {}  # by match that is watched: digests of entries whose lines are still to come
         self._listeners: dict[str, set[Listener]] = {}  # by player
         self._told_all_at = float("-inf")  # when all listeners were told how far the feeds are read
         self._lock = Lock()
