@@ -187,6 +187,34 @@ def test_a_stream_of_a_match_is_served_by_its_owner(server):
             assert holder(server, stream) == owner(server, match)
 
 
+def test_a_connection_that_was_used_before_is_handed_over_too(server):
+    """As a proxy keeps it: the owner serves what follows, and not what was answered."""
+    path = server.begun(server.registered("Ada"), server.registered("Bob"))
+    match = path.rpartition("/")[2]
+    with ExitStack() as opened:
+        for _ in range(4):
+            stream = opened.enter_context(Stream(server, "/readyz"))
+            stream.sock.sendall(f"GET {path}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            while b'"kind":"match"' not in stream.head:
+                stream.head += stream.sock.recv(65536)
+            assert stream.head.count(b"HTTP/1.1 200") == 2
+            assert holder(server, stream) == owner(server, match)
+
+
+def test_requests_that_came_together_are_served_where_they_are(server):
+    """What was read of the second one came with the first, so it cannot be handed over whole."""
+    path = server.begun(server.registered("Ada"), server.registered("Bob"))
+    request = "GET {} HTTP/1.1\r\nHost: x\r\n\r\n"
+    both = (request.format("/readyz") + request.format(f"{path}/stream")).encode()
+    for _ in range(4):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=BOUND) as sock:
+            sock.sendall(both)
+            heard = b""
+            while b'"kind":"match"' not in heard:
+                heard += sock.recv(65536)
+            assert heard.count(b"HTTP/1.1 200") == 2
+
+
 def test_a_handed_connection_counts_once(server):
     """It takes one place among the streams, is logged once, and leaves nothing behind where it was accepted."""
     start, match = len(server.logged()), MATCHES[0]

@@ -71,7 +71,8 @@ class ClientSocket:
         self._deadline: float | None = None
         self._owes_turn = False  # whether anything was received since it gave way
         self._rest = 0.0
-        self._first: bytes | None = None if isinstance(sock, HandedSocket) else b""  # what came with the first request
+        self._may_move = not isinstance(sock, HandedSocket)
+        self._request: bytes | None = b""  # what came since the last request, as far as another worker may need it
 
     def __getattr__(self, name: str) -> Any:
         """Delegate everything else to the socket."""
@@ -94,10 +95,10 @@ class ClientSocket:
         if rest:
             sleep(rest)
 
-    def take_first(self) -> bytes:
-        """All that was received, if this is its first request and another worker may serve it; else nothing."""
-        first, self._first = self._first, None
-        return first or b""
+    def take_request(self, line: str) -> bytes:
+        """All that was received since the last request, if it begins with this line and another worker may serve it."""
+        read, self._request = self._request or b"", None
+        return read if self._may_move and read.startswith(line.encode("latin-1")) else b""
 
     def take_turn(self) -> None:
         """Let others be served."""
@@ -111,7 +112,7 @@ class ClientSocket:
 
     def end_body(self) -> None:
         """Remove the deadline: the request is answered."""
-        self._deadline = None
+        self._deadline, self._request = None, b""
 
     def hand_over(self) -> None:
         """Become a bare connection, for who gives way themselves: without deadlines and turns."""
@@ -124,8 +125,8 @@ class ClientSocket:
             self.take_turn()
         self._owes_turn = True
         data = self._received(size)
-        if self._first is not None:
-            self._first = self._first + data if len(self._first) + len(data) <= MOST_READ else None
+        if self._request is not None:
+            self._request = self._request + data if len(self._request) + len(data) <= MOST_READ else None
         return data
 
     def _received(self, size: int) -> bytes:
@@ -204,10 +205,10 @@ class Worker(GeventWorker):
         return bool(self.alive) and is_even and not self._has_too_many(_address(addr))
 
     def _hands_over(self, req: Any, sock: Any, listener_name: Any) -> bool:
-        """Whether another worker serves a connection, of which this is a request; nothing of it is answered yet."""
-        read = sock.take_first()
-        match = match_named(req.path, req.query) if read and self._handover is not None else None
-        if match is None or self._handover is None or not self.alive:
+        """Whether another worker serves a connection from this request on; nothing of it is answered yet."""
+        match = match_named(req.path, req.query) if self._handover is not None else None
+        read = sock.take_request(f"{req.method} {req.uri} ")
+        if match is None or self._handover is None or not (read and self.alive):
             return False
         is_taken = self._handover.give(match, sock, listener_name, read, self._open.total())
         if is_taken is not None:
