@@ -180,6 +180,11 @@ class Client(Redis):
         self._bare = BareConnections(self.connection_pool)
         self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
+    def close(self) -> None:
+        """Close the connections; the next command opens them again."""
+        super().close()
+        self._bare.close()
+
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 

@@ -173,8 +173,11 @@ class Worker(GeventWorker):
         return server
 
     def run(self) -> None:
-        """Serve; whatever gives way in this process has the same queue as the connections."""
-        Yielding.way = Turns().take
+        """Serve; whatever gives way in this process has the same queue as the connections, and shares one to Redis."""
+        from annales.events.bare_connection import Piping
+        from annales.service.server.web.pipe import Pipes
+
+        Yielding.way, Piping.pipes = Turns().take, Pipes()
         try:
             super().run()
         finally:
