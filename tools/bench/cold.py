@@ -1,5 +1,7 @@
-"""Answers to matches that no process holds, as nearly all are in correspondence play, beside answers to the same matches
-once they are held: over HTTP, one after the other, to one process that has just been started."""
+"""Answers to matches that no process holds, as nearly all are in correspondence play, beside answers to held ones.
+
+They are given over HTTP, one after the other, to one process that has just been started.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from annales.domain.arithmetic import added
 from annales.service.commands.answer import Answer
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
@@ -75,7 +78,7 @@ def _compare(figures: BenchFigures, web: Web, players: Sequence[Player], matches
 
 
 def _answered(web: Web, players: Sequence[Player], matches: Sequence[str], length: int) -> tuple[Loaded, float]:
-    """The next answer in matches of a length, over one connection; and the server's CPU time for one in milliseconds."""
+    """The next answer in matches of a length, over one connection; the server's CPU time for one, in milliseconds."""
     answer = long_walk(length + 1 - FIRST_QUESTION)[-1]
     body, token = {"answering": length, "notation": answer.notation}, players[answer.seat]["token"]
     scripts = [[(request("POST", f"/v1/matches/{match}/actions", body, token), 1)] for match in matches]
@@ -92,4 +95,4 @@ def _cpu(pid: int) -> float:
         children = [int(child) for task in tasks for child in (task / "children").read_text("ascii").split()]
     except OSError:
         return 0.0
-    return sum(spent) + sum(map(_cpu, children))
+    return added([*spent, *map(_cpu, children)])
