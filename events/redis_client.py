@@ -195,6 +195,14 @@ class Client(Redis):
             raise reply
         return reply
 
+    def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
+        replies = self._replies(*commands)
+        for reply in replies:
+            if isinstance(reply, ResponseError):
+                raise reply
+        return replies
+
     @property
     def database(self) -> int:
         """The number of the database."""

@@ -125,6 +125,10 @@ class ClusterClient:
             return _as_sent(words, self._cluster().execute_command(*words))
         return self._piped(pipes, words, packed)
 
+    def ask_together(self, *commands: Words) -> list[Any]:
+        """The replies to commands that read. Each is sent by itself: their keys may be on several nodes."""
+        return [self.ask(*words) for words in commands]
+
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script on the node of its keys; send its text if that node does not know it."""
         try:
