@@ -69,7 +69,7 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
-    if not action.KEEPS:
+    if game.forced is not None and not action.KEEPS:
         _give_forced(game, t)
     return t
 
@@ -78,7 +78,7 @@ def _give_forced(game: Game, t: Table) -> None:
     """Give the answers that are no choice, one after the other, until somebody has one or the match is over."""
     if game.forced is None:
         return
-    while t.is_waiting() and t.ended is None:
+    while not t.answering and t.ended is None:
         answer = game.forced(t)
         if answer is None:
             return

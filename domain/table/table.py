@@ -221,7 +221,13 @@ class Table(State):
         spot = self.spots.get(src)
         if spot is not None and spot.bag:
             raise RulesFault(reason=RulesReason.MOVED_OUT_OF_A_BAG(piece=piece, bag=src))
-        self.fetch(piece, src, dst, at)
+        if at is None and self.facts is None:
+            try:
+                self._moved(piece, src, dst, None)
+            except MISFITS as cause:
+                raise _misfit(Moved(piece, src, dst), cause) from cause
+        else:
+            self.fetch(piece, src, dst, at)
 
     def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
         """Move a chosen piece as `move` does, but from a bag too: for effects that search a deck."""
@@ -301,11 +307,13 @@ class Table(State):
 
     def write(self, note: Note[T], value: T) -> None:
         """Write a note; writing the value that it has records no fact."""
+        if self.facts is None:
+            self.notes[note.name] = value
+            return
         frozen: Any = value if type(value) in PLAIN else freeze(value)
         if self.notes.get(note.name, UNWRITTEN) != frozen:
             self._noted(note.name, frozen)
-            if self.facts is not None:
-                self.facts.append(Noted(note.name, frozen))
+            self.facts.append(Noted(note.name, frozen))
 
     def seal(self, seat: Seat, answer: Value) -> bool:
         """Keep a secret answer; returns whether it was the last one awaited."""
@@ -353,10 +361,12 @@ class Table(State):
 
     def push(self, *item: Value) -> None:
         """Put an unfinished effect on the agenda: its tag, then its values."""
+        if self.facts is None:
+            self._pushed(item)
+            return
         frozen = freeze(item)
         self._pushed(frozen)
-        if self.facts is not None:
-            self.facts.append(Pushed(frozen))
+        self.facts.append(Pushed(frozen))
 
     def pop(self) -> tuple[Any, ...]:
         """Remove the last unfinished effect from the agenda and return it."""
