@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -353,11 +354,13 @@ class Table(State):
         awaited = tuple(must)
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))
-        others = tuple(sorted(set(may).difference(awaited))) if may else ()
-        question = Asked(kind, awaited, others, None if about is None else freeze(about))
+        others = _besides(tuple(may), awaited) if may else ()
+        if self.facts is None:
+            self.asked, self.answering = Asked(kind, awaited, others, about), False
+            return
+        question = Asked(kind, awaited, others, freeze(about))
         self._asked(question)
-        if self.facts is not None:
-            self.facts.append(question)
+        self.facts.append(question)
 
     def push(self, *item: Value) -> None:
         """Put an unfinished effect on the agenda: its tag, then its values."""
@@ -408,6 +411,12 @@ class Table(State):
         """
         if self.facts is not None and self.spots[place].top and place in self.places:
             self.facts.append(Shown(place, self.places[place][-1:], None))
+
+
+@cache
+def _besides(may: tuple[Seat, ...], awaited: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats that may answer besides those that must."""
+    return tuple(sorted(set(may).difference(awaited)))
 
 
 def _in_order(seats: Iterable[Seat] | None) -> tuple[Seat, ...] | None:
