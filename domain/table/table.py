@@ -120,7 +120,8 @@ class Table(State):
     """The state of a match that the rules work on: they read it, and change it by primitives.
 
     `options` are those that the match was opened with; no fact changes them. While a step is recorded, `facts` collects
-    the fact of each primitive; in search it is None, and primitives have their effect alone.
+    the fact of each primitive; in search it is None, and primitives have their effect alone. Values of notes and of
+    unfinished effects are tuples, never lists: search keeps them as they are given.
     """
 
     __slots__ = ("layout", "options", "facts", "dealer")
@@ -355,12 +356,10 @@ class Table(State):
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))
         others = _besides(tuple(may), awaited) if may else ()
-        if self.facts is None:
-            self.asked, self.answering = Asked(kind, awaited, others, about), False
-            return
-        question = Asked(kind, awaited, others, freeze(about))
+        question = Asked(kind, awaited, others, None if about is None else freeze(about))
         self._asked(question)
-        self.facts.append(question)
+        if self.facts is not None:
+            self.facts.append(question)
 
     def push(self, *item: Value) -> None:
         """Put an unfinished effect on the agenda: its tag, then its values."""
