@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Union
 
@@ -31,7 +32,13 @@ def set_up_for(
     heirs: tuple[Seat | None, ...] | UnsetType = UNSET,
 ) -> Setup:
     """The setup of a match with every option filled in; raises BadOption."""
-    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy, heirs)
+    options = fill_in(game.OPTIONS, chosen, seats) if chosen else dict(_defaults(game, seats))
+    return Setup(seats, options, legacy, heirs)
+
+
+@lru_cache(maxsize=64)
+def _defaults(game: Game, seats: int) -> Mapping[str, Value]:
+    return fill_in(game.OPTIONS, {}, seats)
 
 
 def filled_in(game: Game, setup: Setup) -> Setup:
