@@ -53,10 +53,7 @@ def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
 
 
 def _all_hold(t: TableView, seat: Seat, conditions: Sequence[Condition]) -> bool:
-    for condition in conditions:
-        if not holds(t, seat, condition):
-            return False
-    return True
+    return all(holds(t, seat, condition) for condition in conditions)
 
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
