@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Union
 
@@ -31,7 +32,13 @@ def set_up_for(
     heirs: tuple[Seat | None, ...] | UnsetType = UNSET,
 ) -> Setup:
     """The setup of a match with every option filled in; raises BadOption."""
-    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy, heirs)
+    options = fill_in(game.OPTIONS, chosen, seats) if chosen else dict(_defaults(game, seats))
+    return Setup(seats, options, legacy, heirs)
+
+
+@lru_cache(maxsize=64)
+def _defaults(game: Game, seats: int) -> Mapping[str, Value]:
+    return fill_in(game.OPTIONS, {}, seats)
 
 
 def filled_in(game: Game, setup: Setup) -> Setup:
@@ -69,7 +76,7 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
-    if not action.KEEPS:
+    if game.forced is not None and not action.KEEPS:
         _give_forced(game, t)
     return t
 
@@ -78,7 +85,7 @@ def _give_forced(game: Game, t: Table) -> None:
     """Give the answers that are no choice, one after the other, until somebody has one or the match is over."""
     if game.forced is None:
         return
-    while t.is_waiting() and t.ended is None:
+    while not t.answering and t.ended is None:
         answer = game.forced(t)
         if answer is None:
             return

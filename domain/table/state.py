@@ -131,19 +131,6 @@ class State:
         else:
             self.places[spot.name] = tuple(sorted((*self.places.get(spot.name, NOTHING), *pieces)))
 
-    def _take(self, piece: Piece, spot: Spot) -> None:
-        place = spot.name
-        held = self.places[place]
-        if len(held) == 1:
-            if held[0] != piece and place not in self.blind:
-                raise ValueError(RulesReason.PIECE_NOT_THERE(piece=piece, place=place))
-            del self.places[place]
-        elif spot.piled and held[-1] == piece:
-            self.places[place] = held[:-1]
-        else:
-            i = self._index(piece, spot, held)
-            self.places[place] = held[:i] + held[i + 1 :]
-
     def _index(self, piece: Piece, spot: Spot, held: tuple[Piece, ...]) -> int:
         if spot.name in self.blind and piece not in held:
             piece = HIDDEN if HIDDEN in held else held[-1]  # only the visible top is left
@@ -191,9 +178,21 @@ class State:
         self._put_all(pieces, self.spots[place])
 
     def _moved(self, piece: Piece, src: Place, dst: Place, at: int | None) -> None:
-        a, b = self.spots[src], self.spots[dst]
-        self._take(piece, a)
-        self._put(piece, b, at)
+        a, b, places = self.spots[src], self.spots[dst], self.places
+        held = places[src]
+        if len(held) == 1:
+            if held[0] != piece and src not in self.blind:
+                raise ValueError(RulesReason.PIECE_NOT_THERE(piece=piece, place=src))
+            del places[src]
+        elif a.piled and held[-1] == piece:
+            places[src] = held[:-1]
+        else:
+            i = self._index(piece, a, held)
+            places[src] = held[:i] + held[i + 1 :]
+        if dst in places or self.blind:
+            self._put(piece, b, at)
+        else:
+            places[b.name] = (piece,)
         if a.memories and self.knows:
             self._forget(piece, a, b, b.top and at is None)
         if b.memories and (a.seers is None or a.seers) and piece != HIDDEN:

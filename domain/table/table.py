@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -119,7 +120,8 @@ class Table(State):
     """The state of a match that the rules work on: they read it, and change it by primitives.
 
     `options` are those that the match was opened with; no fact changes them. While a step is recorded, `facts` collects
-    the fact of each primitive; in search it is None, and primitives have their effect alone.
+    the fact of each primitive; in search it is None, and primitives have their effect alone. Values of notes and of
+    unfinished effects are tuples, never lists: search keeps them as they are given.
     """
 
     __slots__ = ("layout", "options", "facts", "dealer")
@@ -221,7 +223,13 @@ class Table(State):
         spot = self.spots.get(src)
         if spot is not None and spot.bag:
             raise RulesFault(reason=RulesReason.MOVED_OUT_OF_A_BAG(piece=piece, bag=src))
-        self.fetch(piece, src, dst, at)
+        if at is None and self.facts is None:
+            try:
+                self._moved(piece, src, dst, None)
+            except MISFITS as cause:
+                raise _misfit(Moved(piece, src, dst), cause) from cause
+        else:
+            self.fetch(piece, src, dst, at)
 
     def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
         """Move a chosen piece as `move` does, but from a bag too: for effects that search a deck."""
@@ -301,11 +309,13 @@ class Table(State):
 
     def write(self, note: Note[T], value: T) -> None:
         """Write a note; writing the value that it has records no fact."""
+        if self.facts is None:
+            self.notes[note.name] = value
+            return
         frozen: Any = value if type(value) in PLAIN else freeze(value)
         if self.notes.get(note.name, UNWRITTEN) != frozen:
             self._noted(note.name, frozen)
-            if self.facts is not None:
-                self.facts.append(Noted(note.name, frozen))
+            self.facts.append(Noted(note.name, frozen))
 
     def seal(self, seat: Seat, answer: Value) -> bool:
         """Keep a secret answer; returns whether it was the last one awaited."""
@@ -345,7 +355,7 @@ class Table(State):
         awaited = tuple(must)
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))
-        others = tuple(sorted(set(may).difference(awaited))) if may else ()
+        others = _besides(tuple(may), awaited) if may else ()
         question = Asked(kind, awaited, others, None if about is None else freeze(about))
         self._asked(question)
         if self.facts is not None:
@@ -353,10 +363,12 @@ class Table(State):
 
     def push(self, *item: Value) -> None:
         """Put an unfinished effect on the agenda: its tag, then its values."""
+        if self.facts is None:
+            self._pushed(item)
+            return
         frozen = freeze(item)
         self._pushed(frozen)
-        if self.facts is not None:
-            self.facts.append(Pushed(frozen))
+        self.facts.append(Pushed(frozen))
 
     def pop(self) -> tuple[Any, ...]:
         """Remove the last unfinished effect from the agenda and return it."""
@@ -398,6 +410,12 @@ class Table(State):
         """
         if self.facts is not None and self.spots[place].top and place in self.places:
             self.facts.append(Shown(place, self.places[place][-1:], None))
+
+
+@cache
+def _besides(may: tuple[Seat, ...], awaited: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats that may answer besides those that must."""
+    return tuple(sorted(set(may).difference(awaited)))
 
 
 def _in_order(seats: Iterable[Seat] | None) -> tuple[Seat, ...] | None:

@@ -8,7 +8,6 @@ is asked all the same: silence would reveal the hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 
 from annales.domain.contract.game import Action
 from annales.domain.table.layout import Seat
@@ -37,9 +36,20 @@ def forced_by(legal: Legal, publicly: Mapping[str, IsPublic]) -> Callable[[Table
             return None
         for seat in asked.must:
             if is_public(t, seat):
-                closing = list(islice((each for each in legal(t, seat) if not each.KEEPS), 2))
-                if len(closing) == 1:
-                    return seat, closing[0]
+                only = _only_one(legal(t, seat))
+                if only is not None:
+                    return seat, only
         return None
 
     return forced
+
+
+def _only_one(answers: Iterable[Action]) -> Action | None:
+    """The only answer that closes the question; None if there are more, or none."""
+    only = None
+    for each in answers:
+        if not each.KEEPS:
+            if only is not None:
+                return None
+            only = each
+    return only

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from annales.domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY
-from .effects_grammar import NIGHT, ONCE, CounterReached
+from .effects_grammar import NIGHT, ONCE, Condition, CounterReached
 from .legacy import ages_left
 from .reign import REIGN
 from .switches import Switch, is_on
@@ -48,7 +49,11 @@ def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
     if piece in _PERMANENT or has_face(piece, on.ACQUIRED):
         return piece not in _PERMANENT
-    return all(holds(t, seat, condition) for condition in GOALS[piece].conditions)
+    return _all_hold(t, seat, GOALS[piece].conditions)
+
+
+def _all_hold(t: TableView, seat: Seat, conditions: Sequence[Condition]) -> bool:
+    return all(holds(t, seat, condition) for condition in conditions)
 
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
@@ -70,12 +75,14 @@ def needed_glory(t: TableView) -> int:
 class Aims(NamedTuple):
     """What can still give glory to a seat, as long as its objectives, its favourite and the cemetery stay the same.
 
-    `to_acquire` are its permanent objectives with the counters that must be reached, `objectives` the number of all,
-    `hourglass` the counter and the future value of its favourite, if it has one.
+    `acquired` is the number of its objectives that count for good, `to_acquire` are its other permanent ones with the
+    counters that must be reached, `conditional` the conditions of each of the rest, `hourglass` the counter and the
+    future value of its favourite, if it has one.
     """
 
+    acquired: int
     to_acquire: list[tuple[Piece, list[tuple[Place, int]]]]
-    objectives: int
+    conditional: list[tuple[Condition, ...]]
     hourglass: tuple[Place, int] | None
 
 
@@ -94,16 +101,22 @@ def check(t: Table) -> bool:
 def _acquires_and_has(t: Table, seat: Seat, aims: Aims, points: int) -> bool:
     """Acquire the permanent objectives that a seat has met; whether it then has enough points."""
     amount = t.counters.get
+    missing = points - aims.acquired
     for piece, counted in aims.to_acquire:
         for counter, number in counted:
             if amount(counter, 0) < number:
                 break
         else:
             give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    missing = points - is_soul_complete(t, seat)
+            missing -= 1
     if aims.hourglass is not None and amount(aims.hourglass[0], 0) >= aims.hourglass[1]:
         missing -= 1
-    return missing <= aims.objectives and missing <= _objectives_met(t, seat)
+    if missing > 1 + len(aims.conditional):
+        return False
+    missing -= is_soul_complete(t, seat)
+    for conditions in aims.conditional if 0 < missing <= len(aims.conditional) else ():
+        missing -= _all_hold(t, seat, conditions)
+    return missing <= 0
 
 
 @lru_cache(maxsize=1024)
@@ -113,7 +126,12 @@ def _aims(
     """The aims of each seat, from the objectives and the favourite of each."""
     hourglasses = on.hourglasses(cemetery)
     return [
-        Aims(_to_acquire(seat, held), len(held), hourglasses.get(favourite))
+        Aims(
+            sum(has_face(piece, on.ACQUIRED) for piece in held),
+            _to_acquire(seat, held),
+            [GOALS[piece].conditions for piece in held if piece in GOALS and piece not in _PERMANENT],
+            hourglasses.get(favourite),
+        )
         for seat, (held, favourite) in enumerate(zip(objectives, favourites, strict=True))
     ]
 

@@ -16,7 +16,7 @@ from .actions import Activate, EndNight, EveningFragment, EveningMana, Pass, Pla
 from .cards import BOX, DEMONIC_PLACE, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
 from .effects_grammar import EPHEMERALS
 from .switches import Switch, is_on
-from .validity import is_applicable, unmet_by_playing, unmet_demands
+from .validity import EffectOption, applicable, unmet_by_playing, unmet_demands
 
 BEGIN = "evening_begins"
 REVEAL = "reveal"
@@ -33,7 +33,6 @@ _NIGHTLY, _EPHEMERALS = (
     {seats: [family[seat, name] for seat in range(seats) for name in names] for seats in BOX.players}
     for family, names in ((on.IN_NIGHT, on.NIGHT_COUNTERS), (on.EPHEMERAL, EPHEMERALS))
 )
-EffectOption = tuple[Action, str, int]  # an answer, the card, and the number of its effect from 0
 
 
 # -- evening
@@ -167,7 +166,7 @@ def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
     yield Pass()
     crypt = _crypt_plays(t.at(on.HAND[seat]))
     if crypt:
-        yield from _applicable(t, seat, crypt, unmet_by_playing(t, seat, unmet_demands(t, seat)))
+        yield from applicable(t, seat, crypt, unmet_by_playing(t, seat, unmet_demands(t, seat)))
 
 
 def could_play_from_crypt(t: TableView, seat: Seat) -> bool:
@@ -177,9 +176,8 @@ def could_play_from_crypt(t: TableView, seat: Seat) -> bool:
     """
     unmet = unmet_by_playing(t, seat, unmet_demands(t, seat))
     for place in _OUT_OF_SIGHT[seat]:
-        for fragment in BOX.kinds(t.at(place)):
-            if _applicable(t, seat, _CRYPT_PLAYS[fragment], unmet):
-                return True
+        for _ in applicable(t, seat, _crypt_plays(t.at(place)), unmet):
+            return True
     return False
 
 
@@ -205,15 +203,11 @@ def nights(t: TableView, seat: Seat) -> Iterator[Action]:
         yield EndNight()
     unmet = unmet_demands(t, seat)
     if not t.read(on.HAS_USED_DESTINY) and is_on(t, Switch.DESTINY):
-        yield from _applicable(t, seat, _DESTINIES, unmet)
+        yield from applicable(t, seat, _DESTINIES, unmet)
     if not t.read(on.HAS_RESOLVED):
-        yield from _applicable(t, seat, _resolutions(t.at(on.SURROUNDINGS)), unmet)
-    yield from _applicable(t, seat, _plays(t.at(on.HAND[seat])), unmet_by_playing(t, seat, unmet))
-    yield from _applicable(t, seat, _activations(t.at(on.CEMETERY)), unmet)
-
-
-def _applicable(t: TableView, seat: Seat, options: Sequence[EffectOption], unmet: int) -> list[Action]:
-    return [action for action, card, number in options if is_applicable(t, seat, EFFECTS[card][number], unmet)]
+        yield from applicable(t, seat, _resolutions(t.at(on.SURROUNDINGS)), unmet)
+    yield from applicable(t, seat, _plays(t.at(on.HAND[seat])), unmet_by_playing(t, seat, unmet))
+    yield from applicable(t, seat, _activations(t.at(on.CEMETERY)), unmet)
 
 
 def may_end(t: TableView) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from annales.domain.contract.game import Action
 from annales.domain.table.layout import Piece, Seat
 from annales.domain.table.table import TableView
 from annales.domain.tabletop.seats import clockwise
 
 from . import layout as on
-from .cards import EVENTS, RESOURCES
+from .cards import EFFECTS, EVENTS, RESOURCES
 from .demands import ABSENT, Unmet, unmet
 from .effects_grammar import (
     AT_LEAST,
@@ -24,7 +25,6 @@ from .effects_grammar import (
     Abundant,
     Condition,
     CounterReached,
-    Effect,
     EventLies,
     Mana,
     Needs,
@@ -33,17 +33,18 @@ from .effects_grammar import (
     Tokens,
 )
 
+EffectOption = tuple[Action, str, int]  # an answer, the card, and the number of its effect from 0
+
 
 def unmet_demands(t: TableView, seat: Seat) -> int:
     """The demands of parts on tokens, mana, ephemerals and fragments that a seat does not meet now, as bits (R42)."""
-    absent, counted = _things(seat, t.at(on.CEMETERY))
-    counters, hand = t.counters, t.size(on.HAND[seat])
-    bits = _IN_HAND.get(hand, 0) | _HELD.get(hand + on.on_table(t, seat), 0)
-    for by_amount in absent:
-        bits |= by_amount.get(ABSENT, 0)
-    for counter, by_amount in counted:
-        bits |= by_amount.get(counters.get(counter, 0), 0)
-    return bits
+    bits, counted = demands_with_nothing(seat, t.at(on.CEMETERY))
+    amount, hand = t.counters.get, t.size(on.HAND[seat])
+    for counter, at_zero, by_amount in counted:
+        number = amount(counter)
+        if number is not None:
+            bits ^= at_zero ^ by_amount.get(number, 0)
+    return bits | _IN_HAND.get(hand, 0) | _HELD.get(hand + on.on_table(t, seat), 0)
 
 
 def unmet_by_playing(t: TableView, seat: Seat, unmet: int) -> int:
@@ -51,14 +52,13 @@ def unmet_by_playing(t: TableView, seat: Seat, unmet: int) -> int:
     return unmet | _IN_HAND.get(t.size(on.HAND[seat]) - 1, 0)
 
 
-def is_applicable(t: TableView, seat: Seat, effect: Effect, unmet: int) -> bool:
-    """Whether at least one part is valid now, given the demands that the seat does not meet (R43)."""
-    for part in effect:
-        if part.demands & unmet:
-            continue
-        if part.only_takes or _is_rest_valid(t, seat, part, None):
-            return True
-    return False
+def applicable(t: TableView, seat: Seat, options: Iterable[EffectOption], unmet: int) -> Iterator[Action]:
+    """The answers with a part that is valid now, given the demands that the seat does not meet (R43)."""
+    for answer, card, number in options:
+        for part in EFFECTS[card][number]:
+            if not part.demands & unmet and (part.only_takes or _is_rest_valid(t, seat, part, None)):
+                yield answer
+                break
 
 
 def is_valid(t: TableView, seat: Seat, part: Part, designated: Seat | None) -> bool:
@@ -85,11 +85,17 @@ def _counter_of(seat: Seat, cemetery: tuple[Piece, ...]) -> Mapping[str, str | N
 
 
 @lru_cache(maxsize=1024)
-def _things(seat: Seat, cemetery: tuple[Piece, ...]) -> tuple[list[Unmet], list[tuple[str, Unmet]]]:
-    """What is demanded of the things without a counter, and of those with one."""
-    counter_of = _counter_of(seat, cemetery)
-    absent = [unmet(thing) for thing, counter in counter_of.items() if counter is None]
-    return absent, [(counter, unmet(thing)) for thing, counter in counter_of.items() if counter is not None]
+def demands_with_nothing(seat: Seat, cemetery: tuple[Piece, ...]) -> tuple[int, list[tuple[str, int, Unmet]]]:
+    """The demands that are not met while a seat has nothing, and by counter: these, and those at each amount."""
+    bits, counted = 0, list[tuple[str, int, Unmet]]()
+    for thing, counter in _counter_of(seat, cemetery).items():
+        by_amount = unmet(thing)
+        if counter is None:
+            bits |= by_amount.get(ABSENT, 0)
+        elif 0 in by_amount:
+            bits |= by_amount[0]
+            counted.append((counter, by_amount[0], by_amount))
+    return bits, counted
 
 
 def _is_there(t: TableView, seat: Seat, part: Part) -> bool:

@@ -232,7 +232,7 @@ _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
 
 def _ask_active(t: Table) -> None:
     """Nothing is pending: the turn goes on."""
-    t.ask(t.read(on.PHASE), [t.read(on.ACTIVE)], t.present())
+    t.ask(t.read(on.PHASE), (t.read(on.ACTIVE),), t.present())
 
 
 _AGENDA = agenda.Agenda(RESUME, idle=_ask_active)

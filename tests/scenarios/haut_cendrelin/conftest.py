@@ -3,6 +3,7 @@
 import pytest
 
 from annales.domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
+from annales.domain.games.haut_cendrelin.validity import demands_with_nothing
 
 
 @pytest.fixture
@@ -13,6 +14,7 @@ def rewritten(monkeypatch):
         printed = EFFECTS[card]
         assert len(texts) <= len(printed), f"{card} has fewer options"
         monkeypatch.setitem(EFFECTS, card, (*map(GRAMMAR.effect, texts), *printed[len(texts) :]))
+        demands_with_nothing.cache_clear()  # demands that no printed card makes have come
 
     return rewrite
 

@@ -9,7 +9,7 @@ from annales.domain.contract.engine import set_up_for
 from annales.domain.games.haut_cendrelin import game
 from annales.domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, PLACES
 from annales.domain.games.haut_cendrelin.turn import NIGHT
-from annales.domain.games.haut_cendrelin.validity import is_applicable, is_valid, unmet_demands
+from annales.domain.games.haut_cendrelin.validity import applicable, is_valid, unmet_demands
 from tests.scenarios.haut_cendrelin.option_tables import expected, outcome, position
 from tests.scenarios.haut_cendrelin.scene import laid
 from tests.support.random_match import moments
@@ -267,16 +267,17 @@ def test_only_a_fragment_being_played_leaves_the_hand_first(rewritten, source, t
 def test_a_night_tests_options_by_their_demands_as_an_effect_tests_its_parts(seed):
     """An option is applicable if one of its parts would be applied first (R42, R43)."""
     cards = (*EVENTS, *PLACES, *DESTINY)
-    applicable, valid = [], []
+    options = [((card, number), card, number) for card in cards for number in range(len(EFFECTS[card]))]
+    offered, valid = [], []
 
     for _, _, table in moments(game, set_up_for(game, 3, {}), seed, 250):
         if table.asked is None or table.asked.kind != NIGHT:
             continue
         (seat,) = table.asked.must
         unmet = unmet_demands(table, seat)
-        effects = [effect for card in cards for effect in EFFECTS[card]]
-        applicable += [is_applicable(table, seat, effect, unmet) for effect in effects]
-        valid += [any(is_valid(table, seat, part, None) for part in effect) for effect in effects]
+        found = list(applicable(table, seat, options, unmet))
+        offered += [option in found for option, _, _ in options]
+        valid += [any(is_valid(table, seat, part, None) for part in EFFECTS[card][n]) for _, card, n in options]
 
     assert {True, False} == set(valid)
-    assert applicable == valid
+    assert offered == valid
