@@ -7,7 +7,6 @@ slow runs on the newest server alone: it is so for its length, which means the s
 
 from contextlib import ExitStack, closing, contextmanager
 
-import gevent.socket
 import pytest
 
 from annales.events.bare_connection import Piping
@@ -78,7 +77,6 @@ def redis_server(request, tmp_path_factory):
 def redis_url(redis_server, request, monkeypatch):
     """The address of an empty Redis."""
     if "piped" in request.node.callspec.id:
-        monkeypatch.setattr("redis.connection.socket", gevent.socket)
         monkeypatch.setattr(Piping, "pipes", Pipes())
     with events_client(redis_server) as client:
         _empty(client)
