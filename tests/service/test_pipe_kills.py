@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import cycle, islice, product
+from queue import Queue
 from threading import Thread
 
 import pytest
@@ -29,52 +30,65 @@ VICTIMS = ("writers", "redis", "connection")
 
 
 class Writers:
-    """The process that appends, each time that it is started; `acknowledged` is what it was told in all its runs."""
+    """The processes that append, one after the other; `acknowledged` is what all of them were told."""
 
     def __init__(self, url):
-        self._url, self.acknowledged, self._counts = url, [], Counter()
-        self.start()
+        self.acknowledged, self._counts = [], Counter()
+        command = [sys.executable, "-m", "gevent.monkey", "--module", piped_writers.__name__, url]
+        self._forking = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._said = Queue()
+        Thread(target=self._read, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._forking.stdin.close()
+        self._forking.kill()
+        self._forking.wait()
+        self._forking.stdout.close()
 
     def start(self):
-        """Begin, where the clients of the one before are."""
-        counts = [str(self._counts[number]) for number in range(GREENLETS)]
-        program = ["gevent.monkey", "--module", piped_writers.__name__]
-        command = [sys.executable, "-m", *program, self._url, *counts]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self._reading = Thread(target=self._read, args=(self._process.stdout,))
-        self._reading.start()
+        """Begin where the clients of the process before are."""
+        self._forking.stdin.write(" ".join(str(self._counts[number]) for number in range(GREENLETS)) + "\n")
+        self._forking.stdin.flush()
+        self._pid = self._said.get(timeout=BOUND)
 
     def ends(self, by):
-        """End it by a signal; what it was told until then is read to the last line. Returns its exit status."""
-        self._process.send_signal(by)
-        self._reading.join(BOUND)
-        assert not self._reading.is_alive()
-        return self._process.wait()
+        """End the process by a signal, and read what it was told until then to the last line. Returns its exit status."""
+        os.kill(self._pid, by)
+        return self._said.get(timeout=BOUND)
 
     def gets_on(self, by):
         """Wait until so many more appends are acknowledged."""
         wanted = len(self.acknowledged) + by
-        until(lambda: len(self.acknowledged) >= wanted or self._process.poll() is not None, every=0.001)
-        assert self._process.poll() is None, "the writers have ended by themselves"
+        until(lambda: len(self.acknowledged) >= wanted or not self._said.empty(), every=0.001)
+        assert self._said.empty(), "the process has ended by itself"
 
-    def _read(self, lines):
-        with lines:
-            for line in lines:
-                number, match, key, first, last = line.split()
-                self._counts[int(number)] += 1
-                self.acknowledged.append((match, key, int(first), int(last)))
+    def _read(self):
+        for line in self._forking.stdout:
+            first, *words = line.split()
+            if first in ("began", "ended"):
+                self._said.put(int(words[0]))
+            else:
+                self._counts[int(first)] += 1
+                self.acknowledged.append((words[0], words[1], int(words[2]), int(words[3])))
 
 
 def test_no_fault_in_the_midst_of_a_write_loses_or_doubles_an_entry(tmp_path):
     """The process, Redis or the connection ends where some commands of a write have arrived, or some of its replies."""
-    luck = random.Random(7)
-    with OwnRedis(SERVERS[-1], tmp_path) as redis, HoldingProxy(tmp_path / "proxy", redis.socket) as proxy:
-        writers = Writers(proxy.url)
+    luck = random.Random(FAULTS)
+    with (
+        OwnRedis(SERVERS[-1], tmp_path) as redis,
+        HoldingProxy(tmp_path / "proxy", redis.socket) as proxy,
+        Writers(proxy.url) as writers,
+    ):
+        writers.start()
         for victim, way in islice(cycle(product(VICTIMS, WAYS)), FAULTS):
             writers.gets_on(by=GETS_ON_BY)
             proxy.hold(way, luck.randrange(1, FURTHER))
             if victim == "writers":
-                writers.ends(by=signal.SIGKILL)
+                assert writers.ends(by=signal.SIGKILL) == -signal.SIGKILL
             elif victim == "redis":
                 redis.kill()
             proxy.drop()
