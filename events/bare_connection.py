@@ -25,7 +25,9 @@ Words = tuple[str | bytes | int | float, ...]  # of a command
 PIPED = frozenset(
     "EVAL EVALSHA EXISTS GET HEXISTS HGET HMGET HSET MGET SET SISMEMBER XRANGE XREVRANGE ZCARD ZSCORE".split()  # noqa: SIM905
 )
+ROWS = ("XRANGE", "XREVRANGE")
 LARGEST = 65_536  # bytes of a command that shares a connection; the time that more of them take is not the others'
+FEW = 64  # entries of a stream at most that are read over one: the others' replies would wait behind a long page
 INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
 
 
@@ -134,7 +136,14 @@ class Piping:
     def takes(cls, words: Sequence[str | bytes | int | float]) -> SharedPipes | None:
         """The shared connections, if whoever calls may send this command over one of them."""
         pipes = cls.pipes
-        return pipes if pipes is not None and words[0] in PIPED and pipes.is_here() else None
+        if pipes is None or words[0] not in PIPED or (words[0] in ROWS and _may_be_long(words)):
+            return None
+        return pipes if pipes.is_here() else None
+
+
+def _may_be_long(words: Sequence[str | bytes | int | float]) -> bool:
+    """Whether a command that reads a stream is not bound to few entries by the COUNT at its end."""
+    return len(words) < 6 or int(words[5]) > FEW
 
 
 class BareConnections:

@@ -18,6 +18,7 @@ from annales.domain.log.entry import Entry
 from annales.domain.table.layout import Seat
 from annales.events.archive.archive import Archive
 from annales.events.archive.packing import Fields
+from annales.events.bare_connection import FEW
 from annales.events.cluster.client import events_client
 from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
 from annales.events.feed_line import Line, lines_in
@@ -43,6 +44,7 @@ from annales.events.tiers.redis_tier import Beside, RedisTier, fields_of
 from annales.events.tiers.tiered import tier_of
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
+NEWS = FEW - 1  # entries in the first read after one that is known, which is read with them
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
 KEYS_EXPIRE = 24 * 3600  # seconds that the idempotency keys of a finished match are kept
 ARCHIVED_WITHIN = 60  # seconds for which a process has a match to itself while it archives it
@@ -368,6 +370,8 @@ class Log:
         known = digest if after else None
         while limit is None or len(entries) < limit:
             wanted = PAGE if limit is None else min(PAGE, limit - len(entries))
+            if after and not entries:
+                wanted = min(wanted, NEWS)  # mostly no more have come since, and so few share a connection
             page = self._page(match, after + len(entries), wanted, known)
             entries.extend(page)
             if len(page) < wanted:

@@ -32,12 +32,11 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from annales.events.bare_connection import LARGEST, Piping, SharedPipe, SharedPipes
+from annales.events.bare_connection import LARGEST, ROWS, Piping, SharedPipe, SharedPipes
 from annales.events.cluster.address import cluster_address, is_cluster
 from annales.events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
 from annales.events.replication import ConfirmingClient, check, confirming_client, wait_for
 
-ROWS = ("XRANGE", "XREVRANGE")
 KEY_OF = {"EVAL": 3, "EVALSHA": 3, "XRANGE": 1, "XREVRANGE": 1}  # which word of a command is its first key
 TRIES = 3  # repetitions of a command when a node does not answer or a slot has no primary
 RESTS = 0.25  # seconds before a command is repeated for a slot that has no primary, as redis-py does

@@ -1,6 +1,7 @@
 """The store's tests run on every version of Redis that is at hand: the oldest one that is supported, and newer ones.
 
-Those of the log itself (`log_contract`) also run on a Redis that Sentinels look after, and on a cluster. By day what is
+Those of the log itself (`log_contract`) also run on a Redis that Sentinels look after, on a cluster, and over the
+connection that the greenlets of a web worker share. By day what is
 slow runs on the newest server alone: it is so for its length, which means the same to each of them.
 """
 
@@ -8,8 +9,10 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
+from annales.events.bare_connection import Piping
 from annales.events.cluster.client import events_client
 from annales.events.servers import nodes_of
+from annales.service.server.web.pipe import Pipes
 from tests.events.records import Writer
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.support.clusters import cluster
@@ -47,7 +50,7 @@ def clustered(folder):
 PLAIN = {
     name: (lambda folder, server=server: plain(server, folder)) for name, server in zip(NAMES, SERVERS, strict=True)
 }
-EVERYWHERE = {**PLAIN, "sentinel": behind_a_sentinel, "cluster": clustered}
+EVERYWHERE = {**PLAIN, "sentinel": behind_a_sentinel, "cluster": clustered, "piped": PLAIN[NAMES[-1]]}
 
 
 def pytest_generate_tests(metafunc):
@@ -71,8 +74,10 @@ def redis_server(request, tmp_path_factory):
 
 
 @pytest.fixture
-def redis_url(redis_server):
+def redis_url(redis_server, request, monkeypatch):
     """The address of an empty Redis."""
+    if "piped" in request.node.callspec.id:
+        monkeypatch.setattr(Piping, "pipes", Pipes())
     with events_client(redis_server) as client:
         _empty(client)
         _wait_for_what_was_published(client)

@@ -8,12 +8,14 @@ from redis.exceptions import RedisError
 
 from annales.domain.errors import Busy, NotReplicated
 from annales.events import replication
+from annales.events.bare_connection import Piping
 from annales.events.cluster.address import ClusterAddress, cluster_address
 from annales.events.cluster.client import events_client
 from annales.events.keys import stream_key
 from annales.events.redis_client import Script, call_key
 from annales.events.store import Condition, StorePart, look, named
 from annales.events.stream import CONFIRM, Appended, Outcome
+from annales.service.server.web.pipe import Pipes
 from tests.events.records import Writer, following, remarks
 from tests.events.servers import NAMES, SERVERS
 from tests.support.clusters import cluster
@@ -64,6 +66,38 @@ def test_an_address_that_cannot_be_one(url):
     """It is refused before anything is asked, without its password."""
     with pytest.raises(ValueError, match=r"redis\+cluster://"):
         cluster_address(url)
+
+
+@pytest.fixture
+def piped(monkeypatch):
+    """Commands share a connection to each node, as in a web worker."""
+    monkeypatch.setattr(Piping, "pipes", Pipes())
+
+
+@pytest.mark.process
+@pytest.mark.usefixtures("piped")
+def test_a_slot_moves_while_its_matches_are_written_over_shared_connections(nodes):
+    """As over connections of their own; the node that is asked next has a connection as well."""
+    test_a_slot_moves_while_its_matches_are_written(nodes, 0)
+
+    assert len(Piping.pipes._open) == 0
+
+
+@pytest.mark.process
+@pytest.mark.usefixtures("piped")
+def test_a_primary_dies_whose_connection_is_shared(nodes):
+    """The next command finds the one that has taken over."""
+    log = Writer(nodes.url)
+    log.append(M, 0, remarks(1))
+    assert len(Piping.pipes._open) == 1
+    nodes.primary_of(stream_key(M)).kill()
+    nodes.waits_for(DOWN_AFTER)
+    last, entries = patiently(lambda: following(log, M))  # replication may have been behind
+
+    assert patiently(lambda: log.append(M, last, entries, player="p", key="k")).last == last + 1
+    assert patiently(lambda: log.last(M)) == last + 1
+    log.close()
+    assert not Piping.pipes._open
 
 
 @pytest.mark.process

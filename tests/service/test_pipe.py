@@ -5,13 +5,16 @@ import os
 import gevent
 import gevent.socket
 import pytest
+from gunicorn.workers.ggevent import GeventWorker
 from redis.connection import ConnectionPool
 from redis.exceptions import BusyLoadingError, ConnectionError, InvalidResponse, ResponseError, TimeoutError
 
-from annales.events.bare_connection import LARGEST, PIPED, Piping
+from annales.events.bare_connection import FEW, LARGEST, PIPED, Piping
 from annales.events.redis_client import Client, client, client_pool
+from annales.service.ports import Yielding
 from annales.service.server.web import pipe as pipe_module
 from annales.service.server.web.pipe import Pipes
+from annales.service.server.web.worker import Worker
 from tests.service.scripted_redis import ScriptedRedis, soon
 from tests.support.waiting import BOUND
 
@@ -156,7 +159,18 @@ def test_a_reply_that_nobody_has_asked_for_ends_the_connection(server, redis):
 # -- what has a connection to itself
 
 
-@pytest.mark.parametrize("words", [("BLPOP", "l", 0), ("WAIT", 1, 0), ("MULTI",), ("SET", "k", "x" * LARGEST)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("BLPOP", "l", 0),
+        ("WAIT", 1, 0),
+        ("MULTI",),
+        ("SET", "k", "x" * LARGEST),
+        ("XRANGE", "s", "-", "+"),
+        ("XRANGE", "s", "1-0", "+", "COUNT", FEW + 1),
+    ],
+    ids=["blocks", "waits", "begins", "large", "long", "many"],
+)
 def test_what_blocks_changes_the_connection_or_is_large_has_one_to_itself(server, redis, words):
     """Nobody waits behind it."""
     alone, shared = Asker(redis, *words), Asker(redis, "GET", 0)
@@ -169,12 +183,32 @@ def test_what_blocks_changes_the_connection_or_is_large_has_one_to_itself(server
     assert alone.gets() == b"OK"
 
 
+def test_the_few_entries_that_are_new_are_read_over_the_shared_one(server, redis):
+    """Nearly every read of a match that a process holds is one."""
+    askers = [Asker(redis, "XRANGE", "s", "1-0", "+", "COUNT", FEW), Asker(redis, "GET", 0)]
+    server.hears(2).says(b"*0\r\n", bulk(0))
+
+    assert got(askers) == [[], b"0"]
+    assert len(server.conversations) == 1
+
+
 def test_no_command_that_blocks_is_shared():
     """These do, or they are about the connection itself."""
     blocking = {"BLMOVE", "BLMPOP", "BLPOP", "BRPOP", "BZPOPMIN", "XREAD", "XREADGROUP", "WAIT", "SUBSCRIBE", "MONITOR"}
     stateful = {"ASKING", "AUTH", "CLIENT", "DISCARD", "EXEC", "HELLO", "MULTI", "QUIT", "RESET", "SELECT", "WATCH"}
 
     assert not PIPED & (blocking | stateful)
+
+
+def test_a_web_worker_shares_its_connections(monkeypatch):
+    """No other process does: it has no greenlets."""
+    monkeypatch.setattr(GeventWorker, "run", lambda worker: None)
+    monkeypatch.setattr(Yielding, "way", Yielding.way)
+    monkeypatch.setattr(Piping, "pipes", None)
+
+    Worker.run(Worker.__new__(Worker))
+
+    assert isinstance(Piping.pipes, Pipes)
 
 
 def test_over_tls_nothing_is_shared():
