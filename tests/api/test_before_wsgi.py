@@ -23,9 +23,9 @@ from annales.domain.games import GAMES
 from annales.service.container import build
 from annales.service.http import create_app
 from annales.service.http.errors import MOST_BYTES
-from annales.service.http.fast import before_wsgi
 from annales.service.http.middleware import limits
 from annales.service.ports import Ports, SystemClock
+from annales.service.server.web import worker as worker_module
 from annales.service.server.web.worker import FAST, Worker
 from annales.service.settings import Limits
 from examples.games import TOYS
@@ -191,9 +191,9 @@ def direct():
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch):
     """For `Date`; and nobody who is refused has to rest."""
-    monkeypatch.setattr(before_wsgi, "time", lambda: 1_900_000_000.9)
-    monkeypatch.setattr("gunicorn.util.time", SimpleNamespace(time=before_wsgi.time))
-    monkeypatch.setattr("annales.service.server.web.worker.sleep", lambda _: None)
+    monkeypatch.setattr(worker_module, "time", lambda: 1_900_000_000.9)
+    monkeypatch.setattr("gunicorn.util.time", SimpleNamespace(time=worker_module.time))
+    monkeypatch.setattr(worker_module, "sleep", lambda _: None)
 
 
 @pytest.fixture

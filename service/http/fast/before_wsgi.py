@@ -7,10 +7,7 @@ does the work. Whatever is not plain, refused, or repeated goes on to WSGI with 
 from __future__ import annotations
 
 import re
-from email.utils import formatdate
-from functools import lru_cache
 from io import BytesIO
-from time import time
 from typing import Any
 
 from flask import Flask
@@ -40,11 +37,10 @@ class FastAnswers:
         self._plain, self._operators_port = PlainAnswers(app.extensions), operators_port
         self._behind = ProxyFix(lambda *_: (), x_for=trusted_proxies) if trusted_proxies else None
 
-    def reply(self, req: Any, peer: Any, port: int, closes: bool) -> bytes | None:
-        """Everything that is to be sent; None for a request that WSGI must answer.
+    def created(self, req: Any, peer: Any, port: int) -> bytes | None:
+        """The headers and the body of the reply that it was `201 Created`; None for a request that WSGI must answer.
 
-        `req` is a request of gunicorn's, `peer` the address that it came from and `port` the one that it came to,
-        `closes` says whether the connection is closed after it.
+        `req` is a request of gunicorn's, `peer` the address that it came from and `port` the one that it came to.
         """
         target = _TARGET.fullmatch(req.uri)
         if target is None or req.method != "POST" or port == self._operators_port:
@@ -69,7 +65,7 @@ class FastAnswers:
             return None
         name = request_id(headers.get("X-REQUEST-ID", ""), self._ports)
         ended(self._extensions, name, begun, target[1], caller.player)
-        return _response(req.version, closes, headers, name, counted, reply.body)
+        return _created(headers, name, counted, reply.body)
 
     def _caller(self, headers: dict[str, str]) -> Caller | None:
         scheme, _, token = headers.get("AUTHORIZATION", "").partition(" ")
@@ -145,22 +141,13 @@ def _names_each_member_once(body: bytes) -> bool:
     return True
 
 
-def _response(
-    version: tuple[int, int], closes: bool, headers: dict[str, str], name: str, counted: Counted | None, body: bytes
-) -> bytes:
-    """The bytes that gunicorn would send, with the headers that Flask would give it, in the same order."""
+def _created(headers: dict[str, str], name: str, counted: Counted | None, body: bytes) -> bytes:
+    """The headers that Flask would give to gunicorn, in the same order, and the body as it is sent."""
     is_packed = len(body) >= LEAST and accepts_gzip(headers.get("ACCEPT-ENCODING", ""))
     sent = compressed(body) if is_packed else body
     limits = "" if counted is None else "".join(f"{header}: {value}\r\n" for header, value in counted.headers())
     head = (
-        f"HTTP/{version[0]}.{version[1]} 201 CREATED\r\nServer: gunicorn\r\nDate: {_date(int(time()))}\r\n"
-        f"Connection: {'close' if closes else 'keep-alive'}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n{_PACKED if is_packed else ''}"
         f"{limits}{_UNKEPT}X-Request-Id: {name}\r\n{_SAFE}\r\n"
     )
     return head.encode() + sent
-
-
-@lru_cache(maxsize=1)
-def _date(second: int) -> str:
-    return formatdate(second, usegmt=True)

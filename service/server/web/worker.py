@@ -9,15 +9,16 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from socket import SHUT_WR
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import TYPE_CHECKING, Any
 
 from gevent import GreenletExit
 from gevent.server import StreamServer
-from gunicorn.util import close, write_nonblock
+from gunicorn import SERVER
+from gunicorn.util import close, http_date, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from annales.service.accounts.addresses import subscriber
@@ -265,10 +266,10 @@ class Worker(GeventWorker):
         if not isinstance(addr, tuple) or req.proxy_protocol_info:
             return False
         closes = not self.alive or not self.cfg.keepalive or req.should_close()
-        reply = self.fast.reply(req, addr, listener_name[1], closes)
-        if reply is None:
+        created = self.fast.created(req, addr, listener_name[1])
+        if created is None:
             return False
-        sock.sendall(reply)
+        sock.sendall(_begun(req.version, closes) + created)
         if closes:
             raise StopIteration
         return True
@@ -284,6 +285,18 @@ class Worker(GeventWorker):
             write_nonblock(client, answer_to_malformed(line, path_of(req, exc), name))
         except OSError as gone:
             self.log.debug("the client left before the error was sent: %s", gone)
+
+
+def _begun(version: tuple[int, int], closes: bool) -> bytes:
+    """The status line of what was created, and the headers of gunicorn's own."""
+    connection = "close" if closes else "keep-alive"
+    line = f"HTTP/{version[0]}.{version[1]} 201 CREATED"
+    return f"{line}\r\nServer: {SERVER}\r\nDate: {_date(int(time()))}\r\nConnection: {connection}\r\n".encode()
+
+
+@lru_cache(maxsize=1)
+def _date(second: int) -> str:
+    return str(http_date(second))
 
 
 def _tls(named: Mapping[str, Any]) -> dict[str, Any]:
