@@ -181,6 +181,11 @@ class Client(Redis):
         self._bare = BareConnections(self.connection_pool)
         self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
+    def close(self) -> None:
+        """Close the connections; the next command opens them again."""
+        super().close()
+        self._bare.close()
+
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 
@@ -190,6 +195,14 @@ class Client(Redis):
         if isinstance(reply, ResponseError):
             raise reply
         return reply
+
+    def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
+        replies = self._replies(*commands)
+        for reply in replies:
+            if isinstance(reply, ResponseError):
+                raise reply
+        return replies
 
     @property
     def database(self) -> int:

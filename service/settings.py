@@ -15,6 +15,7 @@ from annales.events.sentinel.address import check_server_address, is_of_sentinel
 LOG_FORMATS = {"json": True, "text": False}  # whether each is for programs
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
+MOST_WEB = 8  # web processes by default: an answer costs each of them some eight times what it costs their one Redis
 CONNECTIONS = 2000  # open connections of one API process
 MASTER_KEY_BYTES = 32
 ADDRESS_SHARE = 10  # an address has the daily allowances of this many players
@@ -247,7 +248,7 @@ class Settings:
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables of docs/settings.md; the defaults suit a single machine."""
-        cores = _cores()
+        cores = usable_cores()
         _check_others(environ)
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
@@ -257,7 +258,7 @@ class Settings:
             redis_url=redis_url,
             host=environ.get("ANNALES_HOST") or "127.0.0.1",
             port=_number(environ, "PORT", 8000, 0, 65535),
-            web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
+            web_workers=_number(environ, "ANNALES_WEB_WORKERS", web_workers_for(cores), 1, 64),
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
             webhook_workers=_number(environ, "ANNALES_WEBHOOK_WORKERS", cls.webhook_workers, 0, 64),
             unsafe_redis=_number(environ, "ANNALES_UNSAFE_REDIS", 0, 0, 1) == 1,
@@ -323,11 +324,34 @@ def in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _cores() -> int:
-    """The cores that this process may use, which in a container are often fewer than the machine has."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def usable_cores(cgroups: Path = Path("/sys/fs/cgroup"), own: Path = Path("/proc/self/cgroup")) -> int:
+    """The cores that this process may use, which in a container are often fewer than the machine has; at least 1.
+
+    A quota of CPU time of its control group (version 2), or of one above it, counts as whole cores, rounded up.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        group = next(line[4:] for line in own.read_text().splitlines() if line.startswith("0::/"))
+    except (OSError, StopIteration):
+        return cores
+    folder = cgroups / group
+    for each in (folder, *folder.parents):
+        cores = min(cores, _quota(each / "cpu.max") or cores)
+    return cores
+
+
+def _quota(file: Path) -> int | None:
+    """The whole cores that a control group may use; None without a limit."""
+    try:
+        most, period = file.read_text().split()
+    except (OSError, ValueError):
+        return None
+    return None if most == "max" else max(1, -(-int(most) // int(period)))
+
+
+def web_workers_for(cores: int) -> int:
+    """How many web processes start by default: one core is left to Redis, which serves no more than `MOST_WEB`."""
+    return max(1, min(cores - 1, MOST_WEB))
 
 
 def _connections(environ: Mapping[str, str]) -> int:

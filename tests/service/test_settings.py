@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from annales.service.settings import ArchiveSettings, CannotStart, Settings, in_url, logs_json
+from annales.service.settings import (
+    ArchiveSettings,
+    CannotStart,
+    Settings,
+    in_url,
+    logs_json,
+    usable_cores,
+    web_workers_for,
+)
 
 
 def test_by_default_only_this_machine_is_served():
@@ -15,8 +23,39 @@ def test_by_default_only_this_machine_is_served():
     assert settings.port == 8000
     assert settings.data == Path.cwd() / "var"
     assert settings.redis_url is None
-    assert 1 <= settings.web_workers <= 2
+    assert settings.web_workers == web_workers_for(usable_cores())
     assert settings.bot_workers >= 1
+
+
+@pytest.mark.parametrize(("cores", "web"), [(1, 1), (2, 1), (3, 2), (4, 3), (9, 8), (64, 8)])
+def test_one_core_is_left_to_redis(cores, web):
+    """On more cores than the one Redis can feed, more web processes only take memory."""
+    assert web_workers_for(cores) == web
+
+
+@pytest.mark.parametrize(
+    ("quotas", "cores"),
+    [
+        ({}, 16),
+        ({"a/b": "max 100000", "a": "max 100000"}, 16),
+        ({"a/b": "400000 100000"}, 4),
+        ({"a/b": "150000 100000", "a": "max 100000"}, 2),
+        ({"a/b": "max 100000", "a": "50000 100000"}, 1),
+        ({"": "300000 100000"}, 3),
+        ({"c": "100000 100000"}, 16),
+    ],
+)
+def test_a_quota_of_cpu_time_counts_as_cores(tmp_path, monkeypatch, quotas, cores):
+    """That of the process's own group or of one above it, as a container and a unit of systemd have them."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(16)))
+    own = tmp_path / "cgroup"
+    own.write_text("1:cpu:/other\n0::/a/b\n")
+    for group, quota in quotas.items():
+        (tmp_path / "groups" / group).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "groups" / group / "cpu.max").write_text(f"{quota}\n")
+
+    assert usable_cores(tmp_path / "groups", own) == cores
+    assert usable_cores(tmp_path / "groups", tmp_path / "none") == 16
 
 
 def test_what_is_set_is_taken():

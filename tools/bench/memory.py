@@ -44,8 +44,8 @@ def _fit(figures: BenchFigures, services: Services, short: Sequence[Entry], long
     """What each entry costs, and what a match costs besides."""
     small, large = _weight(services, short, copies), _weight(services, long, copies)
     entry = (large - small) / (len(long) - len(short))
-    figures.add("an entry, all keys", entry, "bytes")
-    figures.add("a match, all keys but what its entries cost", small - entry * len(short), "bytes")
+    figures.add("an entry, all keys", entry, "bytes", trend=True)
+    figures.add("a match, all keys but what its entries cost", small - entry * len(short), "bytes", trend=True)
     figures.add(f"a match of {len(short)} entries, for each of them", small / len(short), "bytes")
     figures.add(f"a match of {len(long)} entries, for each of them", large / len(long), "bytes")
 

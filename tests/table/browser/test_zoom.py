@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from annales.domain.games import GAMES
+from annales.service.accounts.names import LONGEST
 from tests.support.depth import NIGHTLY
 from tests.support.samples import spread
 from tests.table.browser.matches import opened
@@ -61,7 +62,7 @@ def nothing_is_out_of_reach(page):
 @pytest.mark.parametrize("game", sorted(GAMES) if NIGHTLY else spread(sorted(GAMES), 1))
 def test_a_table_at_400_percent_is_read_and_played_by_scrolling_down(people, game):
     """With its question and answers, its log and its menu; the focus is never below what sticks to the window."""
-    ada = people()
+    ada = people("W" * LONGEST)
     page = ada.page
     seen_in(ada, *ZOOMED)
     page.goto(f"{ada.url}/#/m/{opened(ada, game, 'random')}")
@@ -79,8 +80,8 @@ def test_a_table_at_400_percent_is_read_and_played_by_scrolling_down(people, gam
 
 
 def test_the_lobby_its_form_and_the_keys_at_400_percent(people):
-    """The buttons that stick to the end of the form hide no field that has the focus."""
-    ada = people()
+    """The buttons that stick to the end of the form hide no field that has the focus; a name may be one long word."""
+    ada = people("W" * LONGEST)
     page = ada.page
     opened(ada, "sacrifice")
     seen_in(ada, *ZOOMED)
@@ -88,6 +89,7 @@ def test_the_lobby_its_form_and_the_keys_at_400_percent(people):
     page.locator(".row-match").first.wait_for()
     nothing_is_out_of_reach(page)
     page.locator('.box[data-game="haut_cendrelin"] .open').click()
+    expect(page.locator("dialog.opening")).to_be_visible()
     for summary in page.locator(".opening summary").all():
         summary.click()
     nothing_is_out_of_reach(page)

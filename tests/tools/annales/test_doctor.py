@@ -16,6 +16,7 @@ from annales.service.http.probes.health import READY
 from annales.service.server.data_lock import RESTORE_MARK, locked
 from annales.tools.annales.doctor.command import doctor
 from annales.tools.annales.doctor.service import running
+from tests.service.launched import launched
 from tests.service.written import write_data
 
 
@@ -52,8 +53,32 @@ def test_a_machine_on_which_the_service_can_start(environ, config):
     status, lines = examined()
 
     assert status == 0
-    subjects = ("Python", "settings", "data folder", "port", "Redis", "Redis settings", "store", "clocks", "archive")
+    subjects = (
+        "Python",
+        "settings",
+        "web processes",
+        "data folder",
+        "port",
+        "Redis",
+        "Redis settings",
+        "store",
+        "clocks",
+        "archive",
+    )
     assert {line(lines, subject)[:8].strip() for subject in subjects} == {"ok"}
+
+
+@pytest.mark.process
+def test_how_many_web_processes_run_would_start_and_are_recommended(environ, tmp_path):
+    """Those of the server that uses the folder are counted; others cannot be asked."""
+    environ.setattr("annales.tools.annales.doctor.machine.usable_cores", lambda: 4)
+    environ.setenv("ANNALES_WEB_WORKERS", "3")
+    assert line(examined()[1], "web processes").endswith("3 would start; the service may use 4 cores, recommended: 3")
+
+    environ.setenv("ANNALES_WEB_WORKERS", "1")
+    with launched(tmp_path / "var", ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="0"):
+        found = line(examined()[1], "web processes")
+    assert "2 run; the service may use 4 cores, recommended: 3, which is what starts if" in found
 
 
 @pytest.mark.process

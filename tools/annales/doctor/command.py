@@ -21,9 +21,9 @@ COLOURS = {OK: "green", WARNING: "yellow", ERROR: "red"}
 def doctor(strict: bool) -> None:
     """Check that the service can run here, with the settings of the environment, and say what to do if not.
 
-    It looks at Python, the settings, the data folder, the port, Redis and its safety, the archive, and the clocks. If a
-    service runs on the port, it is asked for its bots and its clock. Nothing is changed. Exits with 0, or with 1 if
-    there is an error.
+    It looks at Python, the settings, the web processes, the data folder, the port, Redis and its safety, the archive,
+    and the clocks. If a service runs on the port, it is asked for its bots and its clock. Nothing is changed. Exits
+    with 0, or with 1 if there is an error.
     """
     levels = set()
     for finding in findings():
@@ -53,6 +53,7 @@ def findings() -> Iterator[Finding]:
     else:
         yield ok("settings", "valid")
     yield machine.open_files()
+    yield machine.web_processes(settings)
     said = machine.readiness(settings)
     yield from machine.data_folder(settings, is_running=said is not None)
     yield machine.port(settings, is_running=said is not None)

@@ -1,4 +1,4 @@
-"""Checks of the machine: Python, the data folder, open files, the port."""
+"""Checks of the machine: Python, cores, the data folder, open files, the port."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from annales.service.server.data_lock import check_restored
-from annales.service.settings import CannotStart, Connections, Settings, in_url
+from annales.service.settings import CannotStart, Connections, Settings, in_url, usable_cores, web_workers_for
 from annales.tools.annales.doctor.finding import Finding, error, ok, warning
 
 OLDEST_PYTHON = (3, 11)
@@ -41,6 +41,40 @@ def open_files() -> Finding:
         return ok("open files", f"a process may open {'any number' if limit == resource.RLIM_INFINITY else limit}")
     cure = f"raise it (ulimit -n {needed}, or LimitNOFILE={needed}), or lower ANNALES_CONNECTIONS"
     return warning("open files", f"a process may open {limit}, one web process needs up to {needed}", cure)
+
+
+def web_processes(settings: Settings) -> Finding:
+    """How many web processes run, or would start, and how many are recommended for the cores of this machine."""
+    cores, running = usable_cores(), _web_processes(settings.data)
+    count, state = (settings.web_workers, "would start") if running is None else (running, "run")
+    advice = web_workers_for(cores)
+    hint = "" if count == advice else ", which is what starts if ANNALES_WEB_WORKERS is not set"
+    return ok("web processes", f"{count} {state}; the service may use {cores} cores, recommended: {advice}{hint}")
+
+
+def _web_processes(folder: Path) -> int | None:
+    """How many web processes the server on a data folder has; None if none uses it, or where there is no /proc."""
+    lock = folder / "lock"
+    if not lock.exists() or _is_free(lock):
+        return None
+    masters = [pid for pid in _children(lock.read_text("ascii", "replace").strip()) if _runs_gunicorn(pid)]
+    return len(_children(masters[0])) if masters else None
+
+
+def _children(pid: str) -> list[str]:
+    try:
+        return [
+            child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+        ]
+    except OSError:
+        return []
+
+
+def _runs_gunicorn(pid: str) -> bool:
+    try:
+        return b"\0gunicorn\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def data_folder(settings: Settings, is_running: bool) -> Iterator[Finding]:
