@@ -13,7 +13,7 @@
 -- describes what is published.
 
 local FIRST_ENTRY = 17
-local MOST_LINES = 1000  -- of a shard's feed: more than it grows by while a client waits for a reply and repeats its call
+local MOST_LINES = 100  -- of the feed that are looked through for a repeated call, which comes soon after the first
 local MOST_PUBLISHED = 16384  -- bytes of the entries of one append; readers of a larger one read the log
 local stream, keys, secret_key, feed, turns_key, deadlines, awaited_key, deleted, archived = unpack(KEYS)
 local match, expected, digest, digest_bytes, field, fingerprint, turns, awaited, deadline, secret, players, keys_expire,
@@ -28,10 +28,7 @@ local first = expected + 1
 -- first reply. Then a write that changes nothing lets WAIT speak of what was written (as in confirm.lua).
 local function again(from, to)
   for _, line in ipairs(redis.call('XREVRANGE', feed, '+', '-', 'COUNT', MOST_LINES)) do
-    local told = {}
-    for i = 1, #line[2], 2 do
-      told[line[2][i]] = line[2][i + 1]
-    end
+    local told = fields_of(line)
     if told.match == match and tonumber(told.first) <= from then
       if told.c == call then
         redis.call('XSETID', stream, newest[1])

@@ -9,13 +9,19 @@ local function number_of(entry)
   return entry and tonumber(string.match(entry[1], '^%d+')) or 0
 end
 
--- Version 1 of the stored format has the digest in `d`, in hexadecimal; later ones have its 32 bytes before the entry.
-local function digest_in(entry)
-  local fields = {d = '', e = ''}
+-- The fields of an entry or line.
+local function fields_of(entry)
+  local fields = {}
   for i = 1, entry and #entry[2] or 0, 2 do
     fields[entry[2][i]] = entry[2][i + 1]
   end
-  return fields.d ~= '' and fields.d or string.sub(fields.e, 1, 32)
+  return fields
+end
+
+-- Version 1 of the stored format has the digest in `d`, in hexadecimal; later ones have its 32 bytes before the entry.
+local function digest_in(entry)
+  local fields = fields_of(entry)
+  return (fields.d or '') ~= '' and fields.d or string.sub(fields.e or '', 1, 32)
 end
 
 -- Whether an entry has a digest, which is given in both forms.

@@ -94,8 +94,9 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
 def client(url: str) -> Client:
     """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
-    It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating a script
-    that appends, counts or takes is safe: it runs once for each call (`once`). A claim names the caller that makes it.
+    It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
+    append is safe, since it names its call, and so is a script that counts or takes: it runs once for each call
+    (`once`). A claim names the caller that makes it.
     """
     made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
     return made
