@@ -42,6 +42,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.bodies.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
+    "service.server.web.handover": ["gevent"],
     "service.server.web.turns": ["gevent"],
     "service.server.web.worker": ["domain", "gevent", "gunicorn", "service"],
     "workers": [
