@@ -1,9 +1,11 @@
 """A connection of the API, as its worker reads it: by a clock that stands until it is moved."""
 
+import os
 import socket
 
 import pytest
 
+from annales.service.server.web.handover import MOST_READ, HandedSocket
 from annales.service.server.web.worker import BODY, RATE, STALLED, ClientSocket
 
 
@@ -76,3 +78,42 @@ def test_between_requests_there_is_no_deadline(ends, clock):
     sender.sendall(b"GET")
 
     assert connection.recv(10) == b"GET"
+
+
+def test_a_request_is_kept_from_its_first_byte_or_not_at_all(ends):
+    """So that another worker can serve it: what came with the request before is not there any more."""
+    connection, sender = ends
+    sender.sendall(b"GET /a HTTP/1.1\r\n\r\nGET /b")
+    connection.recv(100)
+    assert connection.take_request("GET /a ") == b"GET /a HTTP/1.1\r\n\r\nGET /b"
+    connection.end_body()
+    sender.sendall(b" HTTP/1.1\r\n\r\n")
+    connection.recv(100)
+    assert connection.take_request("GET /b ") == b""
+
+    connection.end_body()
+    for part in (b"GET /c ", b"HTTP/1.1\r\n\r\n"):
+        sender.sendall(part)
+        connection.recv(100)
+    assert connection.take_request("GET /c ") == b"GET /c HTTP/1.1\r\n\r\n"
+
+
+def test_a_long_request_is_not_kept(ends):
+    """It is served where it arrives."""
+    connection, sender = ends
+    sender.sendall(b"GET /a ")
+    connection.recv(100)
+    for _ in range(MOST_READ // 4096):
+        sender.sendall(bytes(4096))
+        connection.recv(4096)
+
+    assert connection.take_request("GET /a ") == b""
+
+
+def test_a_connection_is_handed_over_once(sockets):
+    """Workers that differ about who is alive would send it to and fro."""
+    here, _there = sockets
+    with HandedSocket(os.dup(here.fileno()), b"GET /a HTTP/1.1\r\n\r\n") as handed:
+        connection = ClientSocket(handed, stalled=STALLED)
+        connection.recv(100)
+        assert connection.take_request("GET /a ") == b""
