@@ -225,7 +225,7 @@ class Door:
         table = draft.known_table
         if table is not None and tree.last >= draft.tree.head:
             self._match_cache.tables(tree)[draft.tree.head] = table
-        self.index.update(match.id, tree)
+        self.index.update(match.id, tree, listed=draft.entries[0].seq - 1)
         return tree
 
     def _written_before(self, match: Match, span: Span) -> Written:

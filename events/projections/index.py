@@ -43,7 +43,7 @@ from annales.events.projections.lists import (
     lists_of,
 )
 from annales.events.projections.progress import Progress
-from annales.events.projections.summary import Summary, summary
+from annales.events.projections.summary import Summary, actions_played, summary
 from annales.events.redis_client import Client, Script, or_busy, reraised
 from annales.events.stream import Log
 from annales.events.tiers.redis_tier import RedisTier, match_at
@@ -99,16 +99,24 @@ class Index:
         self._importer, self._progress = importer, Progress(self._tier, tree)
         self._lease = Lease(redis)
         self._kept: dict[int, int] = {}  # the checkpoints that this process has written
-        self._listed: Newest[Summary | None] = Newest(Fold(lambda tree: None, _as_listed))
+        self._listed: Newest[frozenset[str] | None] = Newest(Fold(lambda tree: None, _as_listed))
 
     # -- writing
 
-    def update(self, match: str, tree: Tree) -> None:
-        """Index a match; idempotent, and a late call does not overwrite a newer state. One without entries is gone."""
+    def update(self, match: str, tree: Tree, listed: int = 0) -> None:
+        """Index a match; idempotent, and a late call does not overwrite a newer state. One without entries is gone.
+
+        The caller has written the entries after `listed`. Those up to there were listed by whoever wrote them, or
+        `catch_up` will do so: nothing is written for entries that leave the row as it was before them.
+        """
         if not tree.entries:
             self.remove(match)
         elif self._listed.of(tree) is None:
-            self._list(match, tree)
+            kinds = actions_played(tree, listed)
+            if kinds and all(_as_listed(kinds, tree, seq) for seq in range(listed + 1, tree.last + 1)):
+                self._listed.set(tree, tree.last, kinds)
+            else:
+                self._list(match, tree)
 
     @or_busy()
     def _list(self, match: str, tree: Tree, anew: bool = False) -> None:
@@ -119,7 +127,7 @@ class Index:
         self._redis.run(UPDATE, [ROWS + match], args)
         if self._tier.has_left(match):
             self.remove(match)  # it was archived before or meanwhile, and the archive lists it
-        self._listed.set(tree, last, row if row.status == "playing" else None)
+        self._listed.set(tree, last, frozenset(row.actions) if row.status == "playing" else None)
 
     def summary(self, match: str, tree: Tree) -> Summary:
         """The row of a match, as its tree has it now."""
@@ -393,20 +401,20 @@ def _row(match: str, kept: bytes | None) -> Summary | None:
         return None
 
 
-def _as_listed(row: Summary | None, tree: Tree, seq: int) -> Summary | None:
-    """The listed row of a running match while it is up to date, as after most answers; None if an entry changes it.
+def _as_listed(kinds: frozenset[str] | None, tree: Tree, seq: int) -> frozenset[str] | None:
+    """The kinds of action in the listed row of a running match while it is up to date; None if an entry changes it.
 
-    A step with a known kind of action that does not end the match leaves it unchanged.
+    A step with a known kind of action that does not end the match leaves it unchanged, as most answers do.
     """
-    if row is None:
+    if kinds is None:
         return None
     body = tree.body(seq)
     is_covered = (
         isinstance(body, Played)
-        and body.action.get("type") in row.actions
+        and body.action.get("type") in kinds
         and not any(isinstance(fact, Ended) for fact in body.facts)
     )
-    return row if is_covered else None
+    return kinds if is_covered else None
 
 
 def _shortest(groups: list[list[str]], tier: Tier) -> list[str]:

@@ -128,6 +128,14 @@ def _with_action(kinds: frozenset[str], tree: Tree, seq: int) -> frozenset[str]:
     return kinds | {body.action["type"]}
 
 
+def actions_played(tree: Tree, upto: int) -> frozenset[str]:
+    """The kinds of action that were played in the entries up to one of them."""
+    kinds = frozenset[str]()
+    for seq in range(1, upto + 1):
+        kinds = _with_action(kinds, tree, seq)
+    return kinds
+
+
 _ACTIONS: Newest[frozenset[str]] = Newest(Fold(lambda tree: frozenset(), _with_action))
 
 

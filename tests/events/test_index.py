@@ -1,6 +1,6 @@
 """Lists of matches: what the log tells, nothing more, in the order of opening."""
 
-from itertools import chain, count
+from itertools import chain, count, pairwise
 
 import pytest
 from redis.exceptions import ConnectionError
@@ -14,7 +14,7 @@ from annales.events.keys import ROWS, shard_of
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted
-from annales.events.projections.summary import SeatState
+from annales.events.projections.summary import SeatState, summary
 from annales.events.redis_client import client
 from annales.events.stream import Tombstone
 from tests.events.records import Record, Writer, remarks, stored
@@ -178,6 +178,32 @@ def calls(db, command):
 
 
 # -- searching
+
+
+def test_who_did_not_hold_a_match_lists_what_changes_its_row(index, monkeypatch):
+    """Those who wrote before have listed it, so an answer of a known kind writes nothing; others do."""
+    entries = Record("market", seats=3, seed=3).sit().play().entries
+    listed = []
+    monkeypatch.setattr(Index, "_list", lambda self, match, tree: listed.append(tree.last))
+
+    for last in range(1, len(entries) + 1):
+        index.update("mt_1", Tree(entries[:last]), listed=last - 1)
+
+    rows = [summary("mt_1", Tree(entries[:last])) for last in range(len(entries) + 1) if last]
+    changed = [last for last, (before, after) in enumerate(pairwise([None, *rows]), 1) if before != after]
+    assert set(changed) <= set(listed)
+    assert len(listed) < len(entries) / 2
+    assert listed[-2:] == [len(entries) - 1, len(entries)]
+
+
+def test_a_match_of_which_nothing_is_known_is_listed(index, monkeypatch):
+    """Whoever repairs the index relies on no writer."""
+    entries, listed = Record("market", seats=3, seed=3).sit().play(30).entries, []
+    monkeypatch.setattr(Index, "_list", lambda self, match, tree: listed.append(tree.last))
+
+    index.update("mt_1", Tree(entries))
+
+    assert listed == [len(entries)]
 
 
 def test_matches_are_found_by_game_status_player_and_time(services, index):
