@@ -190,6 +190,10 @@ class Client(Redis):
             raise reply
         return reply
 
+    def ask_together(self, *commands: tuple[Any, ...]) -> list[Any]:
+        """Send commands at once and return their replies as `ask` does; a refusal is returned as an exception."""
+        return self._replies(*commands)
+
     @property
     def database(self) -> int:
         """The number of the database."""

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from socket import SHUT_WR
-from time import monotonic, sleep
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from gevent import sleep
 from gevent.server import StreamServer
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
