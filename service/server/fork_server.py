@@ -17,7 +17,6 @@ import runpy
 import socket
 import sys
 import threading
-import time
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -26,8 +25,7 @@ import msgspec
 
 from annales.service.server.parent_death import die_with
 
-LONGEST = 262_144  # bytes of a request
-REPARENTED_EVERY = 0.001  # seconds between two looks
+LONGEST = 131_072  # bytes of a request
 
 
 class ForkRequest(msgspec.Struct):
@@ -41,42 +39,41 @@ class ForkRequest(msgspec.Struct):
 def serve(asked: socket.socket) -> ForkRequest:
     """Fork a process for each request, and reply its number. Returns in each such process, and nowhere else."""
     while True:
-        text, descriptors, *_ = socket.recv_fds(asked, LONGEST, 1)
+        text, descriptors, *_ = socket.recv_fds(asked, LONGEST, 2)
         if not text:
             sys.exit(0)  # the launcher is gone, or has started another server
-        [output] = descriptors
+        output, leave = descriptors
         request = msgspec.json.decode(text, type=ForkRequest)
         assert threading.active_count() == 1, "a fork keeps one thread only, and the locks of all others"
         told, tells = os.pipe()
         between = os.fork()
         if not between:
-            _fork_and_exit(request, tells)
-            os.close(told)
-            os.close(tells)
-            asked.close()
-            _settle(request, output)
+            _fork_and_exit(tells)
+            for descriptor in (told, tells, asked.detach()):
+                os.close(descriptor)
+            _settle(request, output, leave)
             return request
-        os.close(tells)
-        os.close(output)
+        for descriptor in (tells, output, leave):
+            os.close(descriptor)
         os.waitpid(between, 0)  # from here on the new process is a child of the launcher
         asked.send(os.read(told, 32))
         os.close(told)
 
 
-def _fork_and_exit(request: ForkRequest, tells: int) -> None:
-    """Fork the process, tell its number and exit; returns in the new process, as a child of the launcher."""
-    between = os.getpid()
+def _fork_and_exit(tells: int) -> None:
+    """Fork the process, tell its number and exit; returns in the new process, which loses this one as its parent."""
     forked = os.fork()
     if forked:
         os.write(tells, str(forked).encode())
         os._exit(0)
-    while os.getppid() == between:
-        time.sleep(REPARENTED_EVERY)
+
+
+def _settle(request: ForkRequest, output: int, leave: int) -> None:
+    """Make of a fork what a started process would be, once the launcher has taken note of it."""
+    if not os.read(leave, 1):
+        os._exit(0)  # it has not: this server was too late, and another process is started instead
+    os.close(leave)
     die_with(request.launcher)
-
-
-def _settle(request: ForkRequest, output: int) -> None:
-    """Make of a fork what a started process would be."""
     os.setsid()
     for descriptor in (1, 2):
         os.dup2(output, descriptor)

@@ -135,7 +135,7 @@ class Supervisor:
         """Start what the workers are forked from, so that it loads while Redis does; only Linux can adopt them."""
         if sys.platform == "linux":
             environ = os.environ | {"ANNALES_DATA": str(self.settings.data), "PYTHONUNBUFFERED": "1"}
-            self.forks = ForkServer(environ, HOME, self.programs.loaded)
+            self.forks = ForkServer(environ, HOME, self.programs.loaded, lambda: self.stop_asked)
             self.start(self.forks)
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
