@@ -28,7 +28,7 @@ from annales.service.monitoring.health import CLOCK, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse
 from annales.service.settings import CannotStart, Settings, log_level
 from annales.workers.background import BackgroundWork
-from annales.workers.due_answers import dispatch, release
+from annales.workers.due_answers import SUBSTITUTE_LOOKS_EVERY, dispatch, release
 from annales.workers.jobs import play_for_absent
 from annales.workers.maintenance import StoreMaintenance
 from annales.workers.outage_log import Outages, not_for_the_archive
@@ -190,7 +190,7 @@ class ArchiveUpkeep:
 def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
     """Run the duties that must neither wait for a round nor delay one: pauses, index, archive, audit, tournaments."""
     duties: dict[str, Callable[[Services], float]] = {
-        "pauses": dispatch,
+        "pauses": lambda parts: dispatch(parts, SUBSTITUTE_LOOKS_EVERY),
         "index": lambda parts: mend_index(parts, broken),
         "archive": ArchiveUpkeep(),
         "audit": audit,
