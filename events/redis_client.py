@@ -196,10 +196,13 @@ class Client(Redis):
             raise reply
         return reply
 
-    def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
-        """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
+    def ask_together(self, *commands: tuple[str | bytes | int, ...], raises: bool = True) -> list[Any]:
+        """Send commands in one round trip, none of which may wait for replicas; return their replies as `ask` does.
+
+        A refusal is raised, or returned as an exception unless it `raises`.
+        """
         replies = self._replies(*commands)
-        for reply in replies:
+        for reply in replies if raises else ():
             if isinstance(reply, ResponseError):
                 raise reply
         return replies

@@ -6,6 +6,7 @@ means another store. The matches alone cannot show either: a missing stream look
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -19,9 +20,10 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
 from annales.events.cluster.client import ClusterClient
-from annales.events.feed_line import newest
+from annales.events.cluster.each_shard import of_each_shard
+from annales.events.feed_line import number_of
 from annales.events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
-from annales.events.redis_client import or_busy, refusal
+from annales.events.redis_client import Client, or_busy, refusal
 from annales.events.replication import online_replicas
 
 Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
@@ -34,6 +36,7 @@ FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such
 FORM_OF_PARTS = 3  # of a server that has a part of a store, which a release that knows no parts must not open
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
 NEARLY_FULL = 0.95  # of `maxmemory`
+FACTS = re.compile(rb"^(?:run_id|aof_enabled|maxmemory|maxmemory_policy|used_memory|slave\d+):.*\n", re.MULTILINE)
 
 
 class StorePart(StrEnum):
@@ -122,6 +125,14 @@ def look(
 
 
 def _answers(redis: Redis) -> list[Any]:
+    if isinstance(redis, Client):  # each process asks every second: of two hundred lines a few are parsed
+        words = (("GET", STORE), ("HGETALL", LOST), ("INFO",), ("SET", PROBE, b"", "XX"))
+        kept, lost, info, probed = redis.ask_together(*words, raises=False)
+        if not isinstance(lost, ResponseError):
+            lost = dict(zip(lost[::2], lost[1::2], strict=True))
+        if not isinstance(info, ResponseError):
+            info = redis.response_callbacks["INFO"](b"".join(FACTS.findall(info)))
+        return [kept, lost, info, probed]
     with redis.pipeline(transaction=False) as pipe:
         pipe.get(STORE).hgetall(LOST).info().set(PROBE, b"", xx=True)
         answers: list[Any] = pipe.execute(raise_on_error=False)
@@ -288,11 +299,8 @@ class StoreOfArchive:
 
 def marks(redis: Events) -> dict[int, int]:
     """The number of the newest line in the feed of each shard, which is the number of appends to the shard."""
-    with redis.pipeline(transaction=False) as pipe:
-        for shard in SHARDS:
-            pipe.xrevrange(feed_key(shard), count=1)
-        rows = pipe.execute()
-    return {shard: newest(found) for shard, found in zip(SHARDS, rows, strict=True)}
+    found = of_each_shard(redis, feed_key, "XREVRANGE", "+", "-", "COUNT", 1)
+    return {shard: number_of(id or b"0") for shard, id in zip(SHARDS, found, strict=True)}
 
 
 def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:

@@ -20,6 +20,7 @@ from annales.events.archive.archive import Archive
 from annales.events.archive.packing import Fields
 from annales.events.bare_connection import FEW
 from annales.events.cluster.client import events_client
+from annales.events.cluster.each_shard import of_each_shard
 from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
 from annales.events.feed_line import Line, lines_in
 from annales.events.keys import (
@@ -446,7 +447,8 @@ class Log:
         self, shards: Sequence[int] = SHARDS, passed_by: Callable[[str, Exception], None] = reraised
     ) -> Iterator[tuple[str, Turns]]:
         """The open turns of bots, match by match; `passed_by` is called for a match whose turns cannot be read."""
-        for kept in self._of_shards(shards, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
+        asked = self._having(shards, turns_key, "HLEN")
+        for kept in self._of_shards(asked, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
             for name, turns in kept.items():
                 match = _name(name)
                 try:
@@ -462,10 +464,17 @@ class Log:
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
         """Deadlines up to a time (milliseconds since 1970) with their matches, the earliest first."""
+        shards = self._having(SHARDS, deadlines_key, "ZCOUNT", "-inf", until)
         due = self._of_shards(
-            SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
+            shards, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
         )
         return sorted((int(when), _name(match)) for matches in due for match, when in matches)
+
+    @or_busy()
+    def _having(self, shards: Sequence[int], key_of: Callable[[int], str], *words: str | int) -> list[int]:
+        """The shards for which a command that counts finds something: at rest there are none."""
+        counts = of_each_shard(self._redis, key_of, *words, shards=shards)
+        return [shard for shard, count in zip(shards, counts, strict=True) if count]
 
     @or_busy()
     def _of_shards(self, shards: Sequence[int], read: Callable[[Any, int], Any]) -> list[Any]:

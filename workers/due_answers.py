@@ -11,20 +11,21 @@ from threading import Event
 from annales.service.container import Services
 from annales.service.match import milliseconds
 
-LOOKS_EVERY = 0.05  # seconds between two checks at most while an answer waits
-IDLE_LOOKS_EVERY = 0.25  # the same while none waits: a process that keeps one checks at once
+LOOKS_EVERY = 1.0  # seconds between two checks at most: a process that keeps an answer checks at once
+SUBSTITUTE_LOOKS_EVERY = 0.25  # the same of the scheduler, which releases the answer of a worker that has died
+AGAIN_AFTER = 0.05  # seconds, if the answers that are due could not be released
 ANSWER_KEPT = Event()  # set when this process has kept an answer
 
 
-def dispatch(parts: Services) -> float:
+def dispatch(parts: Services, looks_every: float = LOOKS_EVERY) -> float:
     """Queue the turns that are due now, each with a ticket; returns the seconds until the next check."""
     due = parts.bots.turns.next_due()
     if due is None:
-        return IDLE_LOOKS_EVERY
+        return looks_every
     left = (due - _now(parts)) / 1000
     if left > 0:
-        return min(LOOKS_EVERY, left)
-    return 0.0 if release(parts) else LOOKS_EVERY
+        return min(looks_every, left)
+    return 0.0 if release(parts) else AGAIN_AFTER
 
 
 def release(parts: Services) -> int:

@@ -28,7 +28,7 @@ from annales.service.monitoring.health import CLOCK, Pulse
 from annales.service.monitoring.logs import configure, error_fields, refuse
 from annales.service.settings import CannotStart, Settings, log_level
 from annales.workers.background import BackgroundWork
-from annales.workers.due_answers import dispatch, release
+from annales.workers.due_answers import SUBSTITUTE_LOOKS_EVERY, dispatch, release
 from annales.workers.jobs import play_for_absent
 from annales.workers.maintenance import StoreMaintenance
 from annales.workers.outage_log import Outages, not_for_the_archive
@@ -36,7 +36,8 @@ from annales.workers.sweeper import Sweeper
 from annales.workers.tournaments import TournamentClock
 
 NEVER = 2**53  # no deadline is later
-TICK = 0.3  # seconds between two rounds
+TICK = 0.3  # seconds between two looks at the clocks
+TICKS = 2  # of which one begins a round of all duties
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
 ARCHIVED_EVERY = 60.0  # seconds
 LOOKED_EVERY = 900.0  # seconds; until the whole archive was found to be sound once
@@ -63,12 +64,16 @@ class Scheduler:
 
     def run(self) -> None:
         """Do rounds until stopped, and wait while Redis is unavailable."""
-        outages = Outages("clock")
+        outages, ticks = Outages("clock"), 0
         while not self._stopped.wait(TICK):
+            ticks += 1
             try:
                 if not self._parts.monitoring.store.is_foreign:
-                    self.round()
-                    self._pulse.beat()
+                    if ticks % TICKS:
+                        self._run_clocks()
+                    else:
+                        self.round()
+                        self._pulse.beat()
                     outages.over()
             except OUTAGES as reason:
                 outages.met(reason)
@@ -87,6 +92,13 @@ class Scheduler:
             _log.warning("turn %s was lost and is queued again", turn)
         release(self._parts)
         self._maintenance.run_if_due()
+
+    def _run_clocks(self) -> None:
+        """Do at once what cannot wait for a round."""
+        clock, life = self._parts.ports.clock, self._parts.monitoring.life_signs
+        if self._parts.store.log.deadlines(milliseconds(clock.now())) and not life.is_silent():
+            self._give_back_time()
+            self._play_for_the_absent()
 
     def _give_back_time(self) -> None:
         """Give time in which nobody could answer back to every running clock."""
@@ -178,7 +190,7 @@ class ArchiveUpkeep:
 def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
     """Run the duties that must neither wait for a round nor delay one: pauses, index, archive, audit, tournaments."""
     duties: dict[str, Callable[[Services], float]] = {
-        "pauses": dispatch,
+        "pauses": lambda parts: dispatch(parts, SUBSTITUTE_LOOKS_EVERY),
         "index": lambda parts: mend_index(parts, broken),
         "archive": ArchiveUpkeep(),
         "audit": audit,

@@ -15,7 +15,7 @@ from annales.workers.jobs import CLOCK
 from annales.workers.leases import Leases
 from annales.workers.outage_log import not_for_the_archive
 
-SLICES = 4  # rounds that it takes to search all shards once
+SLICES = 2  # rounds that it takes to search all shards once
 MOST = 200  # turns that one round restores at most
 DIED = "AttemptDied"  # the kind of fault noted for a match at which the scheduler itself was killed
 

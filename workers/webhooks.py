@@ -36,7 +36,7 @@ from annales.workers.loop import WorkQueue, connection, exit_on_signals, work
 # may last: receivers that never answer take the places of a few addresses. However many addresses they have, some
 # places are left to webhooks that were never attempted: a new one finds one.
 WELL, ILL, UNTRIED = 24, 40, 8
-LOOKS_EVERY = 0.25  # seconds between two checks of what is due
+LOOKS_EVERY = 0.5  # seconds between two checks of what is due
 COLLECTS_EVERY = 0.5  # seconds between two checks of the feeds
 SEND_SECONDS = 20  # for a job, which only starts threads
 ENDS_WITHIN = 4.0  # seconds for attempts to end at a stop; those that do not are repeated when their lease has ended

@@ -119,7 +119,7 @@ class AuditWriter:
     def lock(self, match: str, shard: int) -> AuditedMatch:
         """How far this match was read. No other process writes it until the end of the transaction."""
         fresh = {"last": 0, "digest": "", "game": "", "audiences": "", "seated": "", "pending": False}
-        self._put(AUDITED, {"match": match, "shard": shard, **fresh}, "match", {"shard": shard})
+        self._put(AUDITED, [{"match": match, "shard": shard, **fresh}], "match", ["shard"])
         row = self._connection.execute(select(AUDITED).where(AUDITED.c.match == match)).one()._mapping
         audiences = tuple(row["audiences"].split(" ")) if row["last"] else ()
         return AuditedMatch(
@@ -171,9 +171,11 @@ class AuditWriter:
 
     def keep(self, feeds: Mapping[int, Feed]) -> None:
         """Write how far the feeds of these shards were read, always in the same order: others may write them too."""
-        for shard, feed in sorted(feeds.items()):
-            said = {"line": feed.line, "sum": feed.check, "as_of": feed.as_of}
-            self._put(POSITIONS, {"shard": shard, **said}, "shard", said)
+        rows = [
+            {"shard": shard, "line": feed.line, "sum": feed.check, "as_of": feed.as_of}
+            for shard, feed in sorted(feeds.items())
+        ]
+        self._put(POSITIONS, rows, "shard", ["line", "sum", "as_of"])
 
     def restart(self) -> None:
         """Forget how far the feeds and matches were read: the next reader begins at their start."""
@@ -184,12 +186,12 @@ class AuditWriter:
         for table in (ENTRIES, SEATED):
             self._connection.execute(delete(table).where(table.c.match == number))
 
-    def _put(self, table: Table, row: Mapping[str, Any], key: str, otherwise: Mapping[str, Any]) -> None:
-        """Insert a row, or change the one with this key; either keeps others from writing it."""
+    def _put(self, table: Table, rows: Sequence[Mapping[str, Any]], key: str, changed: Sequence[str]) -> None:
+        """Insert rows, or change these columns of the row with the same key; either keeps others from writing it."""
         build: Any = postgresql.insert if self._connection.dialect.name == "postgresql" else sqlite.insert
-        self._connection.execute(
-            build(table).values(row).on_conflict_do_update(index_elements=[key], set_=dict(otherwise))
-        )
+        made = build(table)
+        put = made.on_conflict_do_update(index_elements=[key], set_={name: made.excluded[name] for name in changed})
+        self._connection.execute(put, rows)
 
 
 class Audit:

@@ -28,7 +28,7 @@ from annales.domain.log.entry import Played
 from annales.domain.log.tree import Tree
 from annales.domain.table.facts import Ended
 from annales.events.archive.engine import is_of_archive
-from annales.events.keys import LISTS, ROWS, SHARDS
+from annales.events.keys import LISTS, ROWS
 from annales.events.projections.lease import Lease, LeaseLost
 from annales.events.projections.lists import (
     ENDED,
@@ -155,16 +155,16 @@ class Index:
         """
         if not self._is_current():
             return self.rebuild(log, passed_by)
-        checkpoints = self._checkpoints()
-        if any(last < checkpoints.get(shard, 0) for shard, last in log.feeds().items()):
+        checkpoints, feeds = self._checkpoints(), log.feeds()
+        if any(last < checkpoints.get(shard, 0) for shard, last in feeds.items()):
             return self.rebuild(log, passed_by)  # Redis has lost the ends of the feeds
         if any(checkpoints.get(shard, 0) < kept for shard, kept in self._kept.items()):
             self._kept.clear()
             self._listed.forget()  # it has lost lists, too: what was listed once may not be listed now
         changed: set[str] = set()
-        for shard in SHARDS:
+        for shard, last in feeds.items():
             after = checkpoints.get(shard, 0)
-            while lines := log.feed(shard, after):
+            while last > after and (lines := log.feed(shard, after)):
                 if lines[0].number != after + 1:
                     return self.rebuild(log, passed_by)
                 grown = {line.match for line in lines if line.is_of_match}

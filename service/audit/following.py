@@ -22,7 +22,7 @@ from annales.events.keys import SHARDS, shard_of
 from annales.events.projections.summary import Summary
 from annales.events.redis_client import or_busy
 from annales.events.servers import runs_of
-from annales.events.store import Events
+from annales.events.store import Events, marks
 from annales.events.stream import Log, Rewound
 from annales.service.audit.lines import line_of
 from annales.service.match import milliseconds
@@ -70,7 +70,7 @@ class Auditing:
         now = milliseconds(self._clock.now())
         feeds = self._audit.feeds()
         positions = {shard: Position(feed.line, feed.check) for shard, feed in feeds.items()}
-        missed = Missed(self._events, positions, MOST_LINES)
+        missed = Missed(self._events, {} if self._is_at_the_ends(feeds) else positions, MOST_LINES)
         for page in missed.pages():
             self._write_all(self._audit, {line.match for _, line in page if line.is_of_match})
             read = {shard: Feed(line.number, check_of(line), feeds[shard].as_of) for shard, line in page}
@@ -82,6 +82,13 @@ class Auditing:
         self._compare(self._audit, followed)
         _keep(self._audit, {shard: Feed(feed.line, feed.check, now) for shard, feed in followed.items()})
         self._read_anew(self._audit, set(SHARDS) - followed.keys(), now)
+
+    def _is_at_the_ends(self, feeds: Mapping[int, Feed]) -> bool:
+        """Whether nothing was appended since the last round of this process, to a Redis that has not restarted."""
+        with or_busy():
+            return self._run == runs_of(self._events) and marks(self._events) == {
+                shard: feed.line for shard, feed in feeds.items()
+            }
 
     def matches(self) -> list[str]:
         """The matches in the audit, by shard."""

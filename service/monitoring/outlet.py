@@ -55,7 +55,7 @@ class Outlet(io.TextIOBase):
     def drain(self, seconds: float) -> None:
         """Wait at most so long for the reader to take the buffered lines."""
         deadline = time.monotonic() + seconds
-        while self._has_waiting_lines() and time.monotonic() < deadline:
+        while self.has_waiting_lines() and time.monotonic() < deadline:
             time.sleep(PAUSE)
 
     def close(self) -> None:
@@ -73,7 +73,8 @@ class Outlet(io.TextIOBase):
         """Yes, always."""
         return True
 
-    def _has_waiting_lines(self) -> bool:
+    def has_waiting_lines(self) -> bool:
+        """Whether lines are left when what can be written now is written."""
         self.flush()
         return bool(self._lines)
 

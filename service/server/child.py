@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import TextIO
@@ -18,8 +18,49 @@ STEADY = 10.0  # seconds of uptime after which the pause is reset to the first
 GONE_WITHIN = 0.5  # seconds for killed processes to disappear and for their last output to be forwarded
 
 
+class Forked:
+    """A forked process with those methods of a `subprocess.Popen` that a child needs; `stdout` is its output."""
+
+    def __init__(self, pid: int, stdout: TextIO) -> None:
+        self.pid, self.stdout = pid, stdout
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Its exit status, negative after a signal; None while it runs."""
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit status, when it has ended. Raises subprocess.TimeoutExpired."""
+        until = time.monotonic() + (float("inf") if timeout is None else timeout)
+        while (status := self.poll()) is None:
+            if time.monotonic() >= until:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
+            time.sleep(0.01)
+        return status
+
+    def terminate(self) -> None:
+        """Send SIGTERM, if it runs."""
+        self._send(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Send SIGKILL, if it runs."""
+        self._send(signal.SIGKILL)
+
+    def _send(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+
 class Child:
-    """One process in a session of its own; its output goes to the launcher's standard error, under its name."""
+    """One process in a session of its own; its output goes to the launcher's standard error, under its name.
+
+    `fork` gives the process, with an environment, where one is there that has loaded what it needs; else the command is
+    run.
+    """
 
     def __init__(
         self,
@@ -29,13 +70,14 @@ class Child:
         cwd: Path,
         pass_fds: Sequence[int] = (),
         gone_within: float = GONE_WITHIN,
+        fork: Callable[[Mapping[str, str]], Forked | None] = lambda environ: None,
     ) -> None:
         self.name, self._gone_within = name, gone_within
-        self._command = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), *command]
+        self._command = list(command)
         self._environ = dict(environ)
         self._cwd = cwd
-        self._pass_fds = tuple(pass_fds)
-        self._process: subprocess.Popen[str] | None = None
+        self._pass_fds, self._fork = tuple(pass_fds), fork
+        self._process: subprocess.Popen[str] | Forked | None = None
         self._forwarding = Thread()
         self._started = self._due = 0.0
         self._pause = FIRST_PAUSE
@@ -50,6 +92,11 @@ class Child:
         """The number of the running process; None while there is none."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
+    @property
+    def waits(self) -> bool:
+        """Whether it has died, and is to be restarted by `keep_alive` after a pause."""
+        return self._process is None
+
     def kill(self, why: str) -> None:
         """Kill it and log why; `keep_alive` restarts it."""
         if self._process and self._process.poll() is None:
@@ -58,8 +105,16 @@ class Child:
 
     def start(self) -> None:
         """Start it in its own session, so that Ctrl-C reaches only the launcher, which stops its children in order."""
-        self._process = subprocess.Popen(
-            self._command,
+        self._process = self._fork(self._environ) or self._run()
+        self._started = time.monotonic()
+        self._forwarding = Thread(
+            target=forward, args=(self.name, self._process.pid, self._process.stdout), daemon=True
+        )
+        self._forwarding.start()
+
+    def _run(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), *self._command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -71,11 +126,6 @@ class Child:
             pass_fds=self._pass_fds,
             start_new_session=True,
         )
-        self._started = time.monotonic()
-        self._forwarding = Thread(
-            target=forward, args=(self.name, self._process.pid, self._process.stdout), daemon=True
-        )
-        self._forwarding.start()
 
     def keep_alive(self) -> None:
         """Restart it if it has died; a child that keeps dying waits longer each time."""

@@ -23,12 +23,12 @@ from annales.service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Hea
 from annales.service.ports import SystemClock
 from annales.service.server.child import Child
 
-LOOKS_EVERY = 1.0  # seconds
+LOOKS_EVERY = 2.0  # seconds
 ANSWERS_WITHIN = 0.5  # seconds; short, as the launcher must also handle signals and other children
 
 
 class HangWatch:
-    """Reads the heartbeats of children, at most once a second."""
+    """Reads the heartbeats of children, every two seconds at most."""
 
     def __init__(
         self,

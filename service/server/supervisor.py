@@ -6,6 +6,7 @@
 import http.client
 import json
 import os
+import select
 import signal
 import socket
 import sys
@@ -25,6 +26,7 @@ from annales.service.server.archive_folder import make_archive_folder
 from annales.service.server.build import running_build
 from annales.service.server.child import Child
 from annales.service.server.data_lock import check_restored, is_held, locked
+from annales.service.server.forking import ForkServer
 from annales.service.server.hang_watch import HangWatch
 from annales.service.server.launcher_log import LOG, STDOUT, say
 from annales.service.server.store_file import Remembered, StoreFile
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 HOME = Path(annales.__file__).resolve().parents[1]  # what contains `annales`: the project, or site-packages
-POLL = 0.05  # seconds between two checks of the children
+POLL = 0.05  # seconds between two checks while something is expected
+REST = 1.0  # seconds between two checks of the children, unless one ends or a signal arrives
 LOCK_CHECKED_EVERY = 2.0  # seconds
 READY_WITHIN = 60.0  # seconds for the API to answer
 FOREIGN_REDIS_WITHIN = 5.0  # seconds for a Redis at REDIS_URL to answer
@@ -58,6 +61,7 @@ class Programs:
     bots: str = "annales.workers.run"
     clock: str = "annales.workers.scheduler"
     webhooks: str = "annales.workers.webhooks"
+    loaded: tuple[str, ...] = ("annales.workers.loaded",)  # what is imported once for all three
 
 
 class StopAsked(Exception):
@@ -72,11 +76,15 @@ class Supervisor:
         self.programs = programs
         self.children: list[Child] = []
         self.redis: Child | None = None
+        self.forks: ForkServer | None = None
         self.socket = ""  # of the embedded server
         self.release: Release | None = None  # the same
         self.store: Store | None = None
         self.holds_folder = True
         self.stop_asked = False
+        self._rests, self._wakes = socket.socketpair()
+        for each in (self._rests, self._wakes):
+            each.setblocking(False)
 
     def run(self) -> None:
         """Start everything, announce it, watch it until a signal arrives, stop everything."""
@@ -91,6 +99,7 @@ class Supervisor:
             if running_build() == "compiled":
                 say("runs on the compiled build")
             try:
+                self.start_fork_server()
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)
                 if self.settings.events_url is not None:
@@ -110,6 +119,8 @@ class Supervisor:
         for each in SIGNALS:
             if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN:
                 signal.signal(each, self.ask_to_stop)
+        signal.signal(signal.SIGCHLD, lambda *_: None)  # like the others, it ends a rest
+        signal.set_wakeup_fd(self._wakes.fileno(), warn_on_full_buffer=False)
 
     def ask_to_stop(self, *_: object) -> None:
         """Record the signal; a second one changes nothing."""
@@ -119,6 +130,13 @@ class Supervisor:
         """Ignore signals while Python exits: it removes the handlers first, and a later signal would kill it."""
         for each in SIGNALS:
             signal.signal(each, signal.SIG_IGN)
+
+    def start_fork_server(self) -> None:
+        """Start what the workers are forked from, so that it loads while Redis does; only Linux can adopt them."""
+        if sys.platform == "linux":
+            environ = os.environ | {"ANNALES_DATA": str(self.settings.data), "PYTHONUNBUFFERED": "1"}
+            self.forks = ForkServer(environ, HOME, self.programs.loaded, lambda: self.stop_asked)
+            self.start(self.forks)
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
         """Start the embedded server. It inherits the lock, so that no other can use its folder while it runs."""
@@ -228,18 +246,24 @@ class Supervisor:
             "PORT": str(listener.getsockname()[1]),
             "PYTHONUNBUFFERED": "1",
         }
-        python = [sys.executable, "-m"]
         config = str(HERE / "gunicorn_conf.py")
         sockets = [each.fileno() for each in (listener, *for_metrics)]
         binds = [word for each in sockets for word in ("--bind", f"fd://{each}")]
-        web = [*python, "gunicorn", "--config", config, *binds, self.programs.web]
+        web = [sys.executable, "-m", "gunicorn", "--config", config, *binds, self.programs.web]
 
         self.start(Child("web", web, environ, HOME, pass_fds=sockets))
         for number in range(1, self.settings.bot_workers + 1):
-            self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, HOME))
-        self.start(Child("clock", [*python, self.programs.clock], environ, HOME))
+            self.start(self.worker(f"bots.{number}", self.programs.bots, environ))
+        self.start(self.worker("clock", self.programs.clock, environ))
         for number in range(1, self.settings.webhook_workers + 1):
-            self.start(Child(f"webhooks.{number}", [*python, self.programs.webhooks], environ, HOME))
+            self.start(self.worker(f"webhooks.{number}", self.programs.webhooks, environ))
+
+    def worker(self, name: str, module: str, environ: Mapping[str, str]) -> Child:
+        """A child that runs a module, forked where that can be."""
+        command = [sys.executable, "-m", module]
+        if self.forks is None:
+            return Child(name, command, environ, HOME)
+        return Child(name, command, environ, HOME, fork=partial(self.forks.fork, module))
 
     def wait_for_api(self, host: str, port: int) -> None:
         """Wait until the API is ready, and print its address."""
@@ -284,9 +308,17 @@ class Supervisor:
             if time.monotonic() >= due:
                 self.check_lock(lock)
                 due = time.monotonic() + LOCK_CHECKED_EVERY
-            LOG.stderr.flush()
-            STDOUT.flush()
-            time.sleep(POLL)
+            self.rest()
+
+    def rest(self) -> None:
+        """Wait until there may be something to do: a signal, the end of a child, or a check that is due."""
+        is_waiting = [
+            LOG.stderr.has_waiting_lines(),
+            STDOUT.has_waiting_lines(),
+            *(each.waits for each in self.children),
+        ]
+        if select.select([self._rests], [], [], POLL if any(is_waiting) else REST)[0]:
+            self._rests.recv(4096)
 
     def check_lock(self, lock: int) -> None:
         """Report a lock file that was removed or replaced: a second server could start on the same folder."""

@@ -25,6 +25,7 @@ DECLARED = {  # what a module names of a higher floor without importing it, and 
     ("service.server.supervisor", "workers.run"): "the launcher starts the worker as a process of its own",
     ("service.server.supervisor", "workers.scheduler"): "the launcher starts the scheduler as a process of its own",
     ("service.server.supervisor", "workers.webhooks"): "the launcher starts the worker as a process of its own",
+    ("service.server.supervisor", "workers.loaded"): "the launcher starts what has this loaded, and forks the workers",
     ("tools.spec", "api-spec"): "it writes what lies there",
     ("tools.new_game", "examples"): "it copies one of them",
     ("tools.new_game", "docs"): "it begins the page of a game",

@@ -81,6 +81,27 @@ def test_an_invalid_id_does_not_stop_the_clock(services, overdue, db):
     assert any(entry.by.clock for entry in services.matches.visible(match, None).tree.entries)
 
 
+def test_a_clock_runs_out_between_two_rounds(services, overdue, monkeypatch):
+    """It is looked at more often than there are rounds of all duties."""
+    match, clock, rounds = overdue(), Scheduler(services), []
+    play = clock._play_for_the_absent
+
+    def play_and_stop():
+        play()
+        clock.stop()
+
+    def round_and_stop():
+        rounds.append(1)
+        clock.stop()
+
+    monkeypatch.setattr(clock, "_play_for_the_absent", play_and_stop)
+    monkeypatch.setattr(clock, "round", round_and_stop)
+    clock.run()
+
+    assert any(entry.by.clock for entry in services.matches.visible(match, None).tree.entries)
+    assert rounds == []
+
+
 @pytest.mark.parametrize("how", [None, newer], ids=["damaged", "newer"])
 def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, overdue, bots_turn, db, caplog, how):
     """Deadlines, lost turns of bots and the index are all attended to, and the damage is logged once."""

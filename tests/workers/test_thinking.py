@@ -19,7 +19,7 @@ from annales.service.commands.sit_and_leave import Leave
 from annales.workers import jobs
 from annales.workers.jobs import TurnFailed, answer
 from annales.workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
-from annales.workers.scheduler import TICK
+from annales.workers.scheduler import TICK, TICKS
 from annales.workers.sweeper import SLICES, Sweeper
 from tests.support.tickets import tickets
 from tests.support.waiting import BOUND, until
@@ -151,7 +151,7 @@ def test_the_turn_of_a_killed_worker_comes_back_by_itself(services, db, start, b
     until(lambda: plays_its_turn(services, match), worker.told)
 
     until(lambda: "was lost and is queued again" in clock.told(), clock.told)
-    assert LEASE_SECONDS + 3 * TICK < 5  # the longest that it lies there: found lost twice, asked for
+    assert LEASE_SECONDS + 3 * TICKS * TICK < 5  # the longest that it lies there: found lost twice, asked for
 
 
 def test_a_thinking_worker_keeps_its_turn(services, db, start, bots_turn):

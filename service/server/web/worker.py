@@ -12,10 +12,10 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from socket import SHUT_WR
-from time import monotonic, sleep, time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
-from gevent import GreenletExit
+from gevent import GreenletExit, sleep
 from gevent.server import StreamServer
 from gunicorn import SERVER
 from gunicorn.util import close, http_date, write_nonblock

@@ -21,5 +21,5 @@ if "REMEMBERS_EVERY" in os.environ:
 programs = None
 if words:
     web, clock = words
-    programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
+    programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle", loaded=())
 sys.exit(supervisor.main(programs))
