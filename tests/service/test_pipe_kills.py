@@ -55,7 +55,7 @@ class Writers:
         self._pid = self._said.get(timeout=BOUND)
 
     def ends(self, by):
-        """End the process by a signal, and read what it was told until then. Returns its exit status."""
+        """End the process by a signal; what it was told until then is read to the end. Returns its exit status."""
         os.kill(self._pid, by)
         return self._said.get(timeout=BOUND)
 
