@@ -136,9 +136,11 @@ def test_a_long_request_is_handed_over_whole(pair, ends):
     read = os.urandom(handover.MOST_READ)
     assert other.handover.give(MATCH, ends[0], "api", read, 7) is True
 
+    for each in ends:
+        each.close()
     received = b""
-    while len(received) < len(read):
-        received += owner.server.taken[0].recv(8192)
+    while part := owner.server.taken[0].recv(8192):
+        received += part
     assert received == read
 
 
