@@ -2,33 +2,53 @@
 -- fail after its first write. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
 -- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches, and, for a
---       first entry, the mark of an archived match: all of one shard. The last key is that of the call, which takes
---       effect once: a client that heard no reply gets it when it repeats the call, and another request never does
+--       first entry, the mark of an archived match: all of one shard
 -- ARGV: as they are named below, in the order of `Log.append`; '' for what there is none of. `expected` is the newest
 --       entry that the writer knows, with its digest in both forms; `field` that of the idempotency key, which expires
---       after `keys_expire` seconds; `players` are ids separated by spaces, for the feed's line. Then the bytes of each
---       entry, which begin with its digest
+--       after `keys_expire` seconds; `players` are ids separated by spaces, for the feed's line; `call` names this call:
+--       a client that heard no reply repeats it, and no other call has that name. Then the bytes of each entry, which
+--       begin with its digest
 --
--- A line of the feed has the fields match, first, last, and p if players were given. `published.py` describes what is
--- published.
+-- A line of the feed has the fields match, first, last, c (the call), and p if players were given. `published.py`
+-- describes what is published.
 
-local FIRST_ENTRY = 16
+local FIRST_ENTRY = 17
+local MOST_LINES = 1000  -- of a shard's feed: more than it grows by while a client waits for a reply and repeats its call
 local MOST_PUBLISHED = 16384  -- bytes of the entries of one append; readers of a larger one read the log
 local stream, keys, secret_key, feed, turns_key, deadlines, awaited_key, deleted, archived = unpack(KEYS)
 local match, expected, digest, digest_bytes, field, fingerprint, turns, awaited, deadline, secret, players, keys_expire,
-  version, feed_length, channel = unpack(ARGV, 1, FIRST_ENTRY - 1)
+  version, feed_length, channel, call = unpack(ARGV, 1, FIRST_ENTRY - 1)
 expected = tonumber(expected)
 
--- Entries are numbered from 1 and never removed, so their count is the number of the newest.
-local last = redis.call('XLEN', stream)
+local newest = newest_of(stream)
+local last = number_of(newest)
 local first = expected + 1
+
+-- The reply to a repeat of what has written these entries. If that was this very call, whose reply was lost, it gets its
+-- first reply. Then a write that changes nothing lets WAIT speak of what was written (as in confirm.lua).
+local function again(from, to)
+  for _, line in ipairs(redis.call('XREVRANGE', feed, '+', '-', 'COUNT', MOST_LINES)) do
+    local told = {}
+    for i = 1, #line[2], 2 do
+      told[line[2][i]] = line[2][i + 1]
+    end
+    if told.match == match and tonumber(told.first) <= from then
+      if told.c == call then
+        redis.call('XSETID', stream, newest[1])
+        return {'WRITTEN', from, to}
+      end
+      break
+    end
+  end
+  return {'REPLAYED', from, to}
+end
 
 -- A retry gets its first result, whatever was written since; a key whose entries Redis has lost is ignored.
 local kept = field ~= '' and redis.call('HGET', keys, field)
 if kept then
   local from, to, of = string.match(kept, '^(%d+) (%d+) (.*)$')
   if tonumber(to) <= last then
-    return {of == fingerprint and 'REPLAYED' or 'REUSED', tonumber(from), tonumber(to)}, true
+    return of == fingerprint and again(tonumber(from), tonumber(to)) or {'REUSED', 0, 0}
   end
 end
 
@@ -37,28 +57,28 @@ local number = #ARGV - FIRST_ENTRY + 1
 if field == '' and last >= expected + number then
   local held = redis.call('XRANGE', stream, first .. '-0', first .. '-0')[1]
   if digest_in(held) == string.sub(ARGV[FIRST_ENTRY], 1, 32) then
-    return {'REPLAYED', first, expected + number}, true
+    return again(first, expected + number)
   end
 end
 
 if last ~= expected then
-  return {'CONFLICT', 0, last}, true
+  return {'CONFLICT', 0, last}
 end
--- Read from the end: Redis would walk through a node to find the entry by its number.
-if expected > 0 and not has_digest(newest_of(stream), digest, digest_bytes) then
-  return {'CONFLICT', 0, last}, true
+if expected > 0 and not has_digest(newest, digest, digest_bytes) then
+  return {'CONFLICT', 0, last}
 end
 if expected == 0 and (redis.call('HEXISTS', deleted, match) == 1 or redis.call('EXISTS', archived) == 1) then
-  return {'CONFLICT', 0, 0}, true  -- a late retry must not open it again
+  return {'CONFLICT', 0, 0}  -- a late retry must not open it again
 end
 
--- If a key has the wrong type, these reads fail before any write.
+-- If a key has the wrong type, these reads fail before any write, as those above do.
 local line = number_of(newest_of(feed)) + 1
-redis.call('STRLEN', secret_key)
-redis.call('HLEN', keys)
-redis.call('HLEN', turns_key)
-redis.call('ZCARD', deadlines)
+local had_turns = redis.call('HEXISTS', turns_key, match) == 1
+local had_deadline = redis.call('ZSCORE', deadlines, match)
 redis.call('HLEN', awaited_key)
+if secret ~= '' then
+  redis.call('STRLEN', secret_key)
+end
 deadline = deadline ~= '' and string.format('%d', deadline)
 
 for i = FIRST_ENTRY, #ARGV do
@@ -71,20 +91,20 @@ end
 if keys_expire ~= '' then
   redis.call('EXPIRE', keys, keys_expire)
 end
-local told = {'match', match, 'first', first, 'last', last}
+local told = {'match', match, 'first', first, 'last', last, 'c', call}
 if players ~= '' then
-  told[7], told[8] = 'p', players
+  told[9], told[10] = 'p', players
 end
 redis.call('XADD', feed, 'MAXLEN', '~', feed_length, line .. '-0', unpack(told))
 
 if turns ~= '' then
   redis.call('HSET', turns_key, match, turns)
-else
+elseif had_turns then
   redis.call('HDEL', turns_key, match)
 end
 if deadline then
   redis.call('ZADD', deadlines, deadline, match)
-else
+elseif had_deadline then
   redis.call('ZREM', deadlines, match)
 end
 if awaited ~= '' then

@@ -2,13 +2,16 @@
 
 redis-py opens a connection, with everything that its address says: socket, TLS, password, database, timeouts. After
 that the connection carries one command and one reply at a time, packed and read by hiredis.
+
+A process whose callers are greenlets may have them share a connection (`Piping`).
 """
 
 from __future__ import annotations
 
 import builtins
 from collections import deque
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol
 
 from hiredis import Reader, pack_command
 from redis.connection import AbstractConnection, ConnectionPool, DefaultParser
@@ -17,6 +20,12 @@ from redis.exceptions import ConnectionError, InvalidResponse, TimeoutError
 AT_ONCE = 65_536  # bytes that one read takes from the socket at most
 SHORTEST = 0.001  # seconds; a timeout of 0 makes a socket non-blocking: it raises BlockingIOError
 Words = tuple[str | bytes | int | float, ...]  # of a command
+# Commands that may share a connection: their replies come at once, and they leave the connection as it was. Whatever is
+# not named here has a connection to itself, which costs time and nothing else.
+PIPED = frozenset(
+    "EVAL EVALSHA EXISTS GET HEXISTS HGET HMGET HSET MGET SET SISMEMBER XRANGE XREVRANGE ZCARD ZSCORE".split()  # noqa: SIM905
+)
+LARGEST = 65_536  # bytes of a command that shares a connection; the time that more of them take is not the others'
 INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
 
 
@@ -96,6 +105,38 @@ class BareConnection:
                 return reply
 
 
+class SharedPipe(Protocol):
+    """A connection to one server that several clients and their callers share."""
+
+    def ask(self, packed: bytes, repeats: int = 1) -> Any:
+        """Send a packed command and return its reply, as `BareConnections.ask` does."""
+
+    def leave(self) -> None:
+        """The client that got this no longer uses it."""
+
+
+class SharedPipes(Protocol):
+    """The shared connections of a process."""
+
+    def is_here(self) -> bool:
+        """Whether whoever calls may use them."""
+
+    def to(self, pool: ConnectionPool) -> SharedPipe | None:
+        """The connection to the place that a pool connects to; None if callers cannot share one."""
+
+
+class Piping:
+    """How callers share connections; None where each has one to themselves, as in every process but web workers."""
+
+    pipes: ClassVar[SharedPipes | None] = None
+
+    @classmethod
+    def takes(cls, words: Sequence[str | bytes | int | float]) -> SharedPipes | None:
+        """The shared connections, if whoever calls may send this command over one of them."""
+        pipes = cls.pipes
+        return pipes if pipes is not None and words[0] in PIPED and pipes.is_here() else None
+
+
 class BareConnections:
     """The free connections of one client, which open and close in redis-py's pool. Do not share them across a fork.
 
@@ -106,6 +147,13 @@ class BareConnections:
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
         self._free: deque[BareConnection] = deque()
+        self._pipe: SharedPipe | None = None
+
+    def close(self) -> None:
+        """Leave the shared connection; the free ones are closed with the pool."""
+        if self._pipe is not None:
+            self._pipe.leave()
+            self._pipe = None
 
     def ask(self, *commands: Words) -> list[Any]:
         """Send commands at once and return their replies; a refusal is returned as an exception of redis-py.
@@ -114,6 +162,9 @@ class BareConnections:
         """
         packed = b"".join(map(pack_command, commands))  # type: ignore[arg-type]  # its stub accepts one word only
         number = len(commands)
+        pipe = self._shared(commands[0]) if number == 1 and len(packed) <= LARGEST else None
+        if pipe is not None:
+            return [pipe.ask(packed)]
         try:
             connection = self._free.pop()
         except IndexError:  # none is free, or another thread has just taken the last
@@ -122,6 +173,14 @@ class BareConnections:
             return self._ask_over(connection, packed, number)
         except (ConnectionError, TimeoutError):
             return self._ask_over(self._new(), packed, number)
+
+    def _shared(self, words: Words) -> SharedPipe | None:
+        pipes = Piping.takes(words)
+        if pipes is None:
+            return None
+        if self._pipe is None:
+            self._pipe = pipes.to(self._pool)
+        return self._pipe
 
     def _ask_over(self, connection: BareConnection, packed: bytes, number: int) -> list[Any]:
         """Use a connection and lay it by. It is closed on any failure, also if the wait is interrupted.

@@ -1,8 +1,9 @@
 """Compresses stored entries: zstd (RFC 8878), with a dictionary for each game.
 
 Entries are short and much alike, so a dictionary trained on other matches of the game (`tools/train_dictionary`) makes
-them a third as long. `dictionaries/<id>.zdict` holds each one that was ever used, and `dictionaries/index.toml` names
-the one that each game is written with now. The frame of an entry names its dictionary: a reader needs no game.
+them a third as long. Entry 1 has one of its own: nearly all of it is fixed by the game. `dictionaries/<id>.zdict` holds
+each one that was ever used, and `dictionaries/index.toml` names those that each game is written with now. The frame of
+an entry names its dictionary: a reader needs no game.
 
 The id is the Dictionary_ID of the frame: 31 bits of the SHA-256 of what the dictionary holds after its own id, written
 as 8 hexadecimal digits. A whole hash in each entry would take a third of its room; the index has it, and a file is
@@ -28,6 +29,7 @@ from zstandard import (
 
 FOLDER = Path(__file__).parent / "dictionaries"
 INDEX = "index.toml"
+CURRENT, OPENINGS = "current", "openings"  # tables of the index: with what each game is written now, and its entry 1
 LEVEL = 3
 LARGEST = 32 * 1024 * 1024  # bytes of an entry's JSON; a stored entry that claims more is not decompressed
 SHORTEST = 128  # bytes of JSON; a shorter entry is not compressed without a dictionary
@@ -47,11 +49,11 @@ class Dictionaries:
     def __init__(self, folder: Path) -> None:
         self._folder, self._plain = folder, _Zstd(None)
         self._by_id = {NO_DICTIONARY: self._plain}
-        self._by_game: dict[str, _Zstd] = {}
+        self._by_game: dict[tuple[str, bool], _Zstd] = {}
 
-    def compressed(self, text: bytes, game: str) -> bytes:
+    def compressed(self, text: bytes, game: str, is_opening: bool = False) -> bytes:
         """The JSON of an entry of this game as it is stored: compressed, or as it is where that is shorter."""
-        zstd = self._by_game.get(game) or self._of_game(game)
+        zstd = self._by_game.get((game, is_opening)) or self._of_game(game, is_opening)
         if zstd is self._plain and len(text) < SHORTEST:
             return text
         frame = zstd.compress(text)
@@ -75,12 +77,13 @@ class Dictionaries:
         except ZstdError as cause:
             raise ValueError(str(cause)) from cause
 
-    def _of_game(self, game: str) -> _Zstd:
-        name = self._index["current"].get(game)
+    def _of_game(self, game: str, is_opening: bool) -> _Zstd:
+        of_openings = self._index.get(OPENINGS, {}) if is_opening else {}
+        name = of_openings.get(game) or self._index[CURRENT].get(game)
         if name is None:
             return self._plain
         id = int(name, 16)
-        return self._by_game.setdefault(game, self._by_id.get(id) or self._of_id(id))
+        return self._by_game.setdefault((game, is_opening), self._by_id.get(id) or self._of_id(id))
 
     def _of_id(self, id: int) -> _Zstd:
         """The dictionary with this id; raises ValueError if its file is not the one that the index knows."""

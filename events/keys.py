@@ -99,7 +99,7 @@ def keys_key(match: str) -> str:
 
 
 def secret_key(match: str) -> str:
-    """The secret behind a match's chance and salts; written with its first entry, read only by `MatchSecrets`."""
+    """The secret behind a match's chance and salts; written with its first entry, and used only by `MatchSecrets`."""
     return append_keys(match)[2]
 
 

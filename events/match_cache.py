@@ -19,6 +19,7 @@ from annales.domain.table.table import Table
 from annales.events.codec import DIGEST_BYTES
 from annales.events.feed_line import Line
 from annales.events.stream import Log, Rewound
+from annales.events.tiers.redis_tier import Beside
 
 MATCHES = 512
 ENTRIES = 200_000  # of all matches together; enough for several of the longest
@@ -58,6 +59,7 @@ class MatchCache:
         self._most_tables = tables
         self._lock = Lock()
         self._loading: dict[str, _Loading] = {}
+        self.on_loaded: Callable[[str, Beside], None] = lambda match, beside: None  # called before a match is cached
         self.on_rewound, self._give_way = on_rewound, give_way
         self.rewound = 0  # matches whose log went back since the process started
 
@@ -94,7 +96,9 @@ class MatchCache:
             with self._lock:
                 if match in self._trees:
                     return self._trees[match]
-            read, entries = Tree(), self._log.read(match)
+            read, (entries, beside) = Tree(), self._log.loaded(match)
+            if beside is not None:
+                self.on_loaded(match, beside)
             try:
                 for entry in entries:
                     read.add(entry)

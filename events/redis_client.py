@@ -180,6 +180,11 @@ class Client(Redis):
         self._bare = BareConnections(self.connection_pool)
         self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
+    def close(self) -> None:
+        """Close the connections; the next command opens them again."""
+        super().close()
+        self._bare.close()
+
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 
@@ -190,9 +195,17 @@ class Client(Redis):
             raise reply
         return reply
 
-    def ask_together(self, *commands: tuple[Any, ...]) -> list[Any]:
-        """Send commands at once and return their replies as `ask` does; a refusal is returned as an exception."""
+    def ask_each(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands in one round trip and return their replies in the same order; refusals are among them."""
         return self._replies(*commands)
+
+    def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
+        replies = self._replies(*commands)
+        for reply in replies:
+            if isinstance(reply, ResponseError):
+                raise reply
+        return replies
 
     @property
     def database(self) -> int:

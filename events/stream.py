@@ -37,10 +37,10 @@ from annales.events.keys import (
     turns_key,
 )
 from annales.events.published import channel_of
-from annales.events.redis_client import Script, call_key, or_busy, reraised
+from annales.events.redis_client import Script, or_busy, reraised
 from annales.events.store import marks
 from annales.events.tally import APPENDED, TALLY
-from annales.events.tiers.redis_tier import RedisTier, fields_of
+from annales.events.tiers.redis_tier import Beside, RedisTier, fields_of
 from annales.events.tiers.tiered import tier_of
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
@@ -52,11 +52,11 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 
 
 AT_ONCE = 64  # entries that are encoded in one go
+CALL_BYTES = 4  # of the random name of a call, which tells it from others that write the same entries
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("confirm", "delete", "unlink", "announce"))
-CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
-APPEND = Script(ENTRIES, HERE / "append.lua", is_once=True)
+SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
+APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -132,17 +132,19 @@ class Log:
         archive: Archive | None = None,
         replicas: int = 0,
         give_way: Callable[[], None] = lambda: None,
+        has_sources: bool = False,
     ) -> None:
         """`archive` holds the matches that have left Redis; None if none ever does.
 
         As many `replicas` must hold what is written before it counts as written: NotReplicated is raised otherwise.
-        `give_way` lets other work of the process run while many entries are encoded.
+        `give_way` lets other work of the process run while many entries are encoded. `has_sources` says that this
+        Redis also has the sources of imports.
         """
         self._redis, self._replicas = events_client(url, replicas), replicas
         self._tier = tier_of(RedisTier(self._redis), archive)
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
-        self._feed_length, self._give_way = feed_length, give_way
+        self._feed_length, self._give_way, self._has_sources = feed_length, give_way, has_sources
 
     def close(self) -> None:
         """Close the connections."""
@@ -199,11 +201,12 @@ class Log:
             self._codec.version_of(entries),
             self._feed_length,
             self._channel,
+            token_hex(CALL_BYTES),
             *stored,
         )
         with or_busy():
             keys = append_keys(match) if expected else (*append_keys(match), archived_key(match))
-            outcome, first, last = self._redis.run(APPEND, (*keys, call_key(keys[0])), args)
+            outcome, first, last = self._redis.run(APPEND, keys, args)
         if outcome == b"REUSED":
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:
@@ -372,6 +375,17 @@ class Log:
                 break
             known = page[-1].digest
         return entries
+
+    def loaded(self, match: str) -> tuple[list[Entry], Beside | None]:
+        """All entries of a match, as `read` returns them, and what Redis keeps beside them, in one round trip.
+
+        A long match takes more of them. Nothing is beside a match that Redis does not hold.
+        """
+        rows, beside = self._tier.begun(match, PAGE, self._has_sources)
+        entries = self._decoded(1, rows, "")
+        if len(entries) == PAGE:
+            entries += self.read(match, PAGE, digest=entries[-1].digest)
+        return entries, beside
 
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
         """A page of entries, read together with the entry before them, whose digest their chain starts from."""

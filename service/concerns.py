@@ -108,14 +108,27 @@ def concerns(tree: Tree, first: int, last: int, give_way: Callable[[], None] = l
     What waits for a player is left out once it does not wait any more: a question that is answered, an invitation that
     is accepted, an ask that has lapsed. `give_way` is called for each ask, since they can be thousands.
     """
-    asks = Asks(tree, first)
-    found: list[Concern] = []
-    for seq in range(first, min(last, tree.last) + 1):
+    seqs = range(first, min(last, tree.last) + 1)
+    found = [each for each in _turns(tree) if each.seq in seqs]
+    if not _are_answers(tree, seqs):
+        found += _of_entries(tree, seqs, give_way)
+        found += [each for each in _over(tree) if each.seq in seqs]
+    return sorted(found, key=lambda concern: concern.order)
+
+
+def _are_answers(tree: Tree, seqs: range) -> bool:
+    """Whether these entries are answers of seats and the match goes on: then they concern those who are asked now."""
+    if tree.asked_after(tree.last) is None:
+        return False
+    return all(isinstance(body := tree.body(seq), Played) and body.seat is not None for seq in seqs)
+
+
+def _of_entries(tree: Tree, seqs: range, give_way: Callable[[], None]) -> Iterator[Concern]:
+    asks = Asks(tree, seqs.start)
+    for seq in seqs:
         if isinstance(tree.body(seq), (TakeBackAsked, ForkAsked)):
             give_way()
-        found += _of_entry(tree, seq, asks)
-    found += [each for each in (*_turns(tree), *_over(tree)) if first <= each.seq <= last]
-    return sorted(found, key=lambda concern: concern.order)
+        yield from _of_entry(tree, seq, asks)
 
 
 def _of_entry(tree: Tree, seq: int, asks: Asks) -> Iterator[Concern]:

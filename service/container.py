@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache, partial
 
+from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
@@ -27,7 +28,7 @@ from annales.events.replication import confirming_client
 from annales.events.servers import Servers
 from annales.events.store import Events, StoreOfArchive, look, tell_lost_entries
 from annales.events.stream import Log
-from annales.events.tiers.redis_tier import RedisTier
+from annales.events.tiers.redis_tier import Beside, RedisTier
 from annales.events.tiers.tier import Tier
 from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
@@ -228,6 +229,7 @@ def build(
             matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
         ),
     )
+    live = Notifier(lambda: ChangeFeed(site.url_of_events), store.match_cache.grown, clock)
     door = Door(
         store.log,
         store.match_cache,
@@ -240,6 +242,7 @@ def build(
         public_keys=signing_keys.public,
         erased=accounts.players.erased,
         banned=accounts.bans.for_good,
+        tell=live.tell,
     )
     broken = BrokenMatches(store.redis, partial(seconds_since_1970, clock))
     archiving = ArchiveMover(
@@ -275,7 +278,7 @@ def build(
         matches=matches,
         door=door,
         index=index,
-        live=Notifier(lambda: ChangeFeed(site.url_of_events), store.match_cache.grown, clock),
+        live=live,
         cursors=cursors,
         broken=broken,
         archiving=archiving,
@@ -328,8 +331,14 @@ def _store(site: _Site) -> tuple[Tier, StoreParts]:
     redis, events, ports = servers.redis, servers.events, site.ports
     archive = archive_of(site.archive, events)
     tier = tier_of(RedisTier(redis, events), archive)
-    log = Log(site.url_of_events, archive=archive, replicas=site.replicas, give_way=ports.give_way)
-    return tier, StoreParts(
+    log = Log(
+        site.url_of_events,
+        archive=archive,
+        replicas=site.replicas,
+        give_way=ports.give_way,
+        has_sources=not servers.are_apart,
+    )
+    store = StoreParts(
         redis=redis,
         confirmed=confirming_client(site.redis_url, site.replicas),
         events=events,
@@ -339,6 +348,14 @@ def _store(site: _Site) -> tuple[Tier, StoreParts]:
         provenance=Provenance(redis, tier),
         archive=archive,
     )
+
+    def on_loaded(match: str, beside: Beside) -> None:
+        store.match_secrets.know_stored(match, beside.secret)
+        if beside.source is not UNSET:
+            store.provenance.know_source(match, beside.source)
+
+    store.match_cache.on_loaded = on_loaded
+    return tier, store
 
 
 def _index(store: StoreParts, tier: Tier, matches: Matches, clock: Clock) -> Index:

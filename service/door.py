@@ -59,15 +59,17 @@ class Door:
         public_keys: Callable[[], Mapping[str, bytes]] = dict,
         erased: Callable[[Iterable[str]], set[str]] = lambda _: set(),
         banned: Callable[[Iterable[str]], set[str]] = lambda _: set(),
+        tell: Callable[[str, int, str], None] = lambda match, newest, digest: None,
     ) -> None:
         """`public_keys` are those that the service signs with, and has signed with, by their ids.
 
-        `erased` says which of these players were erased, `banned` which are banned for good.
+        `erased` says which of these players were erased, `banned` which are banned for good. `tell` is called with a
+        match, and the number and the digest of its newest entry, once the log has acknowledged what was appended.
         """
         self._public_keys, self._erased, self._banned = public_keys, erased, banned
         self._log, self._match_cache, self.index, self._match_secrets = log, match_cache, index, match_secrets
         self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
-        self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
+        self._enqueue, self.ports, self._keys, self._tell = enqueue, ports, MatchKeys(log), tell
 
     def now(self) -> datetime:
         """The time that dates an entry written now."""
@@ -210,6 +212,7 @@ class Door:
         if appended.outcome is Outcome.WRITTEN:
             if primes:
                 self._match_cache.extend(match.id, draft.before, entries)
+                self._tell(match.id, entries[-1].seq, entries[-1].digest)
             tree = self._listed(match, draft)
             queued = [turn for turn in after.turns if turn[1] != request.continuing_seat]
             if queued:

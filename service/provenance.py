@@ -61,6 +61,10 @@ class Provenance:
         if match not in self._known:
             self._remember(match, None)
 
+    def know_source(self, match: str, source: bytes | None) -> None:
+        """Prime the cache for a match that was just read together with its source (JSON; None if it has none)."""
+        self._remember(match, None if source is None else _imported(source))
+
     def source_of(self, match: str) -> Imported | None:
         """Where an imported match comes from.
 

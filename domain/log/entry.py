@@ -9,13 +9,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from annales.domain.contract.game import Setup, Step
-from annales.domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact
+from annales.domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact, freeze_facts
 from annales.domain.table.layout import Seat, Value
 
 from .terms import Author, Follows, ForkTerms, Holder, Origin, Terms
 
 
-class Body(msgspec.Struct, frozen=True, tag_field="kind"):
+class Body(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
     """What happened, according to an entry."""
 
 
@@ -208,7 +208,7 @@ AnyBody = Union[
 ]
 
 
-class Envelope(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True, gc=False):
     """The part of an entry that only one audience saw: a commitment for all, salt and content for the seats in `to`.
 
     `content` is the list of `[index of the fact, whole fact]`; index -1 is the action. `to` is empty when nobody saw
@@ -221,7 +221,7 @@ class Envelope(msgspec.Struct, frozen=True):
     content: tuple[tuple[int, Any], ...] | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log.
 
     `after` is the entry that it follows in the tree (0 for the root), `at` the time (RFC 3339, UTC, milliseconds), `by`
@@ -284,26 +284,21 @@ def played(step: Step) -> Played:
 
 
 def freeze_body(body: AnyBody) -> AnyBody:
-    """A body decoded from JSON with tuples restored for lists, so that it equals the body that was written."""
-    if type(body) is Played:
-        return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
-    if type(body) is Instructed:
-        return Instructed(body.seat, _action(body.action))
-    if type(body) is Resigned:
-        return Resigned(body.seat, tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
-    if type(body) is Claimed:
-        return msgspec.structs.replace(body, facts=tuple(map(freeze_fact, body.facts)))
-    if type(body) is Closed:
-        return Closed(tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
-    if type(body) is Opened:
-        setup = msgspec.structs.replace(body.setup, legacy=freeze(body.setup.legacy))
+    """A body that was just decoded, with tuples restored for lists, so that it equals the body that was written.
+
+    Its facts are changed in place (`freeze_facts`).
+    """
+    kind = type(body)
+    if kind is Played or kind is Resigned or kind is Claimed or kind is Closed:
+        freeze_facts(body.facts)  # type: ignore[union-attr]
+    if kind is Played or kind is Instructed:
+        action = body.action  # type: ignore[union-attr]
+        if not PLAIN.issuperset(map(type, action.values())):
+            return msgspec.structs.replace(body, action=freeze(action))
+    elif kind is Opened:
+        setup = msgspec.structs.replace(body.setup, legacy=freeze(body.setup.legacy))  # type: ignore[union-attr]
         return msgspec.structs.replace(body, setup=setup)
     return body
-
-
-def _action(action: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Most actions contain only plain values and need no change."""
-    return action if PLAIN.issuperset(map(type, action.values())) else freeze(action)
 
 
 def in_order(value: Any) -> Any:

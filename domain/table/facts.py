@@ -14,7 +14,7 @@ import msgspec
 from .layout import Piece, Place, Seat, Value
 
 
-class Fact(msgspec.Struct, frozen=True, array_like=True):
+class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One change of a table, self-contained: applying it needs no rules."""
 
 
@@ -172,7 +172,7 @@ _LOOSE: dict[type, str] = {
     Ended: "legacy",
 }
 
-V = TypeVar("V")
+F = TypeVar("F", bound=Fact)
 
 PLAIN = frozenset({str, int, bool, type(None)})
 
@@ -184,6 +184,8 @@ def freeze(value: Any) -> Any:
     kind = type(value)
     if kind in PLAIN:
         return value
+    if kind is list and PLAIN.issuperset(map(type, value)):
+        return tuple(value)
     if kind is tuple:
         for held in value:
             if type(held) not in PLAIN and freeze(held) is not held:
@@ -201,12 +203,23 @@ def facts_from_values(values: Iterable[Any]) -> tuple[Fact, ...]:
     return tuple(map(freeze_fact, msgspec.convert(list(values), _from_builtins)))
 
 
-def freeze_fact(fact: Fact) -> Fact:
-    """A decoded fact with tuples restored for the lists in its free JSON values."""
-    name = _LOOSE.get(type(fact))
-    if name is None:
-        return fact
-    value = getattr(fact, name)
-    if not isinstance(value, (list, tuple, dict)):
-        return fact
-    return msgspec.structs.replace(fact, **{name: freeze(value)})
+def freeze_fact(fact: F) -> F:
+    """A fact that was just decoded, with tuples restored for the lists in its free JSON values.
+
+    It is changed in place: nobody else holds it yet, and most of the time of a long read went into copies of facts.
+    """
+    freeze_facts((fact,))
+    return fact
+
+
+def freeze_facts(facts: Iterable[Fact]) -> None:
+    """The same for several facts."""
+    for fact in facts:
+        name = _LOOSE.get(type(fact))
+        if name is None:
+            continue
+        value = getattr(fact, name)
+        kind = type(value)
+        if kind in PLAIN or (kind is tuple and PLAIN.issuperset(map(type, value))):
+            continue
+        msgspec.structs.force_setattr(fact, name, freeze(value))

@@ -13,6 +13,7 @@ from threading import Lock
 from time import sleep
 from typing import Any, ParamSpec, TypeVar
 
+from hiredis import pack_command
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
@@ -31,11 +32,13 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
+from annales.events.bare_connection import LARGEST, Piping, SharedPipe, SharedPipes
 from annales.events.cluster.address import cluster_address, is_cluster
 from annales.events.redis_client import ANSWERS_WITHIN, CONNECTIONS, CONNECTS_WITHIN, Script
 from annales.events.replication import ConfirmingClient, check, confirming_client, wait_for
 
 ROWS = ("XRANGE", "XREVRANGE")
+KEY_OF = {"EVAL": 3, "EVALSHA": 3, "XRANGE": 1, "XREVRANGE": 1}  # which word of a command is its first key
 TRIES = 3  # repetitions of a command when a node does not answer or a slot has no primary
 RESTS = 0.25  # seconds before a command is repeated for a slot that has no primary, as redis-py does
 ELSEWHERE = (MovedError, AskError, ClusterDownError)
@@ -93,6 +96,7 @@ class ClusterClient:
             "retry": Retry(NoBackoff(), TRIES),
         }
         self._made: _Cluster | None = None
+        self._pipes: dict[str, SharedPipe] = {}  # by the address of the node
         self._lock = Lock()
 
     def __enter__(self) -> ClusterClient:
@@ -110,10 +114,20 @@ class ClusterClient:
             if self._made is not None:
                 self._made.close()
                 self._made = None
+            while self._pipes:
+                self._pipes.popitem()[1].leave()
 
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it."""
-        return _as_sent(words, self._cluster().execute_command(*words))
+        pipes = Piping.takes(words) if words[0] in KEY_OF else None
+        packed = b"" if pipes is None else pack_command(words)  # type: ignore[arg-type]  # its stub accepts one word
+        if pipes is None or len(packed) > LARGEST:
+            return _as_sent(words, self._cluster().execute_command(*words))
+        return self._piped(pipes, words, packed)
+
+    def ask_together(self, *commands: Words) -> list[Any]:
+        """The replies to commands that read. Each is sent by itself: their keys may be on several nodes."""
+        return [self.ask(*words) for words in commands]
 
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script on the node of its keys; send its text if that node does not know it."""
@@ -126,30 +140,53 @@ class ClusterClient:
         words = (name, script, len(keys), *keys, *args)
         return self._confirmed(keys[0], words) if self.replicas else self.ask(*words)
 
-    @_passing
+    def _piped(self, pipes: SharedPipes, words: Words, packed: bytes) -> Any:
+        """The reply to a command over the connection to its node that all callers share."""
+
+        def send(node: ClusterNode, is_sent_here: bool) -> list[Any]:
+            here = self._cluster().get_redis_connection(node)
+            pipe = None if is_sent_here else self._pipes.get(node.name) or pipes.to(here.connection_pool)
+            if pipe is None:
+                return [_as_sent(words, reply) for reply in _in_a_row(here, is_sent_here, words)]
+            self._pipes[node.name] = pipe
+            return [pipe.ask(packed, repeats=0)]
+
+        return self._from_node(str(words[KEY_OF[str(words[0])]]), send)[0]
+
     def _confirmed(self, key: str, words: Words) -> Any:
         """The reply to a script, behind which WAIT was sent on its connection: it speaks of that connection alone.
 
         A script that writes nothing is not waited for. `MARK` could not cure that here: while a slot moves, its keys
         are on two nodes. A script that acknowledges what an earlier one has written makes a write of its own.
         """
+
+        def send(node: ClusterNode, is_sent_here: bool) -> list[Any]:
+            here = self._cluster().get_redis_connection(node)
+            return _in_a_row(here, is_sent_here, words, wait_for(self.replicas))
+
+        reply, reached = self._from_node(key, send)
+        check(self.replicas, reached)
+        return reply
+
+    @_passing
+    def _from_node(self, key: str, send: Callable[[ClusterNode, bool], list[Any]]) -> list[Any]:
+        """The replies of the node that has a key; `send` gets the node, and whether another one redirected us there."""
         cluster, asked = self._cluster(), False
         node = cluster.get_node_from_key(key)
         for _ in range(TRIES):
             try:
-                reply, reached = _in_a_row(cluster.get_redis_connection(node), asked, words, wait_for(self.replicas))
+                replies = send(node, asked)
             except (ConnectionError, TimeoutError):
                 cluster.nodes_manager.initialize(last_failed_node_name=node.name)
-                reply = SILENCE
-            if reply is not SILENCE and not isinstance(reply, ELSEWHERE):
+                replies = [SILENCE]
+            if replies[0] is not SILENCE and not isinstance(replies[0], ELSEWHERE):
                 break
-            node, asked = self._next(key, reply)
+            node, asked = self._next(key, replies[0])
         else:
             raise ConnectionError("no node of the cluster takes this command now")
-        if isinstance(reply, ResponseError):
-            raise reply
-        check(self.replicas, reached)
-        return _as_sent(words, reply)
+        if isinstance(replies[0], ResponseError):
+            raise replies[0]
+        return replies
 
     def _next(self, key: str, reply: Any) -> tuple[ClusterNode, bool]:
         """The node to ask next, and whether the command needs ASKING because another node redirected us there."""
@@ -226,7 +263,7 @@ def _in_a_row(node: Redis, is_sent_here: bool, *commands: Words) -> list[Any]:
 
 def _as_sent(words: Words, reply: Any) -> Any:
     """A reply in the form in which Redis sends it: redis-py has put entries of streams into another one."""
-    if words[0] not in ROWS:
+    if words[0] not in ROWS or isinstance(reply, ResponseError):
         return reply
     return [[id, [word for field in fields.items() for word in field]] for id, fields in reply]
 

@@ -20,7 +20,7 @@ from operator import itemgetter
 from pathlib import Path
 
 import msgspec
-from redis import ConnectionError, Redis, TimeoutError
+from redis import ConnectionError, TimeoutError
 
 from annales.domain.errors import Busy
 from annales.domain.log.derived import Fold, Newest
@@ -44,7 +44,7 @@ from annales.events.projections.lists import (
 )
 from annales.events.projections.progress import Progress
 from annales.events.projections.summary import Summary, summary
-from annales.events.redis_client import or_busy, reraised
+from annales.events.redis_client import Client, Script, or_busy, reraised
 from annales.events.stream import Log
 from annales.events.tiers.redis_tier import RedisTier, match_at
 from annales.events.tiers.tier import Tier
@@ -57,7 +57,7 @@ SIGNS_EVERY = 10  # matches that are rebuilt between two signs of life
 BRANCHES = 1_000  # second futures of a campaign that are counted
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 OF_A_PAGE = 250  # the same for a page that somebody waits for: it takes less than 100 ms, whatever is wanted
-SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
+UPDATE = Script(Path(__file__).parent / "index.lua")
 
 PassedBy = Callable[[str, Exception], None]  # called with a match that cannot be read, and the error
 
@@ -87,7 +87,7 @@ class Index:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         importer: Callable[[str, Tree], str | None] = lambda match, tree: None,
         examined: int = EXAMINED,
         tree: Callable[[str], Tree] = lambda match: Tree(),
@@ -97,7 +97,7 @@ class Index:
         self._seen = seen
         self._redis, self._examined, self._tier = redis, examined, tier or RedisTier(redis)
         self._importer, self._progress = importer, Progress(self._tier, tree)
-        self._update, self._lease = redis.register_script(SCRIPT), Lease(redis)
+        self._lease = Lease(redis)
         self._kept: dict[int, int] = {}  # the checkpoints that this process has written
         self._listed: Newest[Summary | None] = Newest(Fold(lambda tree: None, _as_listed))
 
@@ -114,19 +114,9 @@ class Index:
     def _list(self, match: str, tree: Tree, anew: bool = False) -> None:
         row, last = self.summary(match, tree), tree.last
         how = "anew" if anew else "may return" if row.status == "open" else ""  # a seat may be left and taken again
-        self._update(
-            keys=[ROWS + match],
-            args=[
-                LISTS,
-                f"{row.opened_at} {match}",
-                last,
-                msgspec.json.encode(row),
-                ENDED,
-                "" if row.ended_at is None else f"{row.ended_at} {match}",
-                how,
-                *lists_of(row),
-            ],
-        )
+        opened, ended = f"{row.opened_at} {match}", "" if row.ended_at is None else f"{row.ended_at} {match}"
+        args = (LISTS, opened, last, msgspec.json.encode(row), ENDED, ended, how, *lists_of(row))
+        self._redis.run(UPDATE, [ROWS + match], args)
         if self._tier.has_left(match):
             self.remove(match)  # it was archived before or meanwhile, and the archive lists it
         self._listed.set(tree, last, row if row.status == "playing" else None)
@@ -147,7 +137,7 @@ class Index:
     @or_busy()
     def remove(self, match: str) -> None:
         """Remove a match from all lists."""
-        self._update(keys=[ROWS + match], args=[LISTS, "", 0, "", ENDED, "", ""])
+        self._redis.run(UPDATE, [ROWS + match], (LISTS, "", 0, "", ENDED, "", ""))
 
     def catch_up(self, log: Log, tree: Callable[[str], Tree], passed_by: PassedBy = reraised) -> int:
         """Index the matches with entries since the last call and return their number; `tree` reads one from the log.

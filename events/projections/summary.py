@@ -35,7 +35,7 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     resigned: bool = False
 
 
-class Summary(msgspec.Struct, frozen=True):
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match in a list. `actions` are all kinds of action ever played in the match.
 
     `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that

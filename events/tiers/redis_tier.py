@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from annales.domain.errors import BrokenRecord
 from annales.domain.reasons import RecordReason
 from annales.events.archive.packing import Fields
@@ -27,6 +30,16 @@ from annales.events.store import Events
 Archived: TypeAlias = tuple[int, str, bytes]  # number and digest of the newest entry, and the row in the index (JSON)
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """What is kept beside the entries of a match that Redis holds: its secret as it is stored, and its source.
+
+    `source` says where the match was imported from (JSON); None if it was played here, UNSET if another Redis has it.
+    """
+
+    secret: str
+    source: bytes | UnsetType | None = UNSET
+
+
 class RedisTier:
     """Reads them. Raises Busy while Redis does not answer."""
 
@@ -37,16 +50,28 @@ class RedisTier:
         self.here = self
 
     @or_busy()
+    def begun(self, match: str, limit: int, has_sources: bool) -> tuple[list[Fields], Beside | None]:
+        """The fields of the first entries of a match, and what is kept beside them, in one round trip.
+
+        `has_sources` says that the sources of imports are in the Redis of the matches. A source is written before the
+        first entry, and removed after the secret: so a match whose entries were there before, and whose secret was
+        there after, has no other one. Raises BrokenRecord as `rows` does.
+        """
+        commands: list[tuple[str | int, ...]] = [_rows_wanted(match, 1, limit)]
+        if has_sources:
+            commands.append(("HGET", MARKS, match))
+        rows, *sources, secret = self._events.ask_together(*commands, ("GET", secret_key(match)))
+        if not rows or secret is None:
+            return _fields(rows, 1), None
+        return _fields(rows, 1), Beside(secret.decode(), *sources)
+
+    @or_busy()
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         """The fields of the entries of a match from `first` on, at most `limit`.
 
         Raises BrokenRecord unless they have the numbers that follow: readers rely on numbers without gaps.
         """
-        rows = self._events.ask("XRANGE", stream_key(match), f"{first}-0", "+", "COUNT", limit)
-        for seq, row in enumerate(rows, first):
-            if row[0] != b"%d-0" % seq:
-                raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
-        return list(map(fields_of, rows))
+        return _fields(self._events.ask(*_rows_wanted(match, first, limit)), first)
 
     @or_busy()
     def last(self, match: str) -> int:
@@ -143,6 +168,17 @@ class RedisTier:
 
     def remove_archived(self, match: str) -> None:
         """There is none."""
+
+
+def _rows_wanted(match: str, first: int, limit: int) -> tuple[str | int, ...]:
+    return "XRANGE", stream_key(match), f"{first}-0", "+", "COUNT", limit
+
+
+def _fields(rows: list[tuple[bytes, list[bytes]]], first: int) -> list[Fields]:
+    for seq, row in enumerate(rows, first):
+        if row[0] != b"%d-0" % seq:
+            raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
+    return list(map(fields_of, rows))
 
 
 def fields_of(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:

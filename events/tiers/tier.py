@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from annales.events.archive.packing import Fields
-from annales.events.tiers.redis_tier import Archived, RedisTier
+from annales.events.tiers.redis_tier import Archived, Beside, RedisTier
 
 
 class Tier(Protocol):
@@ -17,6 +17,9 @@ class Tier(Protocol):
     """
 
     here: RedisTier  # the matches that Redis holds; those that are not over are all there
+
+    def begun(self, match: str, limit: int, has_sources: bool) -> tuple[list[Fields], Beside | None]:
+        """The fields of the first entries of a match, and what Redis keeps beside them; None if it holds nothing."""
 
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         """The fields of the entries of a match from `first` on, at most `limit`. Raises BrokenRecord."""

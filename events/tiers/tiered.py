@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from annales.domain.errors import Busy
 from annales.events.archive.archive import Archive
 from annales.events.archive.packing import Fields
-from annales.events.tiers.redis_tier import Archived, RedisTier, match_at
+from annales.events.tiers.redis_tier import Archived, Beside, RedisTier, match_at
 from annales.events.tiers.tier import Tier
 
 _log = logging.getLogger(__name__)
@@ -19,6 +19,10 @@ class Tiered:
 
     def __init__(self, here: RedisTier, archive: Archive) -> None:
         self.here, self._archive = here, archive
+
+    def begun(self, match: str, limit: int, has_sources: bool) -> tuple[list[Fields], Beside | None]:
+        rows, beside = self.here.begun(match, limit, has_sources)
+        return rows or self._archive.rows(match, 1, limit), beside
 
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         return self.here.rows(match, first, limit) or self._archive.rows(match, first, limit)

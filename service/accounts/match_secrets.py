@@ -21,7 +21,7 @@ class MatchSecrets:
 
     def __init__(self, tier: Tier, entropy: Entropy, master_key: MasterKey | None = None) -> None:
         self._tier, self._entropy, self._master_key = tier, entropy, master_key or MasterKey()
-        self._known: OrderedDict[str, bytes] = OrderedDict()
+        self._known: OrderedDict[str, bytes | str] = OrderedDict()  # a text is a secret as it is stored
 
     def make(self) -> bytes:
         """A new secret; it is stored by the append that opens the match."""
@@ -34,8 +34,9 @@ class MatchSecrets:
         encrypted with a key that this process does not have.
         """
         known = self._known.get(match)
-        if known is None:
-            known = bytes.fromhex(self._master_key.unwrap(self.stored(match)))
+        if not isinstance(known, bytes):
+            stored = self._known.pop(match, None) or self.stored(match)
+            known = bytes.fromhex(self._master_key.unwrap(str(stored)))
             self.remember(match, known)
         return known
 
@@ -69,8 +70,16 @@ class MatchSecrets:
         """Clear the cache."""
         self._known.clear()
 
+    def know_stored(self, match: str, stored: str) -> None:
+        """Prime the cache with a secret as it is stored, which is decrypted if it is needed."""
+        if match not in self._known:
+            self._remember(match, stored)
+
     def remember(self, match: str, secret: bytes) -> None:
         """Cache a secret that was just written or read."""
+        self._remember(match, secret)
+
+    def _remember(self, match: str, secret: bytes | str) -> None:
         self._known[match] = secret
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

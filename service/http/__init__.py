@@ -11,7 +11,7 @@ from annales.service import container
 from annales.service.container import Services
 from annales.service.http import problems
 from annales.service.http.channel import opening
-from annales.service.http.fast import before_flask
+from annales.service.http.fast import before_wsgi
 from annales.service.http.middleware import connection_limits, headers, limits, logs
 from annales.service.http.middleware.shared_limits import sharing
 from annales.service.http.openapi.document import Description, Number, OutgoingMessages
@@ -109,7 +109,8 @@ def create_app(
     limits.register(app, bounds, sharing(bounds.shared, app.extensions["ports"].clock))
     connection_limits.register(app, bounds)
     logs.register(app)
-    before_flask.register(app)
     headers.register(app, bounds.trusted_proxies)
-    metrics_port.register(app, Settings.from_env().metrics_port if metrics_on is None else metrics_on)
+    operators_port = Settings.from_env().metrics_port if metrics_on is None else metrics_on
+    metrics_port.register(app, operators_port)
+    before_wsgi.register(app, bounds.trusted_proxies, operators_port)
     return app

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from annales.domain.errors import Busy, TableError
 from annales.events.change_feed import ChangeFeed
+from annales.events.codec import DIGEST_BYTES
 from annales.events.feed_line import Line
 from annales.events.feed_positions import Positions
 from annales.events.keys import shard_of
@@ -105,6 +106,7 @@ class Notifier:
     ) -> None:
         self._feeds, self._grown, self._clock, self.alive = feeds, grown, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
+        self._told: dict[str, set[str]] = {}  # by watched match: digests of entries whose lines are to come
         self._listeners: dict[str, set[Listener]] = {}  # by player
         self._told_all_at = float("-inf")  # when all listeners were told how far the feeds are read
         self._lock = Lock()
@@ -136,6 +138,32 @@ class Notifier:
                 if not listeners:
                     del self._listeners[player]
 
+    def tell(self, match: str, newest: int, digest: str) -> None:
+        """Wake the waiters of a match: this process has written its newest entry, and the log has acknowledged it.
+
+        So they need not wait for the line of the feed, which wakes nobody again. Where somebody knows of as many
+        entries already, they are left to it: the log may have gone back.
+        """
+        with self._lock:
+            watches = list(self._watches.get(match, ()))
+            if not watches or any(watch.newest >= newest for watch in watches):
+                return
+            self._told.setdefault(match, set()).add(digest)
+        for watch in watches:
+            watch.wake(newest)
+
+    def _are_told(self, match: str, lines: Sequence[Line]) -> bool:
+        """Whether the waiters of a match were told of all that these lines report, when this process wrote it."""
+        told = self._told.get(match)
+        if not told:
+            return False
+        digests = {line.entries[-1][:DIGEST_BYTES].hex() if line.entries else "" for line in lines}
+        if digests and digests <= told:
+            told -= digests
+            return True
+        told.clear()
+        return False
+
     def _enter(self, match: str, watch: Subscription) -> None:
         with self._lock:
             self._start()
@@ -152,6 +180,7 @@ class Notifier:
             watches.discard(watch)
             if not watches:
                 del self._watches[match]
+                self._told.pop(match, None)
 
     def _read(self, feeds: ChangeFeed) -> None:
         unheard: dict[str, list[Line]] = {}
@@ -194,8 +223,8 @@ class Notifier:
         """Wake the waiters of a match with the number of its newest entry, or tell them that it was rewound."""
         with self._lock:
             watches = list(self._watches.get(match, ()))
-        if not watches:
-            return
+            if not watches or self._are_told(match, lines):
+                return
         try:
             newest = self._grown(match, lines)
         except TableError:  # the waiters read the match themselves and get the same error

@@ -61,6 +61,7 @@ accesslog = None
 loglevel = "warning"
 
 
+HANDOVERS = "workers"  # the folder of their sockets, in that of the figures, which no other user can enter
 figures = folders.of_master(_settings.data if "ANNALES_DATA" in os.environ else None)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
 
@@ -86,7 +87,8 @@ def on_exit(server: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Remove a dead worker's live gauges, such as open streams; its counters stay."""
+    """Remove a dead worker's live gauges, such as open streams, and its socket; its counters stay."""
+    (figures / HANDOVERS / str(worker.pid)).unlink(missing_ok=True)
     for live in figures.glob(f"gauge_live*_{worker.pid}.db"):
         live.unlink(missing_ok=True)
 
@@ -119,6 +121,8 @@ def post_worker_init(worker: Any) -> None:
         services().monitoring.archive.start()
         services().monitoring.life_signs.start()
         services().presence.keeper.start()
+        if worker.cfg.workers > 1 and not worker.cfg.is_ssl:  # a TLS session cannot be handed over
+            worker.join(figures / HANDOVERS)
     garbage.loaded()
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare
     of_gunicorn(worker.log.error_log)

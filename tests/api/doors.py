@@ -194,9 +194,13 @@ def connected(port, token=None, subprotocols=(), room=None, query=""):
     sock.connect(("127.0.0.1", port))
     client = Client(sock, protocol)
     client.flush()
-    while protocol.state is State.CONNECTING and protocol.handshake_exc is None and (data := sock.recv(65536)):
-        protocol.receive_data(data)
-        protocol.events_received()
+    try:
+        while protocol.state is State.CONNECTING and protocol.handshake_exc is None and (data := sock.recv(65536)):
+            protocol.receive_data(data)
+            protocol.events_received()
+    except OSError:
+        client.close()
+        raise
     return client
 
 

@@ -4,7 +4,7 @@ from tests.architecture.sources import modules
 
 MAY = {  # module -> why it goes through the door itself
     "service.http.request": "it is that place",
-    "service.http.fast.plain_answers": "the way before Flask, and that of the channel, have no request of Flask's",
+    "service.http.fast.plain_answers": "the way before WSGI, and that of the channel, have no request of Flask's",
 }
 
 

@@ -42,8 +42,9 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.bodies.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
+    "service.server.web.pipe": ["events.bare_connection", "gevent", "hiredis", "redis"],
     "service.server.web.turns": ["gevent"],
-    "service.server.web.worker": ["domain", "gevent", "gunicorn", "service"],
+    "service.server.web.worker": ["domain", "events.bare_connection", "gevent", "gunicorn", "service"],
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),

@@ -3,8 +3,10 @@
 import pytest
 
 from annales.domain.errors import KeyReused
+from annales.events import stream
 from annales.events.codec import EntryCodec
 from annales.events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
+from annales.events.servers import nodes_of
 from annales.events.stream import Appended, Log, Outcome, Rewound, Tombstone
 from tests.events.records import SECRET, Record, Writer, following, remarks
 from tests.support.calls import lasting
@@ -17,6 +19,11 @@ M = "mt_7"
 def everything(db):
     """All that lies in Redis, and stays there."""
     return {key: db.dump(key) for key in lasting(db)}
+
+
+def written(db):
+    """The bytes that all servers have written to their append-only files."""
+    return sum(node.info("persistence")["aof_current_size"] for node in nodes_of(db).values())
 
 
 # -- numbers
@@ -166,6 +173,24 @@ def test_the_same_entries_without_a_key_are_known_again(log):
 
     assert log.append(M, 0, entries) == Appended(Outcome.REPLAYED, 1, 2)
     assert log.append(M, 0, remarks(2, by="pl_2")).outcome is Outcome.CONFLICT
+
+
+@pytest.mark.parametrize("key", ["k", None])
+def test_a_repeated_call_gets_its_first_reply_and_writes_for_the_replicas(log, db, monkeypatch, key):
+    """Whatever others have written since; another call with the same content is a repeat. See `test_lost_replies`."""
+    monkeypatch.setattr(stream, "token_hex", lambda size: "c0" * size)
+    request = {"player": "pl_1", "key": key}
+    log.append(M, 0, remarks(2), **request)
+    monkeypatch.setattr(stream, "token_hex", lambda size: "c1" * size)
+    log.append(M, 2, remarks(3)[2:])
+    as_another = log.append(M, 0, remarks(2), **request)
+    monkeypatch.setattr(stream, "token_hex", lambda size: "c0" * size)
+    before, size = everything(db), written(db)
+
+    assert as_another == Appended(Outcome.REPLAYED, 1, 2)
+    assert log.append(M, 0, remarks(2), **request) == Appended(Outcome.WRITTEN, 1, 2)
+    assert everything(db) == before
+    assert written(db) > size
 
 
 def test_a_key_can_be_looked_up(log):

@@ -4,6 +4,7 @@ import tomllib
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from shutil import copytree
 
 import msgspec
 import pytest
@@ -20,8 +21,13 @@ from tests.events.records import Record
 
 CODEC = EntryCodec()
 EVER = {  # the SHA-256 of each dictionary that was ever used; a line is added here with a new one, and never removed
+    "0d04ba8e": "cb3997d0f2f18220c22b307fd7d9f9720fc1c7df1d0c0f2593fae53549c04ae0",
+    "142e8e72": "4e465e3f9ee96fa89ee65ed81d940950da0a85a19092f0e51058022a74208a2e",
+    "1b91913d": "b9b1f447bd7b67df0ded2e06f590c1b932fd8d1b8596d6bf4af0353372f3a2b1",
+    "2043ef01": "a9d742d471ea37cea85978f2bf321e57d11058190ca929553a9060d81282584e",
     "2657e4e2": "afe7137e005435da2b25dda8a756950826be40e8efe72722a4a6f473e8a7f7e8",
     "2d24be8e": "c1eeee8a5a87dca29e06aa44d30b11bcfa32c3c505a51c2f0238c2502c07cec5",
+    "38d2976b": "185712670bf73c183f0a3dc204f0c4de51249e5da0012e6f01dcf91841d72b32",
     "490f7b5e": "a93e1bc455a05a68a6a699445c723ebfcd8402eec5161c57c0fdf5a08281d295",
     "63cc56eb": "12e0d8be4e2752d1a0ca395c7b107ed07eaf5667de1d2cc8b9c1242f7b92fffa",
     "65a51a5d": "0654ea72a5d463452b695c5b4c257e47614c7ad690200a54cfc50e516c3a11e1",
@@ -65,7 +71,7 @@ def test_a_dictionary_has_the_name_that_follows_from_its_content(path):
 def test_the_index_knows_every_file_and_names_no_other():
     """Each is checked against its hash when it is loaded."""
     assert index()["sha256"] == EVER
-    assert set(index()["current"].values()) <= set(EVER)
+    assert {*index()["current"].values(), *index()["openings"].values()} <= set(EVER)
 
 
 # -- writing and reading
@@ -94,6 +100,24 @@ def test_a_dictionary_makes_entries_a_third_as_long(played):
     frames = [KEPT.compressed(text, game) for text in texts]
 
     assert 3 * sum(map(len, frames)) < sum(map(len, texts))
+
+
+def test_an_opening_is_what_the_game_does_not_fix(played):
+    """Its layout lies in a dictionary of its own: run `tools/train_dictionary` when that has changed."""
+    game, (opening, *_) = played
+
+    assert 15 * len(CODEC.encode(opening, game)) < len(CODEC.text(opening))
+
+
+def test_an_opening_has_the_dictionary_of_its_game_where_it_has_none_of_its_own(played, tmp_path):
+    """As before there were any."""
+    game, (opening, *_) = played
+    copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    (tmp_path / INDEX).write_text((FOLDER / INDEX).read_text("utf-8").replace("[openings]", "[formerly]"), "utf-8")
+    frame = EntryCodec(dictionaries=Dictionaries(tmp_path)).encode(opening, game)[32:]
+
+    assert name_of(zstandard.get_frame_parameters(frame).dict_id) == index()["current"][game]
+    assert CODEC.decode(1, {VERSION: b"2", ENTRY: bytes.fromhex(opening.digest) + frame, DIGEST: b""}, "") == opening
 
 
 def test_a_frame_is_plain_zstd_that_names_its_dictionary(played):

@@ -10,7 +10,7 @@ from annales.domain.log.entry import Resigned, SeatLeft, SeatTaken
 from annales.domain.log.terms import Holder
 from annales.domain.log.tree import Tree
 from annales.domain.table.facts import Ended
-from annales.events.keys import shard_of
+from annales.events.keys import ROWS, shard_of
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted
@@ -134,6 +134,47 @@ def test_an_index_is_written_only_where_a_list_changes(services, index, db):
     index.update("mt_1", Tree(record.entries))
 
     assert db.info("persistence")["aof_current_size"] == written
+
+
+def test_a_new_kind_of_action_changes_the_row_alone(services, index, db):
+    """It changes no list; the beginning of a match has many."""
+    record = services("mt_1", Record("market", seats=2).sit())
+    before, places = index.row("mt_1"), calls(db, "zadd")
+
+    record.play(1)
+    index.update("mt_1", Tree(record.entries))
+
+    assert set(index.row("mt_1").actions) > set(before.actions)
+    assert calls(db, "zadd") == places
+
+
+def test_a_row_of_an_earlier_release_leaves_the_lists_that_it_names(services, index, db):
+    """It has its place in a field of its own, and an empty one for the end."""
+    record = services("mt_1", Record("arena", seats=2).sit())
+    row = index.row("mt_1")
+    db.hset(ROWS + "mt_1", mapping={"place": f"{row.opened_at} mt_1", "ended": ""})
+
+    index.update("mt_1", Tree(record.play().entries))
+
+    assert found(index, Wanted(status="playing")) == []
+    assert found(index, Wanted(status="over")) == found(index, Wanted(ended_since="2026")) == ["mt_1"]
+
+
+def test_a_match_whose_end_was_lost_has_not_ended(services, index, db):
+    """Its row is that of a match which never ended."""
+    record = services("mt_1", Record("arena", seats=2).sit())
+    before, running = content(db), Tree(list(record.entries))
+    index.update("mt_1", Tree(record.play().entries))
+    assert found(index, Wanted(ended_since="2026")) == ["mt_1"]
+
+    index.rewound("mt_1", running)
+
+    assert content(db) == before
+
+
+def calls(db, command):
+    """How often the server has carried out a command."""
+    return db.info("commandstats")[f"cmdstat_{command}"]["calls"]
 
 
 # -- searching

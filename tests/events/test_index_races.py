@@ -94,7 +94,11 @@ def test_a_row_that_is_as_it_was_before_is_not_set_back(log, made):
 # -- a rebuild, while others write
 
 
-@pytest.mark.parametrize("grows", [None, "clear", "read"], ids=["it stays", "it ends meanwhile", "it ends later"])
+@pytest.mark.parametrize(
+    "grows",
+    [None, "clear", "read", "acts"],
+    ids=["it stays", "it ends meanwhile", "it ends later", "its row alone changes later"],
+)
 @pytest.mark.parametrize("cut", range(3))
 def test_what_is_listed_while_the_index_is_cleared_is_in_all_of_its_lists(log, made, monkeypatch, cut, grows):
     """A rolling restart with a new form of the index: the other processes list their matches all the while."""
@@ -114,8 +118,8 @@ def test_what_is_listed_while_the_index_is_cleared_is_in_all_of_its_lists(log, m
 
     def reads(match, *part, **of):
         found = read(match, *part, **of)
-        if grows == "read" and len(found) == before:  # the rebuild goes on with what it has read
-            log.append(match, before, record.play().entries[before:])
+        if grows in ("read", "acts") and len(found) == before:  # the rebuild goes on with what it has read
+            log.append(match, before, record.play(1 if grows == "acts" else 10_000).entries[before:])
             writer.update(match, Tree(record.entries))
         return found
 

@@ -6,7 +6,16 @@ import pytest
 from redis.exceptions import AuthenticationError, ResponseError
 
 from annales.domain.errors import Busy
-from annales.events.keys import feed_key, shard_of, turns_key
+from annales.events.keys import (
+    awaited_key,
+    deadlines_key,
+    feed_key,
+    keys_key,
+    secret_key,
+    shard_of,
+    stream_key,
+    turns_key,
+)
 from annales.events.stream import Outcome
 from tests.events.records import SECRET, Writer, remarks
 
@@ -93,12 +102,23 @@ def test_a_script_that_redis_forgot_is_loaded_again(log, db):
     assert log.append(M, 3, remarks(4)[3:]).outcome is Outcome.WRITTEN
 
 
-@pytest.mark.parametrize("key", [feed_key, turns_key])
+def of_shard(key):
+    """The key of the shard of the match."""
+    return lambda: key(shard_of(M))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *map(of_shard, (feed_key, turns_key, deadlines_key, awaited_key)),
+        *(lambda name=name: name(M) for name in (stream_key, keys_key, secret_key)),
+    ],
+)
 def test_a_key_of_another_kind_stops_an_append_before_its_first_write(log, db, key):
     """«nothing can fail after its first write»: Lua is not rolled back, so every key is touched before."""
-    db.set(key(shard_of(M)), "not ours")
+    db.sadd(key(), "not ours")
 
     with pytest.raises(ResponseError, match="WRONGTYPE"):
         append(log)
 
-    assert db.keys() == [key(shard_of(M)).encode()]
+    assert db.keys() == [key().encode()]

@@ -116,7 +116,7 @@ def test_a_program_that_cannot_run_has_no_version(tmp_path):
 def test_the_embedded_server_is_durable_and_has_no_port(db, redis_url):
     """Each write is on the disk before its answer, nothing is ever evicted, and there is no port."""
     wanted = {"appendonly": "yes", "appendfsync": "always", "save": "", "port": "0"}
-    wanted |= {"maxmemory-policy": "noeviction", "stream-node-max-bytes": "8192"}
+    wanted |= {"maxmemory-policy": "noeviction", "stream-node-max-bytes": "1024"}
     told = {name: db.config_get(name)[name] for name in wanted}
 
     assert told == wanted

@@ -13,6 +13,7 @@ from annales.events.keys import SHARDS, shards_pattern
 from annales.events.projections.lists import Wanted
 from annales.events.servers import nodes_of
 from annales.events.store import STORE, Condition
+from annales.service.commands.import_record import ImportRecord
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.container import build
 from annales.service.queries.notice_stream import Inbox, NoticeReader
@@ -23,7 +24,7 @@ from annales.workers.jobs import take_turn
 from annales.workers.maintenance import StoreMaintenance
 from annales.workers.scheduler import Scheduler, mend_index
 from examples.games import TOYS
-from tests.support.at_door import answered, finished, opened
+from tests.support.at_door import answered, as_file, finished, opened
 from tests.support.clusters import cluster
 from tests.support.processes import shared_process
 
@@ -89,6 +90,14 @@ def test_another_process_reads_what_one_has_written(parts, redis_url, events_url
         [row] = other.index.with_progress(other.index.search(Wanted(player="pl_1")).matches)
         assert (row.match, row.entries) == (match.id, match.tree.last)
         assert other.store.match_secrets.secret(match.id) == parts.store.match_secrets.secret(match.id)
+
+
+def test_sources_of_imports_are_not_sought_with_the_matches(parts, redis_url, events_url):
+    """They are with the accounts; whoever reads an imported match for the first time asks there."""
+    brought = parts.door.do(ImportRecord("pl_9", as_file(finished(parts, "arena", 2), None))).match
+    with build(redis_url, TOYS, events_url=events_url) as other:
+        assert other.matches.get(brought.id).imported == brought.imported
+        assert brought.imported.by == "pl_9"
 
 
 def test_the_index_is_built_from_the_feeds(parts):

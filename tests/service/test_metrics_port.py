@@ -29,7 +29,7 @@ def client():
     [("GET", "/v1/games"), ("GET", "/"), ("POST", f"/v1/matches/mt_{'0' * 16}/actions"), ("GET", "/v1/socket")],
 )
 def test_the_operators_port_serves_nothing_of_the_api(client, method, path):
-    """Whoever may scrape may not play, by the way before Flask either."""
+    """Whoever may scrape may not play, before WSGI either (`tests/api/test_before_wsgi.py`)."""
     status, told = client(method, path, OPERATORS)
 
     assert (status, told["code"], told["instance"]) == (404, "not_found", path)

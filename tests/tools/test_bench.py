@@ -11,14 +11,15 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 from annales.domain.bots import levels
 from annales.domain.games import GAMES
 from annales.rl import env
-from annales.tools.bench import bots, envs, lengths
+from annales.tools.bench import bots, envs, lengths, stage
 from annales.tools.bench.__main__ import PARTS, main
 from annales.tools.bench.archive.measure import LEFT
+from annales.tools.bench.channel import duels
 from annales.tools.bench.load import load, request
 from annales.tools.bench.measured import BenchFigures, BenchPace, share
-from annales.tools.bench.others import spiel
+from annales.tools.bench.others import boardgame_io, spiel
 from annales.tools.bench.page import chromium
-from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
+from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turn_moves, turns, walk, whole_turns
 from annales.tools.bench.stage import BARE, SERVICE, staged
 from examples.games import TOYS
 from tests.bots import stones
@@ -78,6 +79,61 @@ def test_a_part_that_is_not_there_is_refused(capsys):
     assert "answers" in capsys.readouterr().err
 
 
+def test_parts_that_start_no_service_are_not_compared_with_another_tree(capsys):
+    """Both sides would be this tree's."""
+    with pytest.raises(SystemExit):
+        main(["--against", "/elsewhere", "answers", "fold"])
+
+    assert "compares these parts only: answers, channel" in capsys.readouterr().err
+
+
+def test_parts_take_turns_and_each_round_adds_to_their_figures(monkeypatch, capsys):
+    """As many rounds as asked for; with another tree, its service in turn with this one's."""
+    served = []
+
+    def part(pace, _):
+        figures = BenchFigures()
+        served.append(stage.served_from.name)
+        figures.add("rate", 2.0 if stage.served_from == ROOT else 4.0, "x/s")
+        assert pace.rounds == 1
+        return figures
+
+    monkeypatch.setitem(PARTS, "answers", part)
+    main(["--rounds", "3", "answers"])
+    alone, told = list(served), capsys.readouterr().out
+    main(["--rounds", "3", "--against", "/elsewhere", "answers"])
+
+    assert alone == [ROOT.name] * 3
+    assert "| rate | 2 x/s | 2 … 2 |  |  |" in told
+    assert sorted(served[3:]) == sorted([ROOT.name, "elsewhere"] * 3)
+    assert "| answers: rate, x/s | 2 | 4 | 0.5 | 0.5 … 0.5 |" in capsys.readouterr().out
+
+
+def test_figures_of_every_game_are_held_against_a_target_by_the_worst():
+    """The slowest one where less is better, and the other way round."""
+    figures = BenchFigures()
+    for name, value in (("one", 3.0), ("two", 5.0)):
+        figures.add(name, value, "ms")
+
+    figures.add_worst("the slowest", ["one", "two"], most=4.0)
+    figures.add_worst("the fewest", ["one", "two"], least=4.0)
+
+    assert list(figures.table())[-2:] == [
+        "| the slowest | 5 ms |  | ≤ 4 | **not met** |",
+        "| the fewest | 3 ms |  | ≥ 4 | **not met** |",
+    ]
+
+
+def test_loads_come_in_an_order_at_random_that_is_the_same_in_each_run():
+    """Not always in the order in which they are named."""
+    runs = [[pace.shuffled(range(9)) for _ in range(2)] for pace in (BenchPace(1, 1.0, 1.0), BenchPace(1, 1.0, 1.0))]
+    first, second = runs[0]
+
+    assert runs[0] == runs[1]
+    assert sorted(first) == sorted(second) == list(range(9))
+    assert len({tuple(first), tuple(second), tuple(range(9))}) == 3
+
+
 def test_a_figure_is_held_against_what_is_to_be_reached():
     """By its median; the rounds are told beside it."""
     figures = BenchFigures()
@@ -128,7 +184,7 @@ def test_a_share_of_values_lies_below_it():
 
 def test_prepared_matches_are_whole_matches():
     """The same answers one by one and by turns; a full turn has four steps and its end."""
-    by_turns = list(turns())
+    by_turns = list(turns(walk()))
 
     assert [answer for _, turn in by_turns for answer in turn] == list(walk())
     assert [first for first, _ in by_turns][:4] == [0, 3, 7, 12]
@@ -144,14 +200,41 @@ def test_a_load_plays_what_was_prepared_and_hears_every_answer():
         one, two = begun(web, tokens), begun(web, tokens)
         scripts = [single_answers(one, tokens)[:12], whole_turns(two, tokens)[:3]]
 
-        loaded = load(web.port, scripts, 3, 60.0)
+        loaded = load(web.port, scripts, 3, 60.0, warm=4, watched=web.watched)
 
-        assert (loaded.requests, loaded.actions) == (15, 24)
+        assert (loaded.requests, loaded.actions) == (8 + 1, 8 + 5), "the first four answers, or two turns, do not count"
         for match in (one, two):
             assert web.send("GET", f"{match}/history?limit=1")["last"] == FIRST_QUESTION + 12
-        assert web.cpu() > 0
+        assert loaded.cost("the server") > loaded.cost("Redis") > 0
         with pytest.raises(RuntimeError, match="stale_answer"):
             load(web.port, scripts, 1, 60.0)
+
+
+def test_matches_on_channels_are_played_in_lockstep_and_their_first_answers_are_not_counted():
+    """Each side hears of the answers of the other, and the processes' CPU time is read while that is counted."""
+    with staged("no") as running:
+        web = running.web(SERVICE, workers=1)
+        tokens = [web.registered(name) for name in ("Ada", "Bob")]
+        matches = [begun(web, tokens).rpartition("/")[2] for _ in range(2)]
+        plan = {"port": web.port, "tokens": tokens, "matches": matches, "last": FIRST_QUESTION, "receipts": False}
+        plan |= {"moves": turn_moves(walk())[:5], "warm": 2, "seconds": 60.0, "follow": True, "watched": web.watched}
+
+        loaded = duels.played(plan)
+
+        assert (loaded.requests, loaded.actions) == (2 * 3, 2 * (5 + 5 + 5))
+        assert loaded.cost("the server") > 0
+        for match in matches:
+            assert web.send("GET", f"/v1/matches/{match}/history?limit=1")["last"] == FIRST_QUESTION + 3 + 4 + 15
+
+
+def test_what_boardgame_io_needs_and_is_not_there_is_told(monkeypatch, tmp_path):
+    """Nothing is compared with it."""
+    told = []
+    monkeypatch.setattr(boardgame_io, "is_there", lambda: False)
+
+    with boardgame_io.peers(tmp_path, BenchPace(1, 0.1, 1.0), told.append) as found:
+        assert found == {}
+    assert "not installed" in told[0]
 
 
 def test_a_load_goes_round_until_time_is_over():

@@ -44,6 +44,17 @@ def test_a_game_gets_a_dictionary_and_its_entries_are_written_with_it(empty, cap
     assert codec.decode(len(entries), stored, entries[-2].digest) == entries[-1]
 
 
+def test_entry_1_gets_a_dictionary_of_its_own(empty):
+    """Nearly all of it is fixed by the game; others of the same game are read again."""
+    train(empty, "sacrifice")
+    codec = EntryCodec(dictionaries=Dictionaries(empty))
+    (opening, *_) = played_match(GAMES["sacrifice"], 2, "greedy", "tried", 0)
+    stored = {VERSION: b"2", ENTRY: codec.encode(opening, "sacrifice"), DIGEST: b""}
+
+    assert 15 * len(stored[ENTRY]) < len(codec.text(opening))
+    assert codec.decode(1, stored, "") == opening
+
+
 def test_the_same_matches_give_the_same_dictionary_which_is_not_better_than_itself(empty, capsys):
     """A second run changes nothing."""
     train(empty, "sacrifice")

@@ -1,17 +1,20 @@
-"""`script/bench` measures everything, or the named parts; `--quick` takes about a minute."""
+"""`script/bench` measures everything, or the named parts; `--quick` measures less of each."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
-from annales.tools.bench import answers, bots, busy, lengths, memory, rest, rules, streams
+from annales.tools.bench import answers, bots, busy, cold, lengths, memory, report, rest, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
-from annales.tools.bench.measured import FULL, QUICK, TINY, BenchFigures, BenchPace, Say, machine
+from annales.tools.bench.measured import FULL, QUICK, TINY, BenchFigures, BenchPace, Row, Say, machine, rounded
+from annales.tools.bench.stage import ROOT, serving
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.terminal.invitation import parser_as_called
 
@@ -34,13 +37,14 @@ def measure_envs(pace: BenchPace, say: Say) -> BenchFigures:
 
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
+    "channel": channel.measure,
+    "followers": channel.measure_followers,
+    "cold": cold.measure,
     "lengths": lengths.measure,
     "memory": memory.measure,
     "rest": rest.measure,
     "archive": archive.measure,
     "streams": streams.measure,
-    "channel": channel.measure,
-    "followers": channel.measure_followers,
     "fold": rules.measure_fold,
     "perft": rules.measure_perft,
     "play": rules.measure_play,
@@ -51,23 +55,72 @@ PARTS: dict[str, Measure] = {
     "page": measure_page,
     "audit": audit.measure,
 }
+# These start their processes in each round, and take turns; the others prepare much and go through all rounds at once.
+BY_TURNS = ("answers", "channel", "followers", "cold", "rest")
+COMPARED = ("answers", "channel", "followers", "rest")  # all that they measure is of the other tree
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 
 
 def main(words: list[str] | None = None) -> int:
     """Measure the named parts and print Markdown; progress goes to standard error."""
-    wanted = _parser().parse_args(words)
+    parser = _parser()
+    wanted = parser.parse_args(words)
+    if wanted.against is not None and not {*wanted.parts} <= {*COMPARED}:
+        parser.error(f"--against compares these parts only: {', '.join(COMPARED)}")
     since = time.monotonic()
 
     def say(text: str) -> None:
         print(f"{time.monotonic() - since:6.1f} s  {text}", file=sys.stderr, flush=True)
 
     print(f"Measured on {machine()}\n")
-    for part in wanted.parts or PARTS:
-        figures = PARTS[part](PACES[wanted.pace], say)
+    pace, parts = PACES[wanted.pace], wanted.parts or list(PARTS)
+    if wanted.rounds is not None:
+        pace = replace(pace, rounds=wanted.rounds)
+    if wanted.against is not None:
+        print(*compared(wanted.parts or COMPARED, pace, say, wanted.against), sep="\n")
+        return 0
+    measured = by_turns([part for part in parts if part in BY_TURNS], pace, say)
+    for part in parts:
+        figures = measured.get(part) or PARTS[part](pace, say)
+        measured[part] = figures
         print(f"## {part}\n", *figures.table(), "", sep="\n", flush=True)
+    if wanted.write:
+        at = f"{report.commit()}{'' if pace.share == 1 else f', {wanted.pace}'}"
+        page = report.with_figures(report.PAGE.read_text("utf-8"), measured, PARTS, at)
+        report.PAGE.write_text(page, "utf-8")
     say("done")
     return 0
+
+
+def by_turns(parts: list[str], pace: BenchPace, say: Say) -> dict[str, BenchFigures]:
+    """The figures of these parts: all of them in each round, with processes of their own."""
+    measured = {part: BenchFigures() for part in parts}
+    for number in range(pace.rounds if parts else 0):
+        say(f"round {number + 1} of {pace.rounds}: {', '.join(parts)}")
+        for part in pace.shuffled(parts):
+            measured[part].extend(PARTS[part](replace(pace, rounds=1), say))
+    return measured
+
+
+def compared(parts: Sequence[str], pace: BenchPace, say: Say, other: Path) -> Iterator[str]:
+    """The figures of this tree's service beside those of another's, by turns, and their ratio in each round."""
+    trees = {tree: {part: BenchFigures() for part in parts} for tree in (ROOT, other.resolve())}
+    for number in range(pace.rounds):
+        say(f"round {number + 1} of {pace.rounds}")
+        for part in pace.shuffled(parts):
+            for tree in pace.shuffled(trees):
+                with serving(tree):
+                    trees[tree][part].extend(PARTS[part](replace(pace, rounds=1), say))
+    yield f"| figure | here | {other} | here ÷ there | rounds from … to |"
+    yield "|---|---:|---:|---:|---:|"
+    for part in parts:
+        here, there = (figures[part].rows for figures in trees.values())
+        for name in (name for name in here if name in there):
+            pairs = zip(here[name].values, there[name].values, strict=True)
+            ratio = Row(name, values=[ours / theirs for ours, theirs in pairs if theirs])
+            if ratio.values:
+                medians = (rounded(row.median) for row in (here[name], there[name], ratio))
+                yield f"| {part}: {name}, {here[name].unit} | {' | '.join(medians)} | {ratio.spread} |"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,6 +141,14 @@ def _parser() -> argparse.ArgumentParser:
         action="store_const",
         const="tiny",
         help="only check that everything still runs; the figures mean nothing",
+    )
+    parser.add_argument("--rounds", type=int, help="how many rounds (default: 7, with --quick 3)")
+    parser.add_argument("--write", action="store_true", help="put the figures into the tables of docs/bench.md")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="TREE",
+        help=f"compare with the service of another tree that is set up, by turns: {', '.join(COMPARED)}",
     )
     return parser
 

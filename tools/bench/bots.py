@@ -127,9 +127,9 @@ def measure_levels(pace: BenchPace, say: Say) -> BenchFigures:
                     name = f"{level}, {slug}{ending}"
                     took.setdefault(name, []).extend(thought["ms"])
                     if level in SEARCHES:
-                        figures.add(name, 1000 * thought["searched"] / added(thought["ms"]), unit)
+                        figures.add(name, 1000 * thought["searched"] / added(thought["ms"]), unit, trend=True)
     for name, ms in took.items():
-        figures.add(f"an answer of {name}: median of all", share(ms, 0.5), "ms")
+        figures.add(f"an answer of {name}: median of all", share(ms, 0.5), "ms", trend=name.startswith("master"))
         figures.add(f"an answer of {name}: p90 of all", share(ms, 0.9), "ms")
     return figures
 

@@ -210,7 +210,7 @@ def _round(
     for game, times in took.items():
         figures.add(f"a bot's reply, {game}, {setting.name}: median", share(times, 0.5), "ms")
     rate = (crowd.appends() - before) / (time.monotonic() - since)
-    figures.add(f"appends of all matches meanwhile, {setting.name}", rate, "per second")
+    figures.add(f"appends of all matches meanwhile, {setting.name}", rate, "per second", trend=True)
     return took
 
 

@@ -2,7 +2,8 @@
 
 A script is a list of requests that must follow one another. A free connection takes the script that has waited
 longest; one more script is active than there are connections. So the requests of one match use all connections, and
-reach all processes of the server.
+reach all processes of the server. The first actions of each script are sent before the clock and the reading of CPU
+time begin: a match begins with more work than it goes on with.
 """
 
 from __future__ import annotations
@@ -14,38 +15,72 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
+from math import inf
+from types import MappingProxyType
 from typing import Any
 
+from annales.tools.bench.cpu import CpuClock
 from annales.tools.bench.measured import share
 
 APART = 0.003  # seconds between the opening of two connections
 WITHIN = 300.0  # seconds without any answer after which the load fails
+
+WARM = 8  # actions of each match that are not counted
 
 LoadScript = Sequence[tuple[str, int]]  # each request as it is sent, and the number of actions in it
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The result of a load: requests answered, actions in them, duration in seconds, latencies in milliseconds."""
+    """The result of a load: requests answered, actions in them, duration in seconds, latencies in milliseconds.
+
+    `cpu` has the seconds of CPU time that each watched process took.
+    """
 
     requests: int
     actions: int
     seconds: float
     p50: float
     p99: float
+    cpu: Mapping[str, float]
 
     @property
     def rate(self) -> float:
         """Actions per second."""
         return self.actions / self.seconds
 
+    def cost(self, name: str) -> float:
+        """Microseconds of CPU time of a watched process for each action."""
+        return 1e6 * self.cpu[name] / self.actions
 
-def load(port: int, scripts: Sequence[LoadScript], connections: int, seconds: float, again: bool = False) -> Loaded:
-    """Load a server from a process of its own; with `again`, finished scripts start over."""
+
+def load(
+    port: int,
+    scripts: Sequence[LoadScript],
+    connections: int,
+    seconds: float,
+    again: bool = False,
+    warm: int = 0,
+    watched: Mapping[str, int] = MappingProxyType({}),
+) -> Loaded:
+    """Load a server from a process of its own; with `again`, finished scripts start over.
+
+    The first actions of each script, `warm` or a few more, are not counted; `watched` are processes by name.
+    """
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
-    return Loaded(**in_a_process("load", plan, seconds))
+    return Loaded(**in_a_process("load", {**plan, "warm": warm, "watched": dict(watched)}, seconds))
+
+
+def parted(script: Iterable[tuple[Any, int]], warm: int) -> int:
+    """How many requests of a script come before the clock starts: as few as have `warm` actions."""
+    for count, (_, actions) in enumerate(script):
+        if warm <= 0:
+            return count
+        warm -= actions
+    raise ValueError("a script ends before it is warm")
 
 
 def in_a_process(program: str, plan: Mapping[str, Any], seconds: float) -> Any:
@@ -74,16 +109,19 @@ def request(method: str, path: str, body: object = None, token: str | None = Non
     return f"{head}\r\n{text}"
 
 
+LoadQueue = deque[tuple[bytes, int]]
+
+
 class LoadConnection:
     """One connection and its present script."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.script: deque[tuple[bytes, int]] = deque()
+        self.script: LoadQueue = deque()
         self.since, self._received = 0.0, b""
 
-    def send(self, script: deque[tuple[bytes, int]]) -> None:
+    def send(self, script: LoadQueue) -> None:
         """Send the next request of a script."""
         self.script = script
         self.since = time.perf_counter()
@@ -117,22 +155,33 @@ class Load:
     """A running load."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
-        self._again = plan["again"]
-        scripts = [deque((text.encode(), actions) for text, actions in script) for script in plan["scripts"]]
-        at_once = plan["connections"] + 1
-        self._waiting, self._to_come = deque(scripts[:at_once]), scripts[at_once:]
+        self._goes_round, self._seconds, self._watched = plan["again"], plan["seconds"], plan["watched"]
+        self._first: list[LoadQueue] = []
+        self._counted: list[LoadQueue] = []
+        for script in plan["scripts"]:
+            requests = [(text.encode(), actions) for text, actions in script]
+            warm = parted(cycle(requests) if self._goes_round else requests, plan["warm"])
+            self._first += [deque(islice(cycle(requests), warm))] if warm else []
+            self._counted.append(deque(requests if self._goes_round else requests[warm:]))
         self._connections = [_connected(plan["port"]) for _ in range(plan["connections"])]
-        self._seconds = plan["seconds"]
-        self._times: list[float] = []
-        self._actions = 0
 
     def run(self) -> Loaded:
         """Send until the time is over or all scripts are finished, and wait for every answer."""
         waiting = selectors.DefaultSelector()
         for connection in self._connections:
             waiting.register(connection.socket, selectors.EVENT_READ, connection)
-        start = time.perf_counter()
-        until = start + self._seconds
+        self._send(waiting, self._first, inf, again=False)
+        clock, start = CpuClock(self._watched), time.perf_counter()
+        self._send(waiting, self._counted, start + self._seconds, again=self._goes_round)
+        seconds = time.perf_counter() - start
+        p50, p99 = (1000 * share(self._times or [0.0], part) for part in (0.5, 0.99))
+        return Loaded(len(self._times), self._actions, seconds, p50, p99, clock.spent())
+
+    def _send(self, waiting: selectors.BaseSelector, scripts: list[LoadQueue], until: float, *, again: bool) -> None:
+        at_once = len(self._connections) + 1
+        self._waiting, self._to_come, self._again = deque(scripts[:at_once]), scripts[at_once:], again
+        self._times: list[float] = []
+        self._actions = 0
         busy = sum(self._next(connection) for connection in self._connections)
         while busy:
             ready = waiting.select(WITHIN)
@@ -142,9 +191,6 @@ class Load:
                 if key.data.answered():
                     self._count(key.data)
                     busy -= not (time.perf_counter() < until and self._next(key.data))
-        seconds = time.perf_counter() - start
-        p50, p99 = (1000 * share(self._times or [0.0], part) for part in (0.5, 0.99))
-        return Loaded(len(self._times), self._actions, seconds, p50, p99)
 
     def _next(self, connection: LoadConnection) -> bool:
         if not self._waiting:

@@ -6,23 +6,29 @@ import os
 import platform
 import statistics
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
+from random import Random
+from typing import TypeVar
 
 from annales.service.server import embedded_redis
 from annales.service.server.build import running_build
+from annales.service.settings import Settings
 
 PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
+SEED = 1
 Say = Callable[[str], None]
+T = TypeVar("T")
 
 
 def machine() -> str:
-    """One line: cores, processor, load, Python, build, packages, Redis."""
+    """One line: cores, processor, load, web processes, Python, build, packages, Redis."""
     server = embedded_redis.find_server().release
     packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
     return (
         f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
+        f"web processes on each side: {Settings.from_env().web_workers}; "
         f"CPython {platform.python_version()}, {running_build()} build, {server}, {packages}."
     )
 
@@ -43,6 +49,13 @@ class BenchPace:
     rounds: int
     seconds: float
     share: float
+    luck: Random = field(default_factory=lambda: Random(SEED), compare=False)
+
+    def shuffled(self, loads: Iterable[T]) -> list[T]:
+        """The loads of a round in an order at random, the same ones in each run: none always comes after the same."""
+        ordered = list(loads)
+        self.luck.shuffle(ordered)
+        return ordered
 
     def of(self, whole: int, least: int = 1) -> int:
         """The pace's share of a full run's work, at least `least`."""
@@ -54,13 +67,17 @@ FULL, QUICK, TINY = BenchPace(7, 1.0, 1.0), BenchPace(3, 0.4, 0.2), BenchPace(1,
 
 @dataclass
 class Row:
-    """One figure: its name, its value in each round, and the least or the most that it should be."""
+    """One figure: its name, its value in each round, and the least or the most that it should be.
+
+    A figure without a target is a trend if it is to be followed from version to version; others are details.
+    """
 
     name: str
     unit: str = ""
     values: list[float] = field(default_factory=list)
     least: float | None = None
     most: float | None = None
+    trend: bool = False
 
     @property
     def median(self) -> float:
@@ -74,6 +91,23 @@ class Row:
             return self.median >= self.least
         return self.median <= self.most if self.most is not None else None
 
+    @property
+    def target(self) -> str:
+        """What is to be reached, as text; empty without a target."""
+        if self.least is not None:
+            return f"≥ {rounded(self.least)}"
+        return f"≤ {rounded(self.most)}" if self.most is not None else ""
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is met, as text; empty without a target."""
+        return {None: "", True: "met", False: "**not met**"}[self.is_met]
+
+    @property
+    def spread(self) -> str:
+        """The smallest and the greatest round; empty if there is only one."""
+        return f"{rounded(min(self.values))} … {rounded(max(self.values))}" if len(self.values) > 1 else ""
+
 
 class BenchFigures:
     """The rows of one part, in the order in which they were first added."""
@@ -82,25 +116,34 @@ class BenchFigures:
         self.rows: dict[str, Row] = {}
 
     def add(
-        self, name: str, value: float, unit: str = "", least: float | None = None, most: float | None = None
+        self,
+        name: str,
+        value: float,
+        unit: str = "",
+        least: float | None = None,
+        most: float | None = None,
+        trend: bool = False,
     ) -> None:
         """Add one more round of a figure."""
-        row = self.rows.setdefault(name, Row(name, unit, [], least, most))
-        row.values.append(value)
+        self.rows.setdefault(name, Row(name, unit, [], least, most, trend)).values.append(value)
+
+    def add_worst(self, name: str, rows: Iterable[str], most: float | None = None, least: float | None = None) -> None:
+        """Hold these figures against a target that each of them should reach, by the one that is farthest from it."""
+        found = sorted((self.rows[row] for row in rows), key=lambda row: row.median)
+        worst = found[0 if least is not None else -1]
+        self.rows[name] = replace(worst, name=name, most=most, least=least)
+
+    def extend(self, others: BenchFigures) -> None:
+        """Add the rounds of other figures of the same part."""
+        for name, row in others.rows.items():
+            self.rows.setdefault(name, replace(row, values=[])).values += row.values
 
     def table(self) -> Iterable[str]:
         """The figures as lines of Markdown: median, smallest and greatest round, target."""
         yield "| figure | median | rounds from … to | target | |"
         yield "|---|---:|---:|---:|---|"
         for row in self.rows.values():
-            target = (
-                f"≥ {rounded(row.least)}"
-                if row.least is not None
-                else f"≤ {rounded(row.most)}" * (row.most is not None)
-            )
-            verdict = {None: "", True: "met", False: "**not met**"}[row.is_met]
-            spread = f"{rounded(min(row.values))} … {rounded(max(row.values))}" if len(row.values) > 1 else ""
-            yield f"| {row.name} | {rounded(row.median)} {row.unit} | {spread} | {target} | {verdict} |"
+            yield f"| {row.name} | {rounded(row.median)} {row.unit} | {row.spread} | {row.target} | {row.verdict} |"
 
 
 def rounds(pace: BenchPace, say: Say, what: str) -> Iterator[int]:

@@ -9,12 +9,13 @@ from annales.domain.log.entry import Entry
 from annales.service.container import Services, build
 from annales.tools.bench.lengths import lengthened
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say
-from annales.tools.bench.prepared import logged, of_length, weight
+from annales.tools.bench.prepared import GAME, logged, of_length, weight
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
 
 SHORT, LONG = 30, 120  # entries; in SACRIFICE few matches of bots have more than 150
 COPIES = 20
+YOUNG, MANY = 5, 2_000  # entries of a match that has just begun, and such matches: they share lists
 KEYED = (300, 1_000)  # entries with a key each: from 512 on Redis stores them in another form
 
 
@@ -23,6 +24,9 @@ def measure(pace: BenchPace, say: Say) -> BenchFigures:
     figures, copies = BenchFigures(), pace.of(COPIES)
     entries = min(LONG, pace.of(5 * LONG, 2 * SHORT))
     with staged("everysec") as stage, build(stage.redis_url) as services:
+        say(f"memory: running matches of {YOUNG} entries")
+        young = _weight(services, of_length(GAMES[GAME], None, YOUNG), pace.of(MANY, 200))
+        figures.add(f"a running match of {YOUNG} entries, all keys", young, "bytes", most=4_000.0)
         for slug, game in GAMES.items():
             for level in (None, BOT):
                 say(f"memory: {slug}, {level or 'random play'}")
@@ -40,8 +44,8 @@ def _fit(figures: BenchFigures, services: Services, short: Sequence[Entry], long
     """What each entry costs, and what a match costs besides."""
     small, large = _weight(services, short, copies), _weight(services, long, copies)
     entry = (large - small) / (len(long) - len(short))
-    figures.add("an entry, all keys", entry, "bytes")
-    figures.add("a match, all keys but what its entries cost", small - entry * len(short), "bytes")
+    figures.add("an entry, all keys", entry, "bytes", trend=True)
+    figures.add("a match, all keys but what its entries cost", small - entry * len(short), "bytes", trend=True)
     figures.add(f"a match of {len(short)} entries, for each of them", small / len(short), "bytes")
     figures.add(f"a match of {len(long)} entries, for each of them", large / len(long), "bytes")
 

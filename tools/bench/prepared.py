@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import count, islice
 from random import Random
+from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
@@ -81,9 +82,8 @@ def _is_quiet(table: Table, action: Action) -> bool:
     return action.__struct_config__.tag in QUIET and not table.size(AT[action.to])  # type: ignore[attr-defined]
 
 
-def turns() -> Iterator[tuple[int, list[Walked]]]:
+def turns(answers: Sequence[Walked]) -> Iterator[tuple[int, list[Walked]]]:
     """The same answers by turn, each turn with the index of its first answer."""
-    answers = walk()
     first = 0
     for number, answer in enumerate(answers, 1):
         if number == len(answers) or answers[number].seat != answer.seat:
@@ -91,42 +91,42 @@ def turns() -> Iterator[tuple[int, list[Walked]]]:
             first = number
 
 
-def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None) -> str:
+def begun(web: Web, tokens: list[str], options: Mapping[str, Value] = MappingProxyType({})) -> str:
     """Start a match between two players; returns its path."""
-    opening = {"game": GAME, "seats": [{"kind": "player"}, {"kind": "open"}], "options": options or {}}
+    opening = {"game": GAME, "seats": [{"kind": "player"}, {"kind": "open"}], "options": dict(options)}
     match = web.send("POST", "/v1/matches", opening, tokens[0])["id"]
     web.send("PUT", f"/v1/matches/{match}/seats/1", {}, tokens[1])
     return f"/v1/matches/{match}"
 
 
-def single_moves() -> list[Move]:
-    """A whole match, one answer at a time."""
+def single_moves(answers: Sequence[Walked]) -> list[Move]:
+    """The answers of a match from its beginning, one at a time."""
     return [
         (answer.seat, {"answering": FIRST_QUESTION + i, "notation": answer.notation}, 1)
-        for i, answer in enumerate(walk())
+        for i, answer in enumerate(answers)
     ]
 
 
-def turn_moves() -> list[Move]:
-    """A whole match, one turn at a time: four steps and the end of the turn."""
+def turn_moves(answers: Sequence[Walked]) -> list[Move]:
+    """The same by turns: four steps and the end of the turn."""
     return [
         (
             turn[0].seat,
             {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
             len(turn),
         )
-        for first, turn in turns()
+        for first, turn in turns(answers)
     ]
 
 
 def single_answers(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one answer per request."""
-    return _requests(match, tokens, single_moves())
+    return _requests(match, tokens, single_moves(walk()))
 
 
 def whole_turns(match: str, tokens: list[str]) -> LoadScript:
     """A whole match, one turn per request."""
-    return _requests(match, tokens, turn_moves())
+    return _requests(match, tokens, turn_moves(walk()))
 
 
 def _requests(match: str, tokens: list[str], moves: list[Move]) -> LoadScript:

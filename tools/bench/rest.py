@@ -15,9 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from annales.domain.arithmetic import added
+from annales.tools.bench import stage
+from annales.tools.bench.cpu import family, own_cpu
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
-from annales.tools.bench.stage import ROOT, TICK, WITHIN
+from annales.tools.bench.stage import WITHIN
 
+TICK = os.sysconf("SC_CLK_TCK")
 SETTLES_FOR = 10.0  # seconds after the start in which a process still loads what it needs late
 RESTS_FOR = 30.0  # seconds
 MOST_PSS, MOST_CPU = 250.0, 1.0  # megabytes without Redis; per cent of a core
@@ -29,7 +32,7 @@ def measure(pace: BenchPace, say: Say) -> BenchFigures:
     figures = BenchFigures()
     for _ in rounds(pace, say, "rest:"):
         with _served() as server:
-            figures.add("CPU from `script/server` to `listening`", _spent(server.pid, with_ended=True), "s")
+            figures.add("CPU from `script/server` to `listening`", _spent(server.pid), "s", trend=True)
             time.sleep(SETTLES_FOR * min(1.0, pace.share * 5))
             before, since = _by_name(server.pid), time.monotonic()
             time.sleep(RESTS_FOR * min(1.0, pace.share * 5))
@@ -58,7 +61,7 @@ def _served() -> Iterator[subprocess.Popen[str]]:
         environ = {**os.environ, "ANNALES_DATA": folder, "PORT": "0"}
         with (Path(folder) / "log").open("w") as log:
             server = subprocess.Popen(
-                [ROOT / "script" / "server"], env=environ, stdout=subprocess.PIPE, stderr=log, text=True
+                [stage.served_from / "script" / "server"], env=environ, stdout=subprocess.PIPE, stderr=log, text=True
             )
         try:
             assert server.stdout is not None
@@ -73,18 +76,11 @@ def _served() -> Iterator[subprocess.Popen[str]]:
 def _by_name(launcher: int) -> dict[str, tuple[float, float]]:
     """The seconds of CPU and the megabytes of each process below a launcher, and of itself, by names of their own."""
     found: dict[str, tuple[float, float]] = {}
-    for pid in _all_of(launcher):
+    for pid in family(launcher):
         name = _name(pid)
         numbered = next(each for each in (name, *(f"{name} {n}" for n in range(2, 99))) if each not in found)
-        found[numbered] = (_cpu(pid), _pss(pid))
+        found[numbered] = (own_cpu(pid), _pss(pid))
     return found
-
-
-def _all_of(pid: int) -> Iterator[int]:
-    yield pid
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text("ascii").split():
-            yield from _all_of(int(child))
 
 
 def _name(pid: int) -> str:
@@ -95,18 +91,13 @@ def _name(pid: int) -> str:
     return command[command.index("-m") + 1].removeprefix("annales.")
 
 
-def _spent(launcher: int, *, with_ended: bool = False) -> float:
-    """The CPU of all processes, with that of children that have ended, in seconds."""
-    return added(_cpu(pid, with_ended=with_ended) for pid in _all_of(launcher))
+def _spent(launcher: int) -> float:
+    """The CPU of all processes in seconds, with that of children that have ended, which is counted by ticks."""
+    return added(own_cpu(pid) + added(map(int, _of_ended(pid))) / TICK for pid in family(launcher))
 
 
-def _cpu(pid: int, *, with_ended: bool = False) -> float:
-    """The CPU of a process in seconds: exact for its threads, by ticks for its children that have ended."""
-    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
-    ended = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[13:15]
-    return added(int(each.read_text("ascii").split()[0]) / 1e9 for each in tasks) + (
-        added(map(int, ended)) / TICK if with_ended else 0.0
-    )
+def _of_ended(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[13:15]
 
 
 def _pss(pid: int) -> float:

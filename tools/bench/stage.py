@@ -10,18 +10,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from annales.domain.arithmetic import added
 from annales.service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHIN = 300.0  # seconds for a process to start, or to end: far beyond what a loaded machine needs
-TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "annales.service.http.wsgi:app", "annales.tools.bench.others.bare:app"
 
 # Limits too high to be reached: requests are counted as in production, and none is refused.
@@ -40,12 +38,9 @@ UNLIMITED = {
 class Web:
     """One application under gunicorn, with the service's settings."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], port: int, redis: subprocess.Popen[bytes]) -> None:
         self.process, self.port = process, port
-
-    def cpu(self) -> float:
-        """The CPU time of all its processes so far, in seconds."""
-        return cpu_of(self.process.pid)
+        self.watched = {"the server": process.pid, "Redis": redis.pid}  # whose CPU time a load reads
 
     def send(self, method: str, path: str, body: object = None, token: str | None = None) -> dict[str, Any]:
         """Send one request on its own connection; raises RuntimeError unless it succeeds."""
@@ -70,6 +65,20 @@ class Web:
         return token
 
 
+served_from = ROOT  # the tree whose service is measured
+
+
+@contextmanager
+def serving(tree: Path) -> Iterator[None]:
+    """Measure the service of another tree, in its own environment, within the context."""
+    global served_from
+    before, served_from = served_from, tree
+    try:
+        yield
+    finally:
+        served_from = before
+
+
 class Stage:
     """A Redis and the services on it, all in one temporary folder."""
 
@@ -87,12 +96,13 @@ class Stage:
         wait_until(lambda: not embedded_redis.why_not_ready(url), process)
         return url, process
 
-    def web(self, app: str, workers: int = 2, environ: Mapping[str, str] = MappingProxyType({})) -> Web:
-        """Start an application and wait until it is ready."""
+    def web(self, app: str, workers: int | None = None, environ: Mapping[str, str] = MappingProxyType({})) -> Web:
+        """Start an application and wait until it is ready; None are as many processes as the service's settings say."""
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
             port = listening.getsockname()[1]
+            tree = served_from if app == SERVICE else ROOT
             command = [
-                sys.executable,
+                sys.executable if tree == ROOT else str(tree / ".venv" / "bin" / "python"),
                 "-m",
                 "gunicorn",
                 "--config",
@@ -104,22 +114,28 @@ class Stage:
             process = self.start(
                 app.partition(".")[0] + app.partition(":")[0],
                 command,
-                {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers), **environ},
+                {**UNLIMITED, **({"ANNALES_WEB_WORKERS": str(workers)} if workers else {}), **environ},
                 [listening.fileno()],
+                tree,
             )
         path = "/readyz" if app == SERVICE else "/hello"
         wait_until(lambda: _answers(port, path), process)
-        return Web(process, port)
+        return Web(process, port, self.redis)
 
     def start(
-        self, name: str, command: list[str], environ: Mapping[str, str], pass_fds: list[int] | None = None
+        self,
+        name: str,
+        command: list[str],
+        environ: Mapping[str, str],
+        pass_fds: Sequence[int] = (),
+        tree: Path = ROOT,
     ) -> subprocess.Popen[bytes]:
         """Start a process that logs to a file and ends with the stage."""
         log = self._resources.enter_context((self.folder / f"{name}.log").open("ab"))
         env = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}
         if name != "redis":
             env |= {"REDIS_URL": self.redis_url, "ANNALES_REDIS_URL": self.redis_url}
-        process = subprocess.Popen(command, env=env, cwd=ROOT, pass_fds=pass_fds or [], stdout=log, stderr=log)
+        process = subprocess.Popen(command, env=env, cwd=tree, pass_fds=pass_fds, stdout=log, stderr=log)
         self._resources.callback(_end, process)
         return process
 
@@ -160,13 +176,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def cpu_of(pid: int) -> float:
-    """The CPU time of a process and its running children, in seconds; 0 where there is no /proc."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICK + added(cpu_of(int(child)) for child in children)

@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from threading import Lock
 from typing import Any
+from urllib.parse import urlencode
 
 from websockets.exceptions import InvalidURI, WebSocketException
 from websockets.proxy import get_proxy
@@ -58,7 +59,7 @@ class Channel(Api):
         """As over HTTP, for the path of a match's stream; what the channel does not offer is requested over HTTP."""
         with ExitStack() as opened:
             try:
-                line = ChannelConnection(opened.enter_context(self._connected()))
+                line = ChannelConnection(opened.enter_context(self._connected(str(path[1]))))
             except UNOPENED:  # if the server is gone, HTTP says so too
                 line = None
             if line is not None:
@@ -88,10 +89,10 @@ class Channel(Api):
     def _socket(self) -> str:
         return self.server.replace("http", "ws", 1) + "/v1/socket"
 
-    def _connected(self) -> ClientConnection:
+    def _connected(self, match: str) -> ClientConnection:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         return connect(
-            self._socket,
+            f"{self._socket}?{urlencode({'match': match})}",
             proxy=self._proxy,
             subprotocols=[PROTOCOL],
             additional_headers=headers,

@@ -14,8 +14,11 @@ from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.wire import SUBPROTOCOL
 from annales.service.http.errors.examples import example_of
 from annales.service.http.openapi.document import VERSION, description_of
+from annales.service.http.openapi.operation import string
+from annales.service.http.openapi.schemas.shapes import MATCH_ID
 from annales.service.http.resources.shared.examples import BRIEF, ENTRY
 from annales.service.http.resources.streams.examples import TURN
+from annales.service.http.resources.streams.requests import ChannelQuery
 
 ASYNCAPI = "3.0.0"
 ABOUT = """\
@@ -117,12 +120,14 @@ def _server() -> dict[str, Any]:
 def _channel(messages: Mapping[str, Any]) -> dict[str, Any]:
     offered = {"type": "string", "description": f"`{SUBPROTOCOL}`, alone or followed by `annales.bearer.<token>`"}
     handshake = {"type": "object", "properties": {"Sec-WebSocket-Protocol": offered}}
+    named = {**string(MATCH_ID), "description": ChannelQuery().fields["match"].metadata["description"]}
+    query = {"type": "object", "properties": {"match": named}}
     return {
         "address": "/v1/socket",
         "title": "The channel",
         "servers": [{"$ref": "#/servers/here"}],
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
-        "bindings": {"ws": {"method": "GET", "headers": handshake, "bindingVersion": "0.1.0"}},
+        "bindings": {"ws": {"method": "GET", "query": query, "headers": handshake, "bindingVersion": "0.1.0"}},
     }
 
 

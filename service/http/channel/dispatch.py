@@ -22,7 +22,6 @@ from annales.service.http.channel.sender import Sender
 from annales.service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
 from annales.service.http.errors.mistakes import Wrong, mistake
 from annales.service.http.errors.reasons import RequestReason
-from annales.service.http.fast.before_flask import TRIED
 from annales.service.http.middleware.headers import STARTED
 from annales.service.http.middleware.limits import COUNTED, RESTS, Counted
 from annales.service.http.request import NAME
@@ -151,7 +150,6 @@ class Dispatch:
             "QUERY_STRING": urlencode({name: _text(value) for name, value in sent.query.items()}),
             "HTTP_ACCEPT": "application/json",
             "wsgi.input": BytesIO(body),
-            TRIED: True,
             RESTS: self._sender.rest,
         }
         if body:

@@ -18,6 +18,7 @@ from annales.service.http.middleware import connection_limits, metrics
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.request import CALLER, READS, ApiRequest, application, itself, services
 from annales.service.http.resources.streams.messages import CHANNEL_MESSAGES
+from annales.service.http.resources.streams.requests import ChannelQuery
 
 TOKEN = "annales.bearer."  # before a token that is sent as a subprotocol, which browsers can send
 
@@ -37,6 +38,7 @@ blueprint = Blueprint("channel", __name__, description="One connection for every
         )
     ],
     READS,
+    query=ChannelQuery,
     errors=[UpgradeRequired, TooManyStreams, AtCapacity],
 ).on(blueprint)
 def open_channel(api_request: ApiRequest) -> Response:

@@ -130,7 +130,11 @@ class Pusher:
         self.unsubscribe_notices()
 
     def wake(self, match: str) -> None:
-        """Note that a match has news."""
+        """Note that a match has news; those of one that is held wait for the reply."""
+        followed = self._followed.get(match)
+        if followed is not None and followed.is_held:
+            followed.is_due = True
+            return
         self._news[match] = None
         self._woken.set()
 
@@ -167,7 +171,9 @@ class Pusher:
             self._wire.send(message)
             if follower.after == first - 1:
                 try:
-                    follower.tell(follower.match(last), last)
+                    held = follower.match(last)
+                    follower.tell(held, last)
+                    followed.is_due &= not held.tree.last == followed.watch.newest == last  # its own entries alone
                 except (TableError, *OUTAGES):
                     self._end(match)
 
@@ -181,11 +187,12 @@ class Pusher:
                 self._give_way()  # many connections may have been woken at once
                 self._look()
                 self._mark_due()
-                for match in _taken(self._news):
+                for number, match in enumerate(_taken(self._news)):
+                    if number:  # one turn a message: whoever waits for more of them hears of news the later
+                        self._give_way()
+                        self._look()
                     with self._wire.lock:
                         self._push_unless_held(match)
-                    self._give_way()
-                    self._look()
                 self._send_absences()
                 self._send_notices()
         except Gone:
@@ -241,7 +248,8 @@ class Pusher:
             for message in follower.news(followed.watch.newest):
                 self._check()
                 self._wire.send(envelope.push(match, message.json))
-                self._give_way()
+                if message.seq < follower.known:
+                    self._give_way()
                 if before is not None and message.seq >= before - 1:
                     return
         except (TableError, *OUTAGES):

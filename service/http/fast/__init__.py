@@ -1,1 +1,1 @@
-"""Answers to questions without Flask, in the plain case: before it over HTTP, and on the channel."""
+"""Answers to questions without Flask, in the plain case: before WSGI over HTTP, and on the channel."""

@@ -54,16 +54,21 @@ class ResponseHeaders:
         self._inner, self._ports = inner, ports
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        """Use the client's request id if it is safe to log, else generate one; then add the headers."""
-        sent = environ.get("HTTP_X_REQUEST_ID", "")
-        name = sent if SANE.fullmatch(sent) else self._ports.entropy.token_hex(8)
-        environ[NAME], environ[STARTED] = name, self._ports.clock.monotonic()
+        """Assign the request id; then add the headers."""
+        environ[STARTED] = self._ports.clock.monotonic()
+        environ |= getattr(environ["wsgi.input"], "environ", {})  # of a body that was read before WSGI
+        environ[NAME] = name = request_id(environ.get("HTTP_X_REQUEST_ID", ""), self._ports)
 
         def start_with_headers(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             _add_headers(headers, name, environ["REQUEST_METHOD"])
             return start(status, headers, *more)
 
         return self._inner(environ, start_with_headers)
+
+
+def request_id(sent: str, ports: Ports) -> str:
+    """The id of a request: what the client sent if it is safe to log, else a new one."""
+    return sent if SANE.fullmatch(sent) else ports.entropy.token_hex(8)
 
 
 def _add_headers(headers: list[tuple[str, str]], name: str, method: str) -> None:

@@ -23,7 +23,7 @@ from annales.service.http.request import CALLER
 from annales.service.settings import ADDRESS_SHARE, Limits
 
 LIMITED = "annales.limited"  # key of `Counted` in the WSGI environment
-COUNTED = "annales.counted"  # the same, of a request that was counted before Flask got it
+COUNTED = "annales.counted"  # the same, of a request that was counted before the route got it
 RESTS = "annales.rests"  # what has the sender of a channel wait before their next message is read
 REMEMBERED = 10_000  # callers (LRU); an evicted caller starts again with a full bucket
 

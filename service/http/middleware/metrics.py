@@ -42,6 +42,11 @@ NOTICE_CATCH_UPS = Counter(
 )
 NOTICE_LINES_MISSED = Counter("annales_notice_lines_missed", "Lines of the feeds that were read to catch up.")
 CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections refused because their address had too many.")
+HANDED_OVER = Counter(
+    "annales_connections_handed_over",
+    "Connections that one worker has offered to the owner of their match, by whether that one has taken them.",
+    ["outcome"],
+)
 
 COUNTED_ALONE = Counter(
     "annales_limits_counted_alone",

@@ -11,7 +11,6 @@ from typing import Any
 from flask import Flask
 
 from annales.service.http.errors import NotFound
-from annales.service.http.fast.before_flask import TRIED
 from annales.service.http.request import itself
 
 METRICS = "/metrics"
@@ -31,7 +30,7 @@ class MetricsPort:
         """Mark a request whose path its port does not serve."""
         path, is_operators = environ.get("PATH_INFO", ""), environ.get("SERVER_PORT") == self._port
         if path not in PATHS if is_operators else path == METRICS:
-            environ[CLOSED] = environ[TRIED] = True
+            environ[CLOSED] = True
         return self._inner(environ, start)
 
 

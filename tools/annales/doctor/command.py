@@ -22,9 +22,8 @@ def doctor(strict: bool) -> None:
     """Check that the service can run here, with the settings of the environment, and say what to do if not.
 
     It looks at Python, the settings, the web processes, the data folder, the port, Redis and its safety, the archive,
-    and the clocks. If a
-    service runs on the port, it is asked for its bots and its clock. Nothing is changed. Exits with 0, or with 1 if
-    there is an error.
+    and the clocks. If a service runs on the port, it is asked for its bots and its clock. Nothing is changed. Exits
+    with 0, or with 1 if there is an error.
     """
     levels = set()
     for finding in findings():

@@ -22,9 +22,10 @@ SEQ = re.compile(rb'"message":\{"seq":(\d+)')
 class FollowedMatch:
     """A match that is followed: its players' connections, and its answers still to come."""
 
-    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any], players: list[ChannelSocket]) -> None:
-        self.number, self._players, self._id = number, players, match["id"]
-        self._moves, self.seq = list(reversed(match["moves"])), match["last"]
+    def __init__(self, number: int, plan: dict[str, Any], match: str) -> None:
+        self.number, self.id = number, match
+        self.players = [ChannelSocket(plan["port"], token, match) for token in plan["tokens"]]
+        self._moves, self.seq = list(reversed(plan["moves"])), plan["last"]
         self.sent: dict[int, float] = {}  # by entry: when its answer was sent
         self._due, self._is_waiting = 0, False
 
@@ -43,26 +44,25 @@ class FollowedMatch:
             return
         self._due, self._is_waiting = self._due - 1, True
         seat, body, _ = self._moves.pop()
-        document = {"id": self.number, "operation": "answer", "path": {"match": self._id}, "body": body}
+        document = {"id": self.number, "operation": "answer", "path": {"match": self.id}, "body": body}
         self.seq += 1
         self.sent[self.seq] = time.perf_counter()
-        self._players[seat].send(framed(json.dumps(document).encode()))
+        self.players[seat].send(framed(json.dumps(document).encode()))
 
 
-def followed(plan: dict[str, Any]) -> dict[str, list[float]]:
+def watched(plan: dict[str, Any]) -> dict[str, list[float]]:
     """Play `rate` answers a second in turn over all matches, for `seconds`; each match has as many followers."""
     port, tokens = plan["port"], plan["tokens"]
     waiting = selectors.DefaultSelector()
-    players = [ChannelSocket(port, token) for token in tokens]
-    tables = [FollowedMatch(number, plan, match, players) for number, match in enumerate(plan["matches"])]
-    for channel in players:
+    tables = [FollowedMatch(number, plan, match) for number, match in enumerate(plan["matches"])]
+    for channel in (channel for table in tables for channel in table.players):
         waiting.register(channel.socket, selectors.EVENT_READ, (channel, None))
     for number in range(plan["followers"]):
-        match = plan["matches"][number % len(tables)]
-        channel = ChannelSocket(port, tokens[0])
-        query = {"after": match["last"]}
-        channel.ask({"id": 0, "operation": "subscribe", "path": {"match": match["id"]}, "query": query})
-        waiting.register(channel.socket, selectors.EVENT_READ, (channel, tables[number % len(tables)]))
+        followed = tables[number % len(tables)]
+        channel = ChannelSocket(port, tokens[0], followed.id)
+        path, query = {"match": followed.id}, {"after": plan["last"]}
+        channel.ask({"id": 0, "operation": "subscribe", "path": path, "query": query})
+        waiting.register(channel.socket, selectors.EVENT_READ, (channel, followed))
     heard: list[float] = []
     answered: list[float] = []
     wanted = round(plan["rate"] * plan["seconds"])
@@ -108,4 +108,4 @@ def _hear(
 
 
 if __name__ == "__main__":
-    json.dump(followed(json.load(sys.stdin)), sys.stdout)
+    json.dump(watched(json.load(sys.stdin)), sys.stdout)

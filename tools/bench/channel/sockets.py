@@ -11,25 +11,32 @@ from annales.tools.bench.load import APART, WITHIN
 
 PART = 262_144
 HANDSHAKE = (
-    "GET /v1/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /v1/socket{query} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer {token}\r\n\r\n"
 )
 
 
 class ChannelSocket:
-    """One channel, opened for the owner of a token."""
+    """One channel, opened for the owner of a token, who will play or follow this match."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, match: str) -> None:
+        head = self._opened(port, token, f"?match={match}")
+        if head.startswith(b"HTTP/1.1 422"):  # a service that does not take the name of a match
+            head = self._opened(port, token, "")
+        if not head.startswith(b"HTTP/1.1 101"):
+            raise RuntimeError(f"the channel was not opened: {head!r}")
+
+    def _opened(self, port: int, token: str, query: str) -> bytes:
+        """Connect and ask for the channel; returns the head of the reply."""
         time.sleep(APART)
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.sendall(HANDSHAKE.format(token=token).encode())
+        self.socket.sendall(HANDSHAKE.format(query=query, token=token).encode())
         self._received = b""
         while b"\r\n\r\n" not in self._received:
             self._received += self._more()
         head, _, self._received = self._received.partition(b"\r\n\r\n")
-        if not head.startswith(b"HTTP/1.1 101"):
-            raise RuntimeError(f"the channel was not opened: {head!r}")
+        return head
 
     def send(self, frame: bytes) -> None:
         """Send a prepared frame."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from annales.service.http.openapi.fields import QueryFlag, QueryInt, Text
-from annales.service.http.openapi.validators import Length, OneOf, Range
+from annales.service.http.errors.reasons import RequestReason
+from annales.service.http.openapi.fields import QueryFlag, QueryInt, Strict, Text
+from annales.service.http.openapi.schemas.shapes import MATCH_ID
+from annales.service.http.openapi.validators import Length, OneOf, Pattern, Range
 from annales.service.http.resources.shared.requests import WordsQuery
 
 LONGEST_NOTICE_ID = 1024
@@ -86,5 +88,18 @@ class SubscribeQuery(FollowQuery):
         metadata={
             "description": "`false`: entries that this connection has written, and that the reply has shown, are not "
             "pushed as well"
+        },
+    )
+
+
+class ChannelQuery(Strict):
+    """For what a channel is opened."""
+
+    match = Text(
+        validate=Pattern(MATCH_ID, RequestReason.NOT_AN_ID),
+        metadata={
+            "description": "the match that is played or followed on this channel, or mostly: then the process of the "
+            "server that holds this match serves the connection, and answers sooner. Other matches can be played on it "
+            "too; nothing depends on this, and the match need not exist"
         },
     )

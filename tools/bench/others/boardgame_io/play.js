@@ -1,9 +1,9 @@
-// Plays matches in lockstep with boardgame.io's own messages over socket.io, and prints the rate of moves:
-// node play.js PORT MATCHES SECONDS
+// Plays matches in lockstep with boardgame.io's own messages over socket.io. It prints `warm` once the first moves of
+// each match are played, and then the milliseconds of each further move: node play.js PORT MATCHES WARM SECONDS
 const { io } = require('socket.io-client')
 const { cards } = require('./game.js')
 
-const [port, matches, seconds] = process.argv.slice(2).map(Number)
+const [port, matches, warm, seconds] = process.argv.slice(2).map(Number)
 const address = `http://127.0.0.1:${port}`
 
 async function post(path, body) {
@@ -52,35 +52,39 @@ class Player {
   }
 }
 
+// One seat joins after the other: asynchronous storages lose one of two that join at once.
 async function opened() {
   const { matchID } = await post(`/games/${cards.name}/create`, { numPlayers: 2 })
-  return Promise.all(
-    ['0', '1'].map(async (seat) => {
-      const joining = { playerID: seat, playerName: `player ${seat}` }
-      const { playerCredentials } = await post(`/games/${cards.name}/${matchID}/join`, joining)
-      return new Player(matchID, seat, playerCredentials).joined()
-    }),
-  )
+  const players = []
+  for (const playerID of ['0', '1']) {
+    const joining = { playerID, playerName: `player ${playerID}` }
+    const { playerCredentials } = await post(`/games/${cards.name}/${matchID}/join`, joining)
+    players.push(await new Player(matchID, playerID, playerCredentials).joined())
+  }
+  return players
 }
 
-async function played(players, until) {
-  let moves = 0
-  while (performance.now() < until) {
+// The milliseconds of each move until the time, or until there are as many as asked for.
+async function played(players, until, most) {
+  const times = []
+  while (times.length < most && performance.now() < until) {
     const { ctx, _stateID } = players[0].state
     const seen = players.map((player) => player.after(_stateID))
+    const since = performance.now()
     players[Number(ctx.currentPlayer)].move()
     await Promise.all(seen)
-    moves += 1
+    times.push(performance.now() - since)
   }
-  return moves
+  return times
 }
 
 async function main() {
   const tables = await Promise.all(Array.from({ length: matches }, opened))
+  await Promise.all(tables.map((players) => played(players, Infinity, warm)))
+  console.log('warm')
   const since = performance.now()
-  const moves = await Promise.all(tables.map((players) => played(players, since + 1000 * seconds)))
-  const total = moves.reduce((sum, each) => sum + each, 0)
-  console.log(JSON.stringify({ moves: total, rate: total / ((performance.now() - since) / 1000) }))
+  const times = await Promise.all(tables.map((players) => played(players, since + 1000 * seconds, Infinity)))
+  console.log(JSON.stringify({ times: times.flat(), seconds: (performance.now() - since) / 1000 }))
   process.exit(0)
 }
 

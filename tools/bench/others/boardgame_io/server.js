@@ -1,7 +1,15 @@
-// boardgame.io's server with its storage in memory, on a free port of the loopback, which it prints.
+// boardgame.io's server on a free port of the loopback, which it prints, as its users run it:
+// node server.js memory | FlatFile FOLDER | PostgreSQL ADDRESS
 const net = require('net')
-const { Server } = require('boardgame.io/dist/cjs/server.js')
+const { FlatFile, Server } = require('boardgame.io/dist/cjs/server.js')
 const { cards } = require('./game.js')
+
+const [storage, where] = process.argv.slice(2)
+const STORAGES = {
+  memory: () => undefined,
+  FlatFile: () => new FlatFile({ dir: where }),
+  PostgreSQL: () => new (require('bgio-postgres').PostgresStore)(where, { logging: false }),
+}
 
 // `run` takes no host, and would listen on every interface.
 const listen = net.Server.prototype.listen
@@ -11,6 +19,6 @@ net.Server.prototype.listen = function (port, ...rest) {
 
 const print = console.log
 console.log = () => {}
-Server({ games: [cards], origins: ['http://127.0.0.1'] })
+Server({ games: [cards], origins: ['http://127.0.0.1'], db: STORAGES[storage]() })
   .run({ port: 0 })
   .then(({ appServer }) => print(appServer.address().port))

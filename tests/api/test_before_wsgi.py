@@ -1,30 +1,40 @@
-"""The way before Flask answers as Flask alone would: status line, headers in their order, body, log and figures.
+"""The way before WSGI answers as gunicorn and Flask would: each byte that is sent, log and figures.
 
-Two services have the same content, clock and entropy; each request is sent to both, and the second leaves it to Flask.
+Two services have the same content, clock and entropy; each request is sent to the worker of both over a socket, and the
+second leaves it to Flask.
 """
 
 import gzip
 import json
+import os
+import socket
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPResponse
+from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 from flask import request
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
 from prometheus_client import REGISTRY
 
 from annales.domain.games import GAMES
 from annales.service.container import build
 from annales.service.http import create_app
 from annales.service.http.errors import MOST_BYTES
-from annales.service.http.fast.before_flask import TRIED
+from annales.service.http.fast import before_wsgi
 from annales.service.http.middleware import limits
 from annales.service.ports import Ports, SystemClock
+from annales.service.server.web.worker import FAST, Worker
 from annales.service.settings import Limits
 from examples.games import TOYS
 from tests.api.twins import Numbers
 
 STEP = {"notation": "Kc4-c5"}
-JSON = {"Content-Type": "application/json"}
+JSON = {"Host": "x", "Content-Type": "application/json"}
 PATH = "/v1/matches/{match}/actions"
+PORT, OPERATORS = 8000, 9100
 
 
 class Stands(SystemClock):
@@ -45,6 +55,7 @@ class Pair:
     def __init__(self, urls, apps, limit):
         self.services = [build(url, {**GAMES, **TOYS}, ports=Ports(Stands(), Numbers())) for url in urls]
         self.apps, self.match, self.token, self.other = apps, None, None, None
+        self.workers = [worker_of(app) for app in apps]
         for app, made in zip(apps, self.services, strict=True):
             app.extensions["services"] = lambda made=made: made
             limits.register(app, limit)
@@ -71,29 +82,88 @@ class Pair:
                 two.restore(key, 0, one.dump(key))
         return self
 
-    def send(self, body, token=None, path=PATH, method="POST", headers=JSON, environ=None):
+    def send(self, body, token=None, path=PATH, **parts):
         """The response of both, which must be one."""
-        data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        sent = {**bearer(token or self.token), **headers}
-        sent = {name: value for name, value in sent.items() if value is not None}
-        one, two = (
-            app.test_client().open(
-                path.format(match=self.match),
-                method=method,
-                headers=sent,
-                data=data,
-                environ_overrides={**({} if environ is None else environ()), **more},
-            )
-            for app, more in zip(self.apps, ({}, {TRIED: True}), strict=True)
-        )
-        assert (one.status, list(one.headers), one.data) == (two.status, list(two.headers), two.data)
+        one, two = self.sent_by_each(body, token, path, **parts)
+        assert one.bytes == two.bytes
         return one
+
+    def sent_by_each(
+        self, body, token=None, path=PATH, method="POST", headers=JSON, version="1.1", requests=1, **connection
+    ):
+        """The response of each."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        sent = {**bearer(token or self.token), "Content-Length": len(data), **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in sent.items() if value is not None)
+        line = f"{method} {path.format(match=self.match)} HTTP/{version}\r\n"
+        text = (f"{line}{head}\r\n".encode() + data) * requests
+        return [Response(served(worker, text, **connection), method) for worker in self.workers]
 
     def close(self):
         """Give the connections back, and leave nothing."""
         for made in self.services:
             made.store.redis.flushdb()
             made.__exit__()
+
+
+class Response:
+    """A response, from the bytes of all that the worker has sent."""
+
+    def __init__(self, sent, method):
+        self.bytes, self._sent = sent, BytesIO(sent)
+        parsed = HTTPResponse(self, method=method)
+        parsed.begin()
+        length = int(parsed.headers["Content-Length"])
+        self.status_code, self.headers, self.data = parsed.status, parsed.headers, self._sent.read(length)
+        self.rest = self._sent.read()
+
+    def makefile(self, _):
+        """What http.client reads from."""
+        return self._sent
+
+    @property
+    def json(self):
+        """The document in the body."""
+        return json.loads(self.data)
+
+
+class Breaks:
+    """A connection whose body does not arrive."""
+
+    def __init__(self, sock, error):
+        self._sock, self._error, self._is_read = sock, error, False
+
+    def __getattr__(self, name):
+        return getattr(self._sock, name)
+
+    def recv(self, size):
+        """The head, and then the error."""
+        if self._is_read:
+            raise self._error
+        self._is_read = True
+        return self._sock.recv(size).partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+
+
+def worker_of(app, **settings):
+    """gunicorn's worker as `gunicorn_conf.py` has it, without a master."""
+    config = Config()
+    for name, value in settings.items():
+        config.set(name, value)
+    worker = Worker(0, os.getppid(), [], SimpleNamespace(wsgi=lambda: app), 60, config, Logger(config))
+    worker.tmp.close()  # its heartbeat, which no master reads
+    worker.load_wsgi()
+    return worker
+
+
+def served(worker, text, port=PORT, error=None):
+    """What a worker sends on a connection on which this was received, until it closes it."""
+    here, there = socket.socketpair()
+    with here, there:
+        there.sendall(text)
+        there.shutdown(socket.SHUT_WR)
+        listener = SimpleNamespace(getsockname=lambda: ("127.0.0.1", port))
+        worker.handle(listener, here if error is None else Breaks(here, error), ("127.0.0.1", 5))
+        return b"".join(iter(lambda: there.recv(65_536), b""))
 
 
 def bearer(token):
@@ -103,7 +173,9 @@ def bearer(token):
 
 def two_apps(proxies):
     """Two applications of one history; `by Flask` has the requests that Flask got."""
-    made = [create_app(rates=Limits(trusted_proxies=proxies), ports=Ports(Stands(), Numbers())) for _ in range(2)]
+    limit, ports = Limits(trusted_proxies=proxies), [Ports(Stands(), Numbers()) for _ in range(2)]
+    made = [create_app(rates=limit, ports=each, metrics_on=OPERATORS) for each in ports]
+    del made[1].extensions[FAST]
     for app in made:
         got = app.extensions["by Flask"] = []
         app.before_request(lambda got=got: got.append(request.path))
@@ -114,6 +186,14 @@ def two_apps(proxies):
 def direct():
     """Two that trust no proxy."""
     return two_apps(0)
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch):
+    """For `Date`; and nobody who is refused has to rest."""
+    monkeypatch.setattr(before_wsgi, "time", lambda: 1_900_000_000.9)
+    monkeypatch.setattr("gunicorn.util.time", SimpleNamespace(time=before_wsgi.time))
+    monkeypatch.setattr("annales.service.server.web.worker.sleep", lambda _: None)
 
 
 @pytest.fixture
@@ -139,7 +219,8 @@ def test_a_plain_answer_goes_the_short_way(pairs, key):
     first = pair.send({"answering": 4, **STEP}, headers={**JSON, "Idempotency-Key": key})
     second = pair.send({"answering": 5, "actions": ["Kc5-c6", "."]})
 
-    assert [one.status for one in (first, second)] == ["201 CREATED"] * 2
+    assert first.bytes.startswith(b"HTTP/1.1 201 CREATED\r\nServer: gunicorn\r\nDate: ")
+    assert second.status_code == 201
     assert pair.by_flask == [0, 2]
 
 
@@ -244,6 +325,62 @@ def test_a_query_means_the_same(pairs, query, status):
     assert answer.status_code == status
 
 
+@pytest.mark.parametrize(
+    ("headers", "version", "connection"),
+    [
+        ({}, "1.1", "keep-alive"),
+        ({"Connection": "close"}, "1.1", "close"),
+        ({"Connection": "Keep-Alive"}, "1.0", "keep-alive"),
+        ({}, "1.0", "close"),
+    ],
+)
+def test_a_connection_is_kept_or_closed_alike(pairs, headers, version, connection):
+    """A second request that has arrived with the first is answered, or not."""
+    pair = pairs()
+    answer = pair.send({"answering": 4, **STEP}, headers={**JSON, **headers}, version=version, requests=2)
+
+    assert answer.headers["Connection"] == connection
+    assert (b"Idempotent-Replayed: true" in answer.rest) is (connection == "keep-alive")
+    assert pair.by_flask[0] == (connection == "keep-alive")
+
+
+def test_a_worker_that_stops_closes_its_connections(pairs):
+    """After the answer, and says so."""
+    pair = pairs()
+    for worker in pair.workers:
+        worker.alive = False
+
+    assert pair.send({"answering": 4, **STEP}).headers["Connection"] == "close"
+    assert pair.by_flask == [0, 1]
+
+
+def test_who_expects_to_go_on_is_told_to_alike(pairs):
+    """Before the body is read, by gunicorn; the answer is the same."""
+    answer = pairs().send({"answering": 4, **STEP}, headers={**JSON, "Expect": "100-continue"})
+    assert (answer.status_code, answer.bytes[:25]) == (201, b"HTTP/1.1 100 Continue\r\n\r\n")
+
+
+@pytest.mark.parametrize("path", ["http://y/v1/matches/{match}/actions", "/v1/matches/{match}/%61ctions", PATH + "#x"])
+def test_a_target_means_the_same_however_it_is_written(pairs, path):
+    """Flask reads all but the usual form."""
+    pair = pairs()
+    assert pair.send({"answering": 4, **STEP}, path=path).status_code == 201
+    assert pair.by_flask == [1, 1]
+
+
+def test_the_operators_port_answers_nobody(pairs):
+    """Whoever may scrape may not play."""
+    pair = pairs()
+    ports = (OPERATORS, PORT)
+    assert [pair.send({"answering": 4, **STEP}, port=port).status_code for port in ports] == [404, 201]
+
+
+def test_gunicorn_counts_and_logs_each_request_where_it_is_told_to(direct):
+    """A worker that restarts after so many requests has no short way."""
+    workers = [worker_of(direct[0], **settings) for settings in ({}, {"max_requests": 5}, {"accesslog": "-"})]
+    assert [worker.fast is None for worker in workers] == [False, True, True]
+
+
 def test_another_method_is_refused_alike(pairs):
     """405 with what is allowed; a preflight is answered."""
     pair = pairs()
@@ -257,27 +394,16 @@ def test_a_number_means_the_same_however_it_is_written(pairs, coins, status):
     assert pair.send({"answering": 4, "action": {"type": "bid", "coins": coins}}).status_code == status
 
 
-class Broken:
-    """A body that does not arrive."""
-
-    def __init__(self, error):
-        self.error = error
-
-    def read(self, *_):
-        """Fails."""
-        raise self.error
-
-
 @pytest.mark.parametrize("error", [TimeoutError(), ConnectionResetError(), OSError(5, "Input/output error")])
 def test_a_body_that_breaks_off_is_refused_alike(pairs, error):
-    """Flask finds it broken as well: 400, and it is not read twice."""
-    answer = pairs().send({"answering": 4, **STEP}, environ=lambda: {"wsgi.input": Broken(error)})
-    assert answer.status_code == 400
+    """Flask finds it broken as well: 400, and it is not read twice; its connection is closed."""
+    answer = pairs().send({"answering": 4, **STEP}, error=error)
+    assert (answer.status_code, answer.rest) == (400, b"")
 
 
 def test_a_body_that_is_too_short_is_refused_alike(pairs):
     """Fewer bytes than were announced."""
-    answer = pairs().send({"answering": 4, **STEP}, environ=lambda: {"CONTENT_LENGTH": "1000"})
+    answer = pairs().send({"answering": 4, **STEP}, headers={**JSON, "Content-Length": "1000"})
     assert (answer.status_code, answer.json["code"]) == (400, "bad_request")
 
 
@@ -315,6 +441,15 @@ def test_behind_a_proxy_the_same_address_is_counted(pairs, proxies):
     assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == (429 if proxies else 201)
 
 
+def test_behind_a_trusted_proxy_a_plain_answer_goes_the_short_way(pairs):
+    """Most services have a proxy before them."""
+    pair = pairs(apps=two_apps(1))
+    headers = {**JSON, "X-Forwarded-For": "192.0.2.9, 192.0.2.8", "X-Forwarded-Proto": "https"}
+
+    assert pair.send({"answering": 4, **STEP}, headers=headers).status_code == 201
+    assert pair.by_flask == [0, 1]
+
+
 def test_writes_that_the_store_refuses_are_refused_alike(pairs, monkeypatch):
     """Nothing is counted, as Flask alone counts nothing then."""
     pair = pairs()
@@ -341,3 +476,18 @@ def test_both_ways_are_logged_and_counted_alike(pairs, logged):
     assert one == two
     assert one["request"] == "mine"
     assert REGISTRY.get_sample_value("annales_requests_total", labels) == before + 2
+
+
+def test_the_time_before_wsgi_counts(pairs, monkeypatch, logged):
+    """A request that is handed over has begun when it was read, not when the route got it."""
+    pair, now, lines = pairs(), [0.0], len(logged())
+
+    def fails_late():
+        now[0] += 10
+        refuse()
+
+    monkeypatch.setattr(Stands, "monotonic", lambda _: now[0])
+    for made in pair.services:
+        monkeypatch.setattr(made.monitoring.store, "check_writes", fails_late)
+    pair.send({"answering": 4, **STEP})
+    assert [line["ms"] for line in logged()[lines:] if "ms" in line] == [20_000, 10_000]
