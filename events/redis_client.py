@@ -196,13 +196,14 @@ class Client(Redis):
             raise reply
         return reply
 
-    def ask_together(self, *commands: tuple[str | bytes | int, ...], raises: bool = True) -> list[Any]:
-        """Send commands in one round trip, none of which may wait for replicas; return their replies as `ask` does.
+    def ask_each(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands in one round trip and return their replies in the same order; refusals are among them."""
+        return self._replies(*commands)
 
-        A refusal is raised, or returned as an exception unless it `raises`.
-        """
+    def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
         replies = self._replies(*commands)
-        for reply in replies if raises else ():
+        for reply in replies:
             if isinstance(reply, ResponseError):
                 raise reply
         return replies

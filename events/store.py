@@ -127,7 +127,7 @@ def look(
 def _answers(redis: Redis) -> list[Any]:
     if isinstance(redis, Client):  # each process asks every second: of two hundred lines a few are parsed
         words = (("GET", STORE), ("HGETALL", LOST), ("INFO",), ("SET", PROBE, b"", "XX"))
-        kept, lost, info, probed = redis.ask_together(*words, raises=False)
+        kept, lost, info, probed = redis.ask_each(*words)
         if not isinstance(lost, ResponseError):
             lost = dict(zip(lost[::2], lost[1::2], strict=True))
         if not isinstance(info, ResponseError):

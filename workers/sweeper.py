@@ -16,6 +16,7 @@ from annales.workers.leases import Leases
 from annales.workers.outage_log import not_for_the_archive
 
 SLICES = 2  # rounds that it takes to search all shards once
+CLEANED_EVERY = 8  # rounds; what is forgotten then only takes room
 MOST = 200  # turns that one round restores at most
 DIED = "AttemptDied"  # the kind of fault noted for a match at which the scheduler itself was killed
 
@@ -47,7 +48,8 @@ class Sweeper:
             with not_for_the_archive(), self._broken.isolating(turn[0]):
                 self._restore(*turn)
                 restored.append(name)
-        self._cleaned = self._parts.bots.turns.clean(self._cleaned)
+        if self._round % CLEANED_EVERY == 0:
+            self._cleaned = self._parts.bots.turns.clean(self._cleaned)
         self._parts.bots.turns.top_up()
         return restored
 
