@@ -381,9 +381,9 @@ class Log:
         return entries
 
     def loaded(self, match: str) -> tuple[list[Entry], Beside | None]:
-        """All entries of a match, as `read` returns them, and what Redis keeps beside them, in one round trip.
+        """All entries of a match, as `read` returns them, and what is kept beside them, if that came with them.
 
-        A long match takes more of them. Nothing is beside a match that Redis does not hold.
+        This is one round trip; a long match takes more.
         """
         rows, beside = self._tier.begun(match, PAGE, self._has_sources)
         entries = self._decoded(1, rows, "")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from annales.events.archive.engine import Database, OtherArchive, or_busy
@@ -237,6 +237,24 @@ class Archive:
             lists = {} if row is None else dict(connection.execute(wanted).all())
         return None if row is None or self._is_deleted(match) else _kept(row, lists)
 
+    def begun(self, match: str, limit: int) -> tuple[list[Fields], tuple[str, bytes | None] | None]:
+        """The first entries of a match, at most `limit`, with its secret and its source (JSON), in one query.
+
+        Empty and None if it is not archived. Raises BrokenRecord as `rows` does.
+        """
+        pages, beside = self._begun(match, limit)
+        return [fields for page in pages for fields in unpacked(page)][:limit], beside
+
+    @or_busy
+    def _begun(self, match: str, last: int) -> tuple[list[EntryPage], tuple[str, bytes | None] | None]:
+        wanted = _pages_wanted(match, 1, last).add_columns(MATCHES.c.secret, MATCHES.c.source)
+        with self.connection() as connection:
+            found = connection.execute(wanted.where(MATCHES.c.match == PAGES.c.match)).all()
+        if not found or self._is_deleted(match):
+            return [], None
+        *_, secret, source = found[0]
+        return [EntryPage(*row[:3]) for row in found], (secret, source)
+
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         """The stored entries of a match from `first` on, at most `limit`, with the fields of a stream.
 
@@ -250,13 +268,8 @@ class Archive:
 
     @or_busy
     def _pages(self, match: str, first: int, last: int) -> list[EntryPage]:
-        wanted = (
-            select(PAGES.c.first, PAGES.c.last, PAGES.c.packed)
-            .where(PAGES.c.match == match, PAGES.c.last >= first, PAGES.c.first <= last)
-            .order_by(PAGES.c.first)
-        )
         with self.connection() as connection:
-            found = [EntryPage(*row) for row in connection.execute(wanted)]
+            found = [EntryPage(*row) for row in connection.execute(_pages_wanted(match, first, last))]
         return [] if found and self._is_deleted(match) else found
 
     def last(self, match: str) -> int:
@@ -369,6 +382,15 @@ class Archive:
         with self.connection() as connection:
             found = dict(connection.execute(wanted).all())
         return self._undeleted(found)
+
+
+def _pages_wanted(match: str, first: int, last: int) -> Select[Any]:
+    """The query for the pages of these entries."""
+    return (
+        select(PAGES.c.first, PAGES.c.last, PAGES.c.packed)
+        .where(PAGES.c.match == match, PAGES.c.last >= first, PAGES.c.first <= last)
+        .order_by(PAGES.c.first)
+    )
 
 
 def _kept(row: Row[tuple[object, ...]], lists: Mapping[str, str]) -> Kept:

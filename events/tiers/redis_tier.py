@@ -31,7 +31,7 @@ Archived: TypeAlias = tuple[int, str, bytes]  # number and digest of the newest 
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What is kept beside the entries of a match that Redis holds: its secret as it is stored, and its source.
+    """What is kept beside the entries of a match: its secret as it is stored, and its source.
 
     `source` says where the match was imported from (JSON); None if it was played here, UNSET if another Redis has it.
     """

@@ -19,7 +19,10 @@ class Tier(Protocol):
     here: RedisTier  # the matches that Redis holds; those that are not over are all there
 
     def begun(self, match: str, limit: int, has_sources: bool) -> tuple[list[Fields], Beside | None]:
-        """The fields of the first entries of a match, and what Redis keeps beside them; None if it holds nothing."""
+        """The fields of the first entries of a match, and what is kept beside them, if that came with them.
+
+        `has_sources` says whether the sources of imports are in the Redis of the matches. Raises BrokenRecord.
+        """
 
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         """The fields of the entries of a match from `first` on, at most `limit`. Raises BrokenRecord."""

@@ -22,7 +22,10 @@ class Tiered:
 
     def begun(self, match: str, limit: int, has_sources: bool) -> tuple[list[Fields], Beside | None]:
         rows, beside = self.here.begun(match, limit, has_sources)
-        return rows or self._archive.rows(match, 1, limit), beside
+        if rows:
+            return rows, beside
+        rows, archived = self._archive.begun(match, limit)
+        return rows, None if archived is None else Beside(*archived)
 
     def rows(self, match: str, first: int, limit: int) -> list[Fields]:
         return self.here.rows(match, first, limit) or self._archive.rows(match, first, limit)

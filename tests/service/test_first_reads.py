@@ -1,10 +1,12 @@
-"""A match that a process does not hold is read together with its secret and its source, and either may be missing."""
+"""A match that a process does not hold is read together with its secret and its source."""
 
+import msgspec
 import pytest
 from cryptography.fernet import Fernet
 
 from annales.domain.errors import SecretsLocked
-from annales.events.keys import MARKS, secret_key
+from annales.events.keys import MARKS, deleted_key, secret_key, shard_of
+from annales.events.stream import Tombstone
 from annales.events.tiers.redis_tier import Beside, RedisTier
 from annales.service.accounts.match_secrets import MatchSecrets
 from annales.service.commands.import_record import ImportRecord
@@ -90,18 +92,41 @@ def test_entries_are_read_before_the_source_and_the_secret_after_it():
     ]
 
 
-def test_an_archived_match_is_read_as_before(services, redis_url, tmp_path):
-    """Nothing of it is beside a stream."""
+@pytest.fixture
+def with_archive(redis_url, tmp_path):
+    """A process with an archive."""
     settings = ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
     with build(redis_url, TOYS, archive_settings=settings) as parts:
-        data = as_file(finished(parts, "arena", 2), None)
-        brought = parts.door.do(ImportRecord("pl_9", data)).match
-        assert parts.archiving.archive(brought.id)
-        parts.forget()
+        yield parts
 
-        found = parts.matches.get(brought.id)
 
-        assert (found.imported, found.tree.digest) == (brought.imported, brought.tree.digest)
+@pytest.mark.parametrize("is_imported", [True, False])
+def test_an_archived_match_comes_with_its_source_too(services, with_archive, asks_once, is_imported):
+    """It is read from the archive in one query, and Redis is asked for its entries alone."""
+    match = finished(services, "arena", 2)
+    if is_imported:
+        match = services.door.do(ImportRecord("pl_9", as_file(match, None))).match
+    secret = services.store.match_secrets.secret(match.id)
+    assert with_archive.archiving.archive(match.id)
+    with_archive.forget()
+    asks_once()
+
+    found = with_archive.matches.get(match.id)
+
+    assert found.tree.entries == match.tree.entries
+    assert (found.imported is not None, found.imported) == (is_imported, match.imported)
+    assert with_archive.store.match_secrets.secret(match.id) == secret
+
+
+def test_a_match_that_was_deleted_from_the_archive_comes_with_nothing(services, with_archive):
+    """What a failed removal has left of it there is not found."""
+    match, archive = finished(services, "arena", 2), with_archive.store.archive
+    assert with_archive.archiving.archive(match.id)
+    assert archive.begun(match.id, 3)[0] == archive.rows(match.id, 1, 3) != []
+    tombstone = Tombstone("2026-03-01T10:00:00.000Z", "pl_op", match.tree.last, match.tree.digest)
+    services.store.redis.hset(deleted_key(shard_of(match.id)), match.id, msgspec.json.encode(tombstone))
+
+    assert archive.begun(match.id, 3) == ([], None)
 
 
 def test_a_secret_is_decrypted_when_it_is_needed(redis_url, monkeypatch):
