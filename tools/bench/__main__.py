@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -79,11 +79,15 @@ def main(words: list[str] | None = None) -> int:
     if wanted.against is not None:
         print(*compared(wanted.parts or COMPARED, pace, say, wanted.against), sep="\n")
         return 0
-    measured = by_turns([part for part in parts if part in BY_TURNS], pace, say)
-    for part in parts:
-        figures = measured.get(part) or PARTS[part](pace, say)
-        measured[part] = figures
-        print(f"## {part}\n", *figures.table(), "", sep="\n", flush=True)
+    measured = {part: BenchFigures() for part in parts if part in BY_TURNS}
+    try:
+        by_turns(measured, pace, say)
+    finally:  # what was measured until a round failed is told too
+        for part, figures in measured.items():
+            print(f"## {part}\n", *figures.table(), "", sep="\n", flush=True)
+    for part in (part for part in parts if part not in BY_TURNS):
+        measured[part] = PARTS[part](pace, say)
+        print(f"## {part}\n", *measured[part].table(), "", sep="\n", flush=True)
     if wanted.write:
         at = f"{report.commit()}{'' if pace.share == 1 else f', {wanted.pace}'}"
         page = report.with_figures(report.PAGE.read_text("utf-8"), measured, PARTS, at)
@@ -92,14 +96,12 @@ def main(words: list[str] | None = None) -> int:
     return 0
 
 
-def by_turns(parts: list[str], pace: BenchPace, say: Say) -> dict[str, BenchFigures]:
-    """The figures of these parts: all of them in each round, with processes of their own."""
-    measured = {part: BenchFigures() for part in parts}
-    for number in range(pace.rounds if parts else 0):
-        say(f"round {number + 1} of {pace.rounds}: {', '.join(parts)}")
-        for part in pace.shuffled(parts):
+def by_turns(measured: Mapping[str, BenchFigures], pace: BenchPace, say: Say) -> None:
+    """Add to the figures of these parts: all of them in each round, with processes of their own."""
+    for number in range(pace.rounds if measured else 0):
+        say(f"round {number + 1} of {pace.rounds}: {', '.join(measured)}")
+        for part in pace.shuffled(measured):
             measured[part].extend(PARTS[part](replace(pace, rounds=1), say))
-    return measured
 
 
 def compared(parts: Sequence[str], pace: BenchPace, say: Say, other: Path) -> Iterator[str]:
