@@ -11,7 +11,7 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 from annales.domain.bots import levels
 from annales.domain.games import GAMES
 from annales.rl import env
-from annales.tools.bench import bots, envs, lengths, stage
+from annales.tools.bench import bots, envs, stage
 from annales.tools.bench.__main__ import PARTS, main
 from annales.tools.bench.archive.measure import LEFT
 from annales.tools.bench.channel import duels
@@ -20,6 +20,7 @@ from annales.tools.bench.measured import BenchFigures, BenchPace, share
 from annales.tools.bench.others import boardgame_io, spiel
 from annales.tools.bench.page import chromium
 from annales.tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turn_moves, turns, walk, whole_turns
+from annales.tools.bench.sizes import lengths
 from annales.tools.bench.stage import BARE, SERVICE, staged
 from examples.games import TOYS
 from tests.bots import stones

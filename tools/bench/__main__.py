@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from annales.tools.bench import answers, bots, busy, cold, lengths, memory, report, rest, rules, streams
+from annales.tools.bench import answers, bots, busy, cold, report, rules, streams
 from annales.tools.bench.archive import audit
 from annales.tools.bench.archive import measure as archive
 from annales.tools.bench.channel import measure as channel
 from annales.tools.bench.measured import FULL, QUICK, TINY, BenchFigures, BenchPace, Row, Say, machine, rounded
+from annales.tools.bench.sizes import lengths, memory, rest
 from annales.tools.bench.stage import ROOT, serving
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.terminal.invitation import parser_as_called

@@ -32,10 +32,10 @@ from annales.service.container import Services, build
 from annales.service.match import stamp
 from annales.service.settings import ArchiveSettings
 from annales.tools.bench.archive.databases import MeasuredDatabase, database, databases
-from annales.tools.bench.lengths import SEATED, lengthened
 from annales.tools.bench.load import load, request
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds, share
 from annales.tools.bench.prepared import ended, logged, weight
+from annales.tools.bench.sizes.lengths import SEATED, lengthened
 from annales.tools.bench.stage import ROOT, SERVICE, Stage, staged
 from annales.tools.train_dictionary.matches import BOT
 

@@ -20,9 +20,9 @@ from annales.domain.log.entry import Entry
 from annales.events.stream import AfterAppend, Log
 from annales.service.container import build
 from annales.service.http.site.table import OF_A_MATCH, Assets, assets
-from annales.tools.bench.lengths import lengthened
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say, rounds
 from annales.tools.bench.page import chromium, cold
+from annales.tools.bench.sizes.lengths import lengthened
 from annales.tools.bench.stage import SERVICE, Web, staged
 from annales.tools.train_dictionary.matches import BOT, played_match
 

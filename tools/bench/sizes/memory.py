@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from annales.domain.games import GAMES
 from annales.domain.log.entry import Entry
 from annales.service.container import Services, build
-from annales.tools.bench.lengths import lengthened
 from annales.tools.bench.measured import BenchFigures, BenchPace, Say
 from annales.tools.bench.prepared import GAME, logged, of_length, weight
+from annales.tools.bench.sizes.lengths import lengthened
 from annales.tools.bench.stage import staged
 from annales.tools.train_dictionary.matches import BOT
 

@@ -1,0 +1,1 @@
+"""What matches and processes take: bytes of entries, memory of matches, and processes at rest."""
