@@ -23,7 +23,7 @@ SLEEPS = {  # where a program under test, or somebody whom a test plays, takes t
     "tests/service/stand_in/web.py": "an application that streams a line now and then",
     "tests/service/test_bullet.py": "the moments of the kills, by luck, and people who think",
     "tests/service/test_kills.py": "the moments of the kills, by luck",
-    "tests/service/test_pipe.py": "greenlets that let the event loop take one turn, and no time",
+    "tests/service/test_pipe.py": "a turn of the event loop, of no length",
     "tests/support/moments.py": "a clock, whose sleep is the system's",
     "tests/support/waiting.py": "the pause between two looks",
     "tests/workers/hanging.py": "a bot that never stops thinking",

@@ -13,7 +13,7 @@ from annales.events.bare_connection import FEW, LARGEST, PIPED, Piping
 from annales.events.redis_client import Client, client, client_pool
 from annales.service.ports import Yielding
 from annales.service.server.web import pipe as pipe_module
-from annales.service.server.web.pipe import Pipes
+from annales.service.server.web.pipe import Pipe, Pipes
 from annales.service.server.web.worker import Worker
 from tests.service.scripted_redis import ScriptedRedis, soon
 from tests.support.waiting import BOUND
@@ -339,6 +339,24 @@ def test_what_came_while_the_process_did_something_else_is_heard(server, patient
 
     assert asker.gets() == b"0"
     assert len(server.conversations) == 1
+
+
+def test_who_asks_on_when_a_deadline_was_looked_at_is_waited_for_once(server, clock, monkeypatch):
+    """There is one timer, that of whoever has waited longest."""
+    waited_for, wait_for = [], Pipe._wait_for
+    monkeypatch.setattr(Pipe, "_wait_for", lambda pipe, call: waited_for.append(call) or wait_for(pipe, call))
+    with Client.from_pool(client_pool(server.url, BOUND)) as redis:
+        asking_on = gevent.spawn(lambda: [redis.ask("GET", n) for n in range(2)])
+        waiting = Asker(redis, "GET", 7)
+        server.hears(2).says(bulk(0))
+        (pipe,) = [pipe for pipe in pipe_module.EVERY if not pipe._is_over]
+        waited_for.clear()
+        gevent.get_hub().loop.run_callback(pipe._judge)
+        server.hears(3).says(bulk(7), bulk(1))
+
+        assert len(waited_for) == 1
+        assert waiting.gets() == b"7"
+        assert asking_on.get() == [b"0", b"1"]
 
 
 # -- lost connections

@@ -75,6 +75,7 @@ class Writers:
                 self.acknowledged.append((words[0], words[1], int(words[2]), int(words[3])))
 
 
+@pytest.mark.slow
 def test_no_fault_in_the_midst_of_a_write_loses_or_doubles_an_entry(tmp_path):
     """The process, Redis or the connection ends where some commands of a write have arrived, or some of its replies."""
     luck = random.Random(FAULTS)

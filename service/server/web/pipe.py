@@ -184,11 +184,11 @@ class Pipe:
 
         What came while this process did something else is heard first.
         """
-        self._deadline.close()
-        self._deadline = None
         self._receive()
         if self._is_over:
             return
+        self._deadline.close()
+        self._deadline = None
         latest = monotonic() - self._within
         waiting = [call for call in self._calls if call.waiter is not None]
         late = [call for call in waiting if call.asked_at <= latest]
