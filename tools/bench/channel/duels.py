@@ -75,10 +75,13 @@ def played(plan: dict[str, Any]) -> Loaded:
     _play(waiting, duels, moves[:warm], inf)
     clock, start = CpuClock(plan["watched"]), time.perf_counter()
     took = _play(waiting, duels, moves[warm:], start + plan["seconds"])
-    seconds = time.perf_counter() - start
+    seconds, cpu = time.perf_counter() - start, clock.spent()
+    waiting.close()
+    for channel in (channel for duel in duels for channel in duel.seats):
+        channel.socket.close()
     times = [time for time, _ in took]
     actions = sum(count for _, count in took)
-    return Loaded(len(took), actions, seconds, share(times, 0.5), share(times, 0.99), clock.spent())
+    return Loaded(len(took), actions, seconds, share(times, 0.5), share(times, 0.99), cpu)
 
 
 def _play(
