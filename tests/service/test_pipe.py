@@ -154,6 +154,7 @@ def test_a_reply_that_nobody_has_asked_for_ends_the_connection(server, redis):
     server.hears(1, on=1).says(bulk(1))
 
     assert second.gets() == b"1"
+    assert keys(server.conversations[0]) == [0]
 
 
 # -- what has a connection to itself
