@@ -3,6 +3,7 @@
 import os
 import socket
 
+import gevent
 import pytest
 
 from annales.service.server.web.handover import MOST_READ, HandedSocket
@@ -117,3 +118,13 @@ def test_a_connection_is_handed_over_once(sockets):
         connection = ClientSocket(handed, stalled=STALLED)
         connection.recv(100)
         assert connection.take_request("GET /a ") == b""
+
+
+def test_a_sender_who_rests_holds_up_nobody_else(ends):
+    """The loop goes on at once: gunicorn loads this module before gevent replaces the sleep of the system."""
+    connection, _ = ends
+    connection.rest(60)
+    resting = gevent.spawn(connection.take_rest)
+    resting.join(0)
+    assert not resting.dead
+    resting.kill()
