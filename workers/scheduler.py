@@ -74,7 +74,7 @@ class Scheduler:
                     else:
                         self.round()
                         self._pulse.beat()
-                    outages.over()
+                        outages.over()  # a look at the clocks may only read, where writes are still refused
             except OUTAGES as reason:
                 outages.met(reason)
             except Exception as fault:  # if this persists, there are no beats and the launcher steps in

@@ -82,14 +82,11 @@ class Supervisor:
         self.store: Store | None = None
         self.holds_folder = True
         self.stop_asked = False
-        self._rests, self._wakes = socket.socketpair()
-        for each in (self._rests, self._wakes):
-            each.setblocking(False)
 
     def run(self) -> None:
         """Start everything, announce it, watch it until a signal arrives, stop everything."""
-        self.hear_signals()
         with ExitStack() as resources:
+            rests = self.hear_signals(resources)
             lock = resources.enter_context(locked(self.settings.data))
             make_archive_folder(self.settings.archive(is_embedded=self.settings.redis_url is None))
             listener = resources.enter_context(
@@ -107,20 +104,25 @@ class Supervisor:
                 store_id = self.check_store(redis_url)
                 self.start_the_rest(redis_url, store_id, listener, for_metrics)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch(lock, HangWatch(redis_url, store_id, events_url=self.settings.events_url))
+                self.watch(lock, HangWatch(redis_url, store_id, events_url=self.settings.events_url), rests)
             except StopAsked:
                 return
             finally:
                 self.stop()
                 self.hear_no_more()
 
-    def hear_signals(self) -> None:
-        """Stop on Ctrl-C, on SIGTERM, and on SIGHUP unless nohup has it ignored."""
+    def hear_signals(self, resources: ExitStack) -> socket.socket:
+        """Stop on Ctrl-C, on SIGTERM, and on SIGHUP unless nohup has it ignored; each wakes who reads the socket."""
+        rests, wakes = (resources.enter_context(each) for each in socket.socketpair())
+        for end in (rests, wakes):
+            end.setblocking(False)
         for each in SIGNALS:
             if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN:
                 signal.signal(each, self.ask_to_stop)
         signal.signal(signal.SIGCHLD, lambda *_: None)  # like the others, it ends a rest
-        signal.set_wakeup_fd(self._wakes.fileno(), warn_on_full_buffer=False)
+        signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
+        resources.callback(signal.set_wakeup_fd, -1)
+        return rests
 
     def ask_to_stop(self, *_: object) -> None:
         """Record the signal; a second one changes nothing."""
@@ -296,7 +298,7 @@ class Supervisor:
                     f"{child.name} ended with status {child.status} during startup; its lines above may say why"
                 )
 
-    def watch(self, lock: int, watch: HangWatch) -> None:
+    def watch(self, lock: int, watch: HangWatch, rests: socket.socket) -> None:
         """Restart children that die or hang, until a stop signal arrives."""
         due = 0.0
         while not self.stop_asked:
@@ -308,17 +310,17 @@ class Supervisor:
             if time.monotonic() >= due:
                 self.check_lock(lock)
                 due = time.monotonic() + LOCK_CHECKED_EVERY
-            self.rest()
+            self.rest(rests)
 
-    def rest(self) -> None:
+    def rest(self, rests: socket.socket) -> None:
         """Wait until there may be something to do: a signal, the end of a child, or a check that is due."""
         is_waiting = [
             LOG.stderr.has_waiting_lines(),
             STDOUT.has_waiting_lines(),
             *(each.waits for each in self.children),
         ]
-        if select.select([self._rests], [], [], POLL if any(is_waiting) else REST)[0]:
-            self._rests.recv(4096)
+        if select.select([rests], [], [], POLL if any(is_waiting) else REST)[0]:
+            rests.recv(4096)
 
     def check_lock(self, lock: int) -> None:
         """Report a lock file that was removed or replaced: a second server could start on the same folder."""

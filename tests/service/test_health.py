@@ -242,6 +242,7 @@ def test_a_long_thought_is_no_hanging():
 def test_a_process_that_stands_still_is_replaced(tmp_path):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
     with launched(tmp_path / "data", launcher="tests.service.stand_in.watchful") as run:
+        until(lambda: run.get("/readyz"))  # all have beaten once: before that, they have more time
         stopped = {words: run.pid_of(words) for words in ("annales.workers.scheduler", "annales.workers.run")}
         for pid in stopped.values():
             os.kill(pid, signal.SIGSTOP)

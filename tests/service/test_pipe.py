@@ -207,7 +207,9 @@ def test_a_web_worker_shares_its_connections(monkeypatch):
     monkeypatch.setattr(Yielding, "way", Yielding.way)
     monkeypatch.setattr(Piping, "pipes", None)
 
-    Worker.run(Worker.__new__(Worker))
+    worker = Worker.__new__(Worker)
+    worker._handover = None
+    worker.run()
 
     assert isinstance(Piping.pipes, Pipes)
 

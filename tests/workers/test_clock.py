@@ -125,7 +125,7 @@ def test_the_index_is_repaired_after_a_crash(services):
     """If a writer dies between its append and the index, the scheduler learns of the match from the feed."""
 
     class Dead:
-        def update(self, *_):
+        def update(self, *_, **__):
             """Do nothing: the process is gone."""
 
     dying = Door(

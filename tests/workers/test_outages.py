@@ -14,7 +14,7 @@ from annales.service.bots.turn_queue import LEASES
 from annales.service.monitoring.health import BEATS, BOTS, CLOCK
 from annales.workers import jobs
 from annales.workers.outage_log import Outages
-from annales.workers.scheduler import Scheduler
+from annales.workers.scheduler import TICKS, Scheduler
 from tests.support.waiting import BOUND, until
 
 pytestmark = pytest.mark.process
@@ -143,7 +143,7 @@ def test_an_uncaught_error_is_a_line_of_json(start, redis_url):
 
 def test_the_scheduler_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch):
     """It does neither a round nor a beat."""
-    states, met = [True, True, False], []
+    states, met = [*[True] * (2 * TICKS - 1), False], []
     clock = Scheduler(
         dataclasses.replace(services, monitoring=dataclasses.replace(services.monitoring, store=Changing(states)))
     )
