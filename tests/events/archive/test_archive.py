@@ -284,9 +284,10 @@ def answered(archive):
 
 
 @pytest.mark.process
-def test_an_archive_that_does_not_answer_is_busy(postgres, tmp_path):
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_an_archive_that_does_not_answer_is_busy(address, postgres):
     """Callers may try again; when it is back, everything works without a restart."""
-    one = Archive(postgres.url)
+    one = Archive(address)
     one.id()
     postgres.kill()
     with pytest.raises(Busy):

@@ -84,8 +84,8 @@ async function main() {
   console.log('warm')
   const since = performance.now()
   const times = await Promise.all(tables.map((players) => played(players, since + 1000 * seconds, Infinity)))
-  console.log(JSON.stringify({ times: times.flat(), seconds: (performance.now() - since) / 1000 }))
-  process.exit(0)
+  const run = JSON.stringify({ times: times.flat(), seconds: (performance.now() - since) / 1000 })
+  process.stdout.write(run + '\n', () => process.exit(0)) // at once, it would cut off what the pipe does not hold yet
 }
 
 main()
