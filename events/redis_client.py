@@ -202,11 +202,7 @@ class Client(Redis):
 
     def ask_together(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
         """Send commands that read in one round trip, and return their replies as `ask` does, in the same order."""
-        replies = self._replies(*commands)
-        for reply in replies:
-            if isinstance(reply, ResponseError):
-                raise reply
-        return replies
+        return list(map(raised, self._replies(*commands)))
 
     @property
     def database(self) -> int:
@@ -297,6 +293,13 @@ _GUARD = Guard()
 def or_busy() -> Guard:
     """The guard, for `with` and as a decorator."""
     return _GUARD
+
+
+def raised(reply: Any) -> Any:
+    """A reply, or the refusal that it is, raised."""
+    if isinstance(reply, ResponseError):
+        raise reply
+    return reply
 
 
 def reraised(match: str, error: Exception) -> None:

@@ -15,7 +15,7 @@ from redis.client import Pipeline
 from redis.exceptions import ResponseError
 
 from annales.domain.errors import NotReplicated
-from annales.events.redis_client import ANSWERS_WITHIN, Client, client_pool
+from annales.events.redis_client import ANSWERS_WITHIN, Client, client_pool, raised
 
 MARK = ("SET", "{confirmed}:mark", 1)  # replicas that hold it hold everything that was written before
 CONFIRMED_WITHIN = 2.0  # seconds for replicas to confirm a write; less than a client waits for the reply
@@ -50,7 +50,7 @@ class ConfirmingClient(Client):
 
     def confirmed(self, *words: str | bytes | int) -> Any:
         """Send a command that reads, and make sure that the replicas hold what it has read."""
-        return _raised(self._confirmed(words) if self.replicas else self._reply(words))
+        return raised(self._confirmed(words) if self.replicas else self._reply(words))
 
     def pipeline(self, transaction: bool = True, shard_hint: Any = None) -> Pipeline:
         """A pipeline; if it writes, its `execute` waits for the replicas."""
@@ -67,7 +67,7 @@ class ConfirmingClient(Client):
         """The reply to a command; a refusal of Redis is returned, and nothing is confirmed then."""
         reply, marked, reached = self._replies(words, MARK, wait_for(self.replicas))
         if not isinstance(reply, ResponseError):
-            _raised(marked)
+            raised(marked)
             check(self.replicas, reached)
         return reply
 
@@ -107,11 +107,5 @@ def check(wanted: int, reached: Any) -> None:
     """
     if isinstance(reached, ResponseError) and str(reached).startswith("UNBLOCKED"):
         raise NotReplicated(wanted=wanted, reached=0) from reached
-    if _raised(reached) < wanted:
+    if raised(reached) < wanted:
         raise NotReplicated(wanted=wanted, reached=reached)
-
-
-def _raised(reply: Any) -> Any:
-    if isinstance(reply, ResponseError):
-        raise reply
-    return reply
