@@ -81,7 +81,6 @@ def play(t: Table, seat: Seat, action: Action) -> None:
     match action:
         case Bid(tricks):
             t.write(on.BIDS, with_value(t.read(on.BIDS), seat, tricks))
-            t.say("bid", seat, tricks)
             if seat == t.read(on.DEALER):
                 start_play(t)
             else:
