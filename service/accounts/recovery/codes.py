@@ -9,6 +9,7 @@ import hashlib
 
 from redis import Redis
 
+from annales.service.accounts.recovery.taking import Taking
 from annales.service.errors import UnknownRecoveryCode
 from annales.service.ports import Entropy
 
@@ -23,7 +24,7 @@ class RecoveryCodes:
     """Makes the codes of a player, and finds the player of a code."""
 
     def __init__(self, redis: Redis, entropy: Entropy) -> None:
-        self._redis, self._entropy = redis, entropy
+        self._redis, self._entropy, self._taking = redis, entropy, Taking(redis)
 
     def renew(self, player: str) -> list[str]:
         """New codes of a player, which are shown only once; the old ones are worthless from now on."""
@@ -49,7 +50,7 @@ class RecoveryCodes:
     def use(self, code: str) -> None:
         """Use a code up; raises UnknownRecoveryCode if another request has done so meanwhile."""
         hashed = _hash_of(code)
-        player = _known(self._redis.getdel(_code_key(hashed)))
+        player = _known(self._taking.take(_code_key(hashed)))
         self._redis.srem(_codes_key(player), hashed)
 
     def erase(self, player: str) -> None:
@@ -83,4 +84,4 @@ def _codes_key(player: str) -> str:
 
 
 def _code_key(hashed: str) -> str:
-    return f"recovery-code:{hashed}"
+    return f"recovery-code:{{{hashed}}}"

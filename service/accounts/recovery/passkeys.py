@@ -12,8 +12,10 @@ from typing import Any
 
 from redis import Redis
 
+from annales.events.redis_client import call_key, once
 from annales.service.accounts.recovery import ceremonies
 from annales.service.accounts.recovery.site import Site
+from annales.service.accounts.recovery.taking import Taking
 from annales.service.errors import PasskeyRefused, TooManyPasskeys
 from annales.service.match import stamp
 from annales.service.ports import Clock, Entropy
@@ -24,7 +26,7 @@ SIGNING_IN = "signing in"
 
 # How many passkeys the player has with this one; 0 if it exists, because nobody takes over the passkey of another.
 ADD = """
-if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0, true end
 redis.call('HSET', KEYS[1], unpack(ARGV, 2))
 redis.call('SADD', KEYS[2], ARGV[1])
 return redis.call('SCARD', KEYS[2])
@@ -53,6 +55,7 @@ class Passkeys:
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
+        self._taking, self._add = Taking(redis), redis.register_script(once(ADD))
 
     def options_to_add(self, player: str, name: str, site: Site) -> dict[str, Any]:
         """What a page gives to `navigator.credentials.create`, in the JSON of WebAuthn."""
@@ -73,7 +76,8 @@ class Passkeys:
             "count": str(count),
         }
         fields = [part for member in row.items() for part in member]
-        held = self._redis.eval(ADD, 2, _passkey_key(id), _passkeys_key(player), id, *fields)
+        keys = [_passkey_key(id), _passkeys_key(player), call_key(_passkey_key(id))]
+        held = self._add(keys=keys, args=[id, *fields])
         if not held:
             raise PasskeyRefused()
         if held > MOST_PASSKEYS:  # counted afterwards, so that concurrent requests cannot both pass
@@ -130,7 +134,7 @@ class Passkeys:
     def _used_challenge(self, credential: Mapping[str, Any], purpose: str) -> bytes:
         """The challenge that a credential answers, used up; it must have been made for this purpose."""
         challenge = ceremonies.challenge_of(credential)
-        if self._redis.getdel(_challenge_key(challenge)) != purpose.encode():
+        if self._taking.take(_challenge_key(challenge)) != purpose.encode():
             raise PasskeyRefused()
         return challenge
 
@@ -141,7 +145,7 @@ def _passkey(id: str, row: Sequence[bytes]) -> Passkey:
 
 
 def _challenge_key(challenge: bytes) -> str:
-    return f"passkey-challenge:{hashlib.sha256(challenge).hexdigest()}"
+    return f"passkey-challenge:{{{hashlib.sha256(challenge).hexdigest()}}}"
 
 
 def _passkeys_key(player: str) -> str:
@@ -149,4 +153,4 @@ def _passkeys_key(player: str) -> str:
 
 
 def _passkey_key(id: str) -> str:
-    return f"passkey:{id}"
+    return f"passkey:{{{id}}}"

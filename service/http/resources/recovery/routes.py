@@ -98,6 +98,7 @@ def recover(api_request: ApiRequest) -> Response:
     "challenge_new_passkey",
     [Reply(200, PasskeyOptions, "What the browser needs.", examples.TO_ADD)],
     OWNS,
+    only_reads=True,
 ).on(blueprint)
 def challenge_new_passkey(api_request: ApiRequest) -> Response:
     """Ask for what the browser needs to make a passkey (`navigator.credentials.create`); good for five minutes."""
@@ -155,6 +156,7 @@ def remove_passkey(api_request: ApiRequest, passkey: str) -> Response:
     "challenge_passkey",
     [Reply(200, PasskeyOptions, "What the browser needs.", examples.TO_SIGN_IN)],
     ANYBODY,
+    only_reads=True,
 ).on(blueprint)
 def challenge_passkey(api_request: ApiRequest) -> Response:
     """Ask for what the browser needs to sign in by a passkey (`navigator.credentials.get`); good for five minutes."""
