@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.docs.guide import Guide
 from tests.table.browser.test_prompt import answer, asked, opened, sit, state, with_a_played_card
 
 # A telephone that keeps passkeys and knows its owner, in the words of the DevTools protocol.
@@ -137,6 +138,24 @@ def test_who_has_lost_the_key_comes_back_by_a_passkey_and_by_a_code(people):
     page.get_by_role("button", name="Use the code").click()
     expect(page.locator(".key-card code").first).to_have_text(known)
     expect(page.locator(".recovery")).to_contain_text("Recovery codes left: 7.")
+
+
+def test_the_code_of_the_guide_adds_a_passkey_and_signs_in(people):
+    """As it is printed, on a page of the service."""
+    (code,) = Guide("recovery.md").blocks("js")
+    ada = people("Ada")
+    page, device = ada.page, ada.context.new_cdp_session(ada.page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    page.goto(ada.url.replace("127.0.0.1", "localhost"))
+
+    back = page.evaluate(
+        f"async token => {{ {code.replace('export ', '')}; await addPasskey(token, 'telephone'); return signIn() }}",
+        ada.token,
+    )
+
+    assert back["player"]["id"] == ada.id
+    assert back["token"] != ada.token
 
 
 def _forgets(page):
