@@ -55,6 +55,11 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_a_player_comes_back_by_a_code(service, tmp_path):
+    """What the guide prints is what comes out; `tests/table/browser/test_coming_back.py` has its passkeys."""
+    assert Guide("recovery.md").run(service.url, tmp_path) == '{"codes_left":7,"passkeys":[]}'
+
+
 def test_the_clocks_of_a_match_are_read(service, tmp_path):
     """What the guide prints is what comes out."""
     guide = Guide("clocks.md")
@@ -272,6 +277,7 @@ def test_every_guide_is_run_here():
         "follow.md",
         "invite.md",
         "presence.md",
+        "recovery.md",
         "retries.md",
         "tournament.md",
         "webhooks.md",
