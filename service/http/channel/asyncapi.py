@@ -15,6 +15,7 @@ from annales.service.http.channel.wire import SUBPROTOCOL
 from annales.service.http.errors.examples import example_of
 from annales.service.http.openapi.document import VERSION, description_of
 from annales.service.http.openapi.operation import string
+from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.schemas.shapes import MATCH_ID
 from annales.service.http.resources.shared.examples import BRIEF, ENTRY
 from annales.service.http.resources.streams.examples import TURN
@@ -64,7 +65,7 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
     for name, message in _server_sent().items():
         channels[name], operations[name] = _channel(SERVER_SENT[name], {name: message}), _sent(name)
     schemas = channel_schemas(components) | shared_replies([operation for operation, _ in described], components)
-    return {
+    document = {
         "asyncapi": ASYNCAPI,
         "info": {"title": "The channel of Annales", "version": VERSION, "description": ABOUT},
         "defaultContentType": "application/json",
@@ -78,6 +79,8 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
             "securitySchemes": {"token": components["securitySchemes"]["token"]},
         },
     }
+    whole: dict[str, Any] = closed(document)
+    return whole
 
 
 def _operations(openapi: Mapping[str, Any]) -> list[tuple[Any, list[Any]]]:
