@@ -78,7 +78,7 @@ def test_a_line_feed_after_what_a_pattern_bounds_is_refused():
     for part in bounded:
         right = [text for text in texts if LINE.evolve(schema=part).is_valid(text)]
         assert right, part
-        wrong = [text + "\n" for text in right ]
+        wrong = [text + "\n" for text in right]
         for reader in (LINE.evolve(schema=part), jsonschema_rs.Draft202012Validator(part)):
             assert not any(map(reader.is_valid, wrong)), part
     assert len(bounded) == 7
