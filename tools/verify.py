@@ -24,8 +24,9 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
-NEWEST = {"claim_after", "delay", "instructed", "instruction", "rematch_of", "vacation_taken", "why"}  # of version 6
+NEWEST = {"instructed", "instruction", "vacation_taken", "why"}     # of version 6
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
+SEALED, AGREED = ("step", "instructed"), {"claim_after", "delay", "rematch_of"}     # terms of version 6
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
@@ -149,11 +150,11 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, first = entries[0]["record"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    said = {w for one in entries for w in (one["kind"], *one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
+    said = {word for one in entries for word in (one["kind"], *one, *one["by"], *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    clocks = [one["terms"].get("clock") for one in entries if type(one.get("terms")) is dict]
-    version = (6 if said & NEWEST or any(type(clock) is dict for clock in clocks) else 5
+    terms = [one["terms"] for one in entries if "terms" in one]
+    version = (6 if said & NEWEST or any({*one} & AGREED or type(one.get("clock")) is dict for one in terms) else 5
                if said & {"returns", "instead_of"} else 4 if noted else 3 if said & {"follows", "heirs"}
                else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
@@ -188,7 +189,7 @@ def read_line(seq, line):
         raise Broken(seq, "its line does not match its number, face and envelopes, or is not in canonical form")
     if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
             and has_shape("isys", [entry[name] for name in ("after", "at", "by", "digest")])
-            and (not entry["envelopes"] or whole["kind"] in ("step", "instructed"))
+            and (entry["envelopes"] == [] or (has_shape("V", [entry["envelopes"]]) and whole["kind"] in SEALED))
             and all(has_members("envelope", one) and len(one) in (2, 4) for one in entry["envelopes"])):
         raise Broken(seq, "its members do not have the required types")
     return entry
@@ -431,7 +432,7 @@ class Match:
                     self.unfinished = max(0, self.unfinished - 1)
                 case ["sealed", seat, answer] if self.has_asked and seat in range(self.seats):
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
-                case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
+                case ["unsealed", answers, to] if {*(to or ()), *(one for one, _ in answers)} <= {*range(self.seats)}:
                     if self.whole and canonical(answers) != canonical([[one, self.sealed[one]] for one, _ in answers]):
                         raise ValueError("the unsealed answers are not the sealed ones")
                     self.sealed = {} if to is None else self.sealed

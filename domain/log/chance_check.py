@@ -12,6 +12,8 @@ from .entry import Disclosed, Entry, Opened
 from .envelope import salt_of
 from .tree import Tree
 
+SECRET_BYTES = 32
+
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
     """The disclosed secret, if any; raises BrokenRecord unless entry 1 commits to it and all salts derive from it."""
@@ -24,7 +26,8 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
         secret = bytes.fromhex(digits)
     except ValueError as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL()) from cause
-    if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
+    is_written_so = digits == secret.hex() and len(secret) == SECRET_BYTES
+    if not isinstance(opening, Opened) or not is_written_so or commitment_to(secret) != opening.commitment:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_COMMITTED())
     for entry in entries:
         _check_salts(entry, secret)
