@@ -26,8 +26,9 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
         secret = bytes.fromhex(digits)
     except ValueError as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL()) from cause
-    is_written_so = digits == secret.hex() and len(secret) == SECRET_BYTES
-    if not isinstance(opening, Opened) or not is_written_so or commitment_to(secret) != opening.commitment:
+    if digits != secret.hex() or len(secret) != SECRET_BYTES:
+        raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL())
+    if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_COMMITTED())
     for entry in entries:
         _check_salts(entry, secret)
