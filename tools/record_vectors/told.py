@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import msgspec
 
 from annales.domain.canonical import canonical
 from annales.domain.contract.dealer import CommittedDealer, salt_key
@@ -156,8 +155,8 @@ def _rewrite(entries: Rows, entry: dict[str, Any], facts: Facts) -> None:
     layout, secret = Layout.from_wire(entries[0]["layout"]), bytes.fromhex(entries[-1]["secret"])
     step = Step(entry["seat"], entry["action"], facts_from_values(facts), entry["rules"])
     face, envelopes = wrap(layout, entries[0]["setup"]["seats"], step, salt_key(secret), entry["seq"])
-    entry["facts"], entry["face"]["facts"] = facts, msgspec.json.decode(canonical(face.facts))
-    entry["envelopes"] = [msgspec.json.decode(canonical(one)) for one in envelopes]
+    entry["facts"], entry["face"]["facts"] = facts, json.loads(canonical(face.facts))
+    entry["envelopes"] = [json.loads(canonical(one)) for one in envelopes]
 
 
 class _Dealer:
