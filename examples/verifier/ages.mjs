@@ -13,7 +13,8 @@ export function followed(records) {
     const { match, digest, seq, campaign, age } = first.follows;
     const before = [...records.values()].find((one) => one.digest === digest);
     if (!before) {
-      if ([...records.values()].some((one) => one.match === match)) throw new Error(`${name} follows another end of ${match}`);
+      if ([...records.values()].some((one) => one.match === match))
+        throw new Error(`${name} follows another end of ${match}`);
       sentences.push(`Not checked: what ${name} follows; the record of ${match} is not here.`);
       continue;
     }

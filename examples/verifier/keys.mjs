@@ -10,7 +10,10 @@ export function keysIn(text) {
   const trimmed = text.trim();
   let keys;
   try {
-    if (trimmed.startsWith("{")) keys = JSON.parse(trimmed).keys.filter(({ crv }) => crv === "Ed25519").map(({ x }) => fromBase64Url(x));
+    if (trimmed.startsWith("{"))
+      keys = JSON.parse(trimmed)
+        .keys.filter(({ crv }) => crv === "Ed25519")
+        .map(({ x }) => fromBase64Url(x));
     else if (trimmed.includes("+")) keys = [fromBase64(trimmed.split("+").slice(2).join("+")).subarray(1)];
     else keys = [fromBase64Url(trimmed)];
   } catch {
@@ -19,4 +22,3 @@ export function keysIn(text) {
   if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error("there is no public key of Ed25519");
   return keys;
 }
-

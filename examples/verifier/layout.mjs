@@ -6,7 +6,14 @@ import { bool, either, list, literal, members, object, oneOf, text } from "./for
 const NAME = text(64, 1);
 const KEYS = list(either(literal("seats"), list(NAME, 1)), 0, 8);
 const ZONE = members(
-  { name: NAME, keys: KEYS, order: oneOf("set", "pile", "bag"), seen: oneOf("all", "owner", "nobody"), top: bool, stock: NAME },
+  {
+    name: NAME,
+    keys: KEYS,
+    order: oneOf("set", "pile", "bag"),
+    seen: oneOf("all", "owner", "nobody"),
+    top: bool,
+    stock: NAME,
+  },
   { faces: list(NAME) },
 );
 const LAYOUT = members({

@@ -5,10 +5,7 @@ import { millisecondsOf } from "./form.mjs";
 import { fromHex, H, keyed } from "./crypto.mjs";
 
 const DAY = 86_400_000;
-const REMARKS = new Set([
-  "take_back_asked", "take_back_answered", "fork_asked", "fork_answered", "time_credited", "vacation_taken",
-  "instructed", "rules_changed", "disclosed",
-]);
+const STANDING = new Set(["opened", "seat_taken", "seat_left", "step", "closed"]);
 const BEFORE = new Set(["opened", "seat_taken", "seat_left", "step", "closed", "disclosed"]);
 
 /** The seconds that name the clock of `terms` in `by`. */
@@ -18,6 +15,9 @@ function secondsOf(clock) {
   return (clock.main || clock.answer || clock.period) * days;
 }
 
+/** Whether an entry becomes the head by itself; `head_moved` moves it elsewhere. */
+const becomesHead = ({ kind, facts = [] }) => STANDING.has(kind) || facts.length > 0;
+
 export class Log {
   constructor(lines, table, { now, secret }) {
     this.lines = lines;
@@ -25,7 +25,7 @@ export class Log {
     this.terms = this.first.terms;
     this.seats = this.first.setup.seats;
     this.table = table;
-    this.now = now;
+    this.latest = Math.floor(now / 1000) * 1000 + 999;
     this.secret = secret;
     this.head = 0;
     this.onPath = new Set();
@@ -56,21 +56,22 @@ export class Log {
         throw error;
       }
     }
-    if (this.table.over && !this.done) throw new Fault(this.lines.length, "the match is over, and its secret is not disclosed");
+    if (this.table.over && !this.done)
+      throw new Fault(this.lines.length, "it is over, and its secret is not disclosed");
   }
 
   async follow(line) {
     const { seq, after, at, face } = line;
     check(after === this.head, "it does not follow the head");
     check(this.time <= at, "it is dated before the entry before it");
-    check(millisecondsOf(at) <= this.now, "it is dated in the future");
+    check(millisecondsOf(at) <= this.latest, "it is dated in the future");
     check(!this.done, "something follows the disclosure");
     check(!this.table.over || face.kind === "disclosed", "the match is over");
     check((seq === 1) === (face.kind === "opened"), "`opened` is entry 1, and no other");
     check(this.begun || BEFORE.has(face.kind), "the match has not begun");
     this.time = at;
     await this[face.kind](line);
-    if (!REMARKS.has(face.kind) && face.kind !== "head_moved" && !(face.facts?.length === 0 && face.kind !== "step")) {
+    if (becomesHead(face)) {
       this.head = seq;
       this.onPath.add(seq);
       this.changes.set(seq, this.table.journal.take());
@@ -121,7 +122,10 @@ export class Log {
     const { seq, face } = line;
     const opening = !this.begun;
     if (opening) {
-      check(this.holders.every((holder) => holder), "a seat is free");
+      check(
+        this.holders.every((holder) => holder),
+        "a seat is free",
+      );
       check(face.seat === null, "not an opening step");
       this.fates.set(seq, await H(["fate", this.holders.map(({ contribution }) => contribution)]));
       this.begun = seq;
@@ -158,7 +162,11 @@ export class Log {
     this.earlier(to, seq, "step");
     check(to !== this.head, "the head is there");
     if (returns) check(!this.onPath.has(to), "it is on the path");
-    else check(this.onPath.has(to) || this.lines[to - 1].after === this.head, "it is neither on the path nor after the head");
+    else
+      check(
+        this.onPath.has(to) || this.lines[to - 1].after === this.head,
+        "it is neither on the path nor after the head",
+      );
     this.move(to);
     this.floor = Math.max(this.floor, millisecondsOf(at));
   }
@@ -194,7 +202,10 @@ export class Log {
   player(seat) {
     this.seat(seat);
     check(this.holders[seat]?.player, "no player holds the seat");
-    check(!this.resignations.has(seat) && !this.called.has(seat), "the player has resigned, or a bot answers for them");
+    check(
+      !this.resignations.has(seat) && !this.called.has(seat),
+      "the player has resigned, or a bot answers for them",
+    );
   }
 
   vacation_taken({ at, face: { seat, days } }) {
@@ -225,7 +236,10 @@ export class Log {
     check(by.player === this.holders[seat].player, "not by the player of the seat");
     const from = millisecondsOf(since);
     const asked = millisecondsOf(this.lines[this.table.question.asked - 1].at);
-    check(from >= Math.max(asked, this.floor, this.acted[absent], this.rested[absent]), "the player was not gone then");
+    check(
+      from >= Math.max(asked, this.floor, this.acted[absent], this.rested[absent]),
+      "the player was not gone then",
+    );
     check(millisecondsOf(at) - from >= least * 1000, "it comes too early");
     const ranks = claim === "draw" ? [1, 1] : [seat, absent].map((_, i) => (i === seat ? 1 : 2));
     check(same(facts, claim === "bot" ? [] : [["ended", ranks, "absence", null]]), "another end than it claims");

@@ -37,7 +37,7 @@ function split(data) {
   if (data.length === 0) throw new Fault(1, "the file is empty");
   if (data[0] === 0xef && data[1] === 0xbb && data[2] === 0xbf) throw new Fault(1, "it begins with a byte order mark");
   const lines = [];
-  for (let from = 0; from < data.length; ) {
+  for (let from = 0; from < data.length;) {
     const end = data.indexOf(LF, from);
     if (from === 0 && data[end - 1] === 13) throw new Fault(1, "its lines end with CR LF");
     lines.push(data.subarray(from, end < 0 ? data.length : end));
@@ -144,7 +144,10 @@ async function checkSecret(lines, { seq: disclosed, face: { secret } }) {
   const salt = await keyed(key);
   await each(lines, async ({ seq, envelopes }) => {
     for (const [n, envelope] of envelopes.entries()) {
-      check(!envelope.content || envelope.salt === hex(await salt([seq, n])).slice(0, 32), "a salt is not that of the secret");
+      check(
+        !envelope.content || envelope.salt === hex(await salt([seq, n])).slice(0, 32),
+        "a salt is not that of the secret",
+      );
     }
   });
 }
@@ -191,9 +194,21 @@ export async function verifyRecord(data, { keys = [], now = Date.now(), digest: 
   const signature = await about(end.seq, () => checkSignatures(label, keys));
   const { match, version, seat, checkpoint } = label;
   return {
-    game: first.game, match, version, seat, entries: lines.length, steps: log.steps, dealt: log.dealt,
-    digest: end.digest, envelopes: envelopes.length, open, disclosed: Boolean(disclosed),
-    imported: Boolean(checkpoint?.imported), signature, first, legacy: legacyOf(lines),
+    game: first.game,
+    match,
+    version,
+    seat,
+    entries: lines.length,
+    steps: log.steps,
+    dealt: log.dealt,
+    digest: end.digest,
+    envelopes: envelopes.length,
+    open,
+    disclosed: Boolean(disclosed),
+    imported: Boolean(checkpoint?.imported),
+    signature,
+    first,
+    legacy: legacyOf(lines),
   };
 }
 
@@ -206,7 +221,7 @@ function legacyOf(lines) {
 /** The records of a stream, as bytes: a line with `record` begins the next one. */
 export function recordsIn(data) {
   const starts = [0];
-  for (let from = 0; from < data.length; ) {
+  for (let from = 0; from < data.length;) {
     const end = data.indexOf(LF, from);
     const next = end < 0 ? data.length : end + 1;
     if (from > 0 && isLabelled(data.subarray(from, next))) starts.push(from);

@@ -2,8 +2,25 @@
 
 import { check, isObject, same } from "./canonical.mjs";
 import {
-  anything, bool, DIGEST, either, ENTRY, ID, integer, list, literal, members, nothing, object, oneOf, orNull, pattern,
-  row, SEAT, SEATS, text, TIME,
+  anything,
+  bool,
+  DIGEST,
+  either,
+  ENTRY,
+  ID,
+  integer,
+  list,
+  literal,
+  members,
+  object,
+  oneOf,
+  orNull,
+  pattern,
+  row,
+  SEAT,
+  SEATS,
+  text,
+  TIME,
 } from "./form.mjs";
 
 const SECONDS = integer(1, 2_592_000);
@@ -30,7 +47,7 @@ const DAYS = integer(1, 30);
 const VACATION = { vacation: integer(1, 60) };
 const MAIN = integer(0, 2_592_000);
 
-export const CLOCK = either(
+const CLOCK = either(
   SECONDS,
   members({ kind: literal("fischer"), main: SECONDS, increment: MAIN }, { most: SECONDS }),
   members({ kind: literal("bronstein"), main: SECONDS, delay: SECONDS }),
@@ -69,11 +86,19 @@ const PROPOSED = members({}, { ...REQUIRED, ...OPTIONAL, by: anything, client_se
 
 const ORIGIN = members(
   { match: ID, seq: ENTRY, digest: text(), copied: integer(0) },
-  { ask: ENTRY, imported: literal(true), redealt: orNull(integer()), left: list(members({ main: integer(0) }, { periods: POSITIVE })) },
+  {
+    ask: ENTRY,
+    imported: literal(true),
+    redealt: orNull(integer()),
+    left: list(members({ main: integer(0) }, { periods: POSITIVE })),
+  },
   { open: true },
 );
 
-const FOLLOWS = members({ match: ID, seq: ENTRY, digest: text(), campaign: ID, age: integer(2) }, { branch: literal(true) });
+const FOLLOWS = members(
+  { match: ID, seq: ENTRY, digest: text(), campaign: ID, age: integer(2) },
+  { branch: literal(true) },
+);
 const SETUP = members({ seats: integer(1, 16), options: object, legacy: anything }, { heirs: list(orNull(SEAT)) });
 const HOLDER = either(members({ player: ID }), members({ bot: ID }));
 
@@ -104,7 +129,7 @@ const FACTS = {
   ended: [list(integer()), TEXT, anything],
 };
 
-export function checkFact(fact) {
+function checkFact(fact) {
   check(Array.isArray(fact) && Object.hasOwn(FACTS, fact[0]), `there is no such fact`);
   row(TEXT, ...FACTS[fact[0]])(fact);
 }
@@ -135,14 +160,13 @@ const KINDS = {
   instructed: [{ seat: SEAT, action: object }],
   resigned: [{ seat: SEAT, facts: ENDED }],
   claimed: [{ seat: SEAT, absent: SEAT, claim: oneOf("win", "draw", "bot"), since: TIME, facts: ENDED }],
-  closed: [{ facts: (facts) => check(same(facts, [["ended", [], "closed", null]]), "not the end of a match that is closed") }],
+  closed: [
+    { facts: (facts) => check(same(facts, [["ended", [], "closed", null]]), "not the end of a match that is closed") },
+  ],
   disclosed: [{ secret: DIGEST }],
 };
 
-const CHECKPOINT = members(
-  { kid: TEXT, signature: TEXT },
-  { imported: literal(true), note: TEXT },
-);
+const CHECKPOINT = members({ kid: TEXT, signature: TEXT }, { imported: literal(true), note: TEXT });
 const LABEL = members(
   { version: integer(1, 6), match: ID, seat: orNull(integer()), last: integer(), digest: TEXT, sum: TEXT },
   { checkpoint: CHECKPOINT },
@@ -150,10 +174,7 @@ const LABEL = members(
 
 const CONTENT = list(row(integer(-1), anything));
 const SEALED = { to: list(integer()), commitment: TEXT };
-const ENVELOPE = either(
-  members(SEALED),
-  members({ ...SEALED, salt: TEXT, content: CONTENT }),
-);
+const ENVELOPE = either(members(SEALED), members({ ...SEALED, salt: TEXT, content: CONTENT }));
 
 function checkEnvelopes({ kind, seat, facts, action }, envelopes) {
   list(ENVELOPE)(envelopes);
@@ -190,28 +211,38 @@ export function checkShape(line) {
 
 function checkOpened({ setup, terms, origin, follows }) {
   const { seats, heirs, legacy } = setup;
-  if (terms.seats) check(terms.seats.length === seats, "terms for another number of seats");
+  check(terms.seats.length === seats, "terms for another number of seats");
   if (heirs) {
     const continued = heirs.filter((heir) => heir !== null);
     check(heirs.length === seats, "not an heir for each seat");
-    check(continued.length > 0 && continued.every((heir, i) => i === 0 || continued[i - 1] < heir), "heirs are not in order");
-    check(heirs.slice(0, continued.length).every((heir) => heir !== null), "newcomers do not come last");
+    check(
+      continued.length > 0 && continued.every((heir, i) => i === 0 || continued[i - 1] < heir),
+      "heirs are not in order",
+    );
+    check(
+      heirs.slice(0, continued.length).every((heir) => heir !== null),
+      "newcomers do not come last",
+    );
   }
-  if (follows) check(heirs && legacy !== null && origin === null, "it follows without heirs or legacy, or with an origin");
+  if (follows)
+    check(heirs && legacy !== null && origin === null, "it follows without heirs or legacy, or with an origin");
   if (origin?.left) check(origin.left.length === seats, "`left` is not for each seat");
 }
 
+const OF_VERSION_6 = ["rematch_of", "delay", "claim_after"];
+const KINDS_OF_VERSION_6 = ["time_credited", "vacation_taken", "instructed"];
+
 /** The version that a record must have (section 1). */
 export function versionOf(lines) {
-  const some = (test) => lines.some((line) => test(line.face, line));
-  const { setup, follows } = lines[0].face;
-  const agreed = lines.map(({ face }) => face.terms ?? {});
-  const later = ["rematch_of", "delay", "claim_after"].some((name) => agreed.some((terms) => Object.hasOwn(terms, name)));
-  const kinds = ["time_credited", "vacation_taken", "instructed"];
-  if (later || agreed.some(({ clock }) => isObject(clock)) || some(({ kind }, { by }) => kinds.includes(kind) || Object.hasOwn(by, "instruction"))) return 6;
-  if (some((face, { by }) => face.returns || Object.hasOwn(by, "instead_of"))) return 5;
-  if (lines[0].record.checkpoint?.note !== undefined) return 4;
-  if (setup.heirs || follows) return 3;
-  return some(({ kind }) => kind === "closed") ? 2 : 1;
+  const [{ face, record }] = lines;
+  const has = (name) => Object.hasOwn(face, name) || Object.hasOwn(face.setup, name);
+  const signed = (name) => lines.some(({ by }) => Object.hasOwn(by, name));
+  const agrees = ({ face: { terms = {} } }) =>
+    isObject(terms.clock) || OF_VERSION_6.some((name) => Object.hasOwn(terms, name));
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  if (signed("instruction") || lines.some(agrees) || KINDS_OF_VERSION_6.some((kind) => kinds.has(kind))) return 6;
+  if (signed("instead_of") || lines.some((line) => line.face.returns)) return 5;
+  if (record.checkpoint?.note !== undefined) return 4;
+  if (has("heirs") || has("follows")) return 3;
+  return kinds.has("closed") ? 2 : 1;
 }
-

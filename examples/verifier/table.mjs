@@ -53,7 +53,7 @@ export class Table {
     return this.journal.get("over", false);
   }
 
-  /** Whether the open question awaits somebody. */
+  /** Whether a question is open. */
   get open() {
     return this.question.must.length + this.question.may.length > 0;
   }
@@ -83,7 +83,8 @@ export class Table {
 
   /** The limits of what the facts of an entry may name. */
   count(facts) {
-    const sum = (...words) => facts.filter(([word]) => words.includes(word)).reduce((all, fact) => all + namedBy(fact), 0);
+    const named = (...words) => facts.filter(([word]) => words.includes(word)).map(namedBy);
+    const sum = (...words) => named(...words).reduce((all, number) => all + number, 0);
     check(sum("laid") <= 1000, "more than 1,000 pieces");
     check(sum("laid", "shown", "shuffled") <= 20_000, "it names more than 20,000 pieces and places");
     this.shuffles += facts.filter(([word]) => word === "shuffled").length;
@@ -99,9 +100,13 @@ export class Table {
     this.journal.set(`place ${place}`, pieces);
   }
 
-  /** The index at which a piece lies in a place, nearest to the top; `null` if it does not lie there. */
+  /** The index at which a piece lies in a place, nearest to the top. */
   find(place, piece) {
-    if (!this.whole && piece === "?") this.put(place, this.pieces(place).map(() => "?"));
+    if (!this.whole && piece === "?")
+      this.put(
+        place,
+        this.pieces(place).map(() => "?"),
+      );
     const held = this.pieces(place);
     const at = held.lastIndexOf(this.whole || held.includes(piece) ? piece : "?");
     check(at >= 0, `${piece} is not in ${place}`);
@@ -228,7 +233,7 @@ const namedBy = ([word, ...columns]) => columns[word === "shuffled" ? 0 : 1].len
 /** Sort texts by code point, where JavaScript compares UTF-16 code units. */
 function byCodePoint(one, other) {
   const [a, b] = [[...one], [...other]];
-  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i].codePointAt(0) - b[i].codePointAt(0);
+  for (let i = 0; i < a.length && i < b.length; i++)
+    if (a[i] !== b[i]) return a[i].codePointAt(0) - b[i].codePointAt(0);
   return a.length - b.length;
 }
-

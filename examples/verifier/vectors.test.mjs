@@ -42,7 +42,15 @@ test("a signature is valid, of another key, missing or forged", async () => {
   const { record, ...first } = JSON.parse(line);
   const { sum, ...label } = record;
   label.checkpoint.signature = `${label.checkpoint.signature[0] === "A" ? "B" : "A"}${label.checkpoint.signature.slice(1)}`;
-  label.sum = await H([label.version, label.match, label.seat, label.last, label.digest, label.checkpoint, first.digest]);
+  label.sum = await H([
+    label.version,
+    label.match,
+    label.seat,
+    label.last,
+    label.digest,
+    label.checkpoint,
+    first.digest,
+  ]);
   const forged = Buffer.from([canonical({ ...first, record: label }), ...rest].join("\n"));
   assert.equal((await verdict(forged)).entry, label.last);
 });
@@ -51,5 +59,6 @@ test("the primitives", async () => {
   for (const { value, bytes } of primitives.canonical) assert.equal(canonical(value), bytes);
   for (const { values, sha256 } of primitives.digest) assert.equal(await H(values), sha256);
   for (const { fact, masked } of primitives.mask) assert.deepEqual(maskOf(fact), masked);
-  for (const { key, values, hmac } of primitives.keyed) assert.equal(hex(await (await keyed(fromHex(key)))(values)), hmac);
+  for (const { key, values, hmac } of primitives.keyed)
+    assert.equal(hex(await (await keyed(fromHex(key)))(values)), hmac);
 });

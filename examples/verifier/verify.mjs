@@ -35,8 +35,23 @@ async function keysOf(given) {
   return keysIn(text);
 }
 
-function report({ game, match, entries, steps, dealt, envelopes, open, disclosed, imported, signature, digest, first }) {
-  const copied = first.origin?.copied ? `, of which ${first.origin.copied} are copies that the record of their origin proves` : "";
+function report({
+  game,
+  match,
+  entries,
+  steps,
+  dealt,
+  envelopes,
+  open,
+  disclosed,
+  imported,
+  signature,
+  digest,
+  first,
+}) {
+  const copied = first.origin?.copied
+    ? `, of which ${first.origin.copied} are copies that the record of their origin proves`
+    : "";
   const signatures = {
     none: "Not checked: who exported it. Line 1 has no signature.",
     unknown: "Not checked: the signature of line 1. It is of a key that you have not given.",
