@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 from flask import Response
 from flask_smorest import Blueprint
@@ -10,23 +12,27 @@ from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
 from annales.service.answers.match.matches import MatchShown
 from annales.service.answers.match.records import KeySet, Proof, RecordSchema
 from annales.service.commands.import_record import ImportRecord
+from annales.service.container import OF_A_PAGE, Found
 from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from annales.service.http.documents import SPEC, VERIFIER
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
 from annales.service.http.openapi.operation import Body, Operation, Reply
-from annales.service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
+from annales.service.http.paging import begins_after, cursor_at
+from annales.service.http.reply import NDJSON, TEXT, in_turns, next_page, of_match, shared, tagged
 from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
 from annales.service.http.resources.matches.examples import MATCH
+from annales.service.http.resources.matches.filters import wanted_by
 from annales.service.http.resources.records import examples
 from annales.service.http.resources.records.examples import RECORD_SCHEMA_EXAMPLE
 from annales.service.http.resources.records.requests import ExportQuery, RecordQuery
 from annales.service.http.resources.shared.replies import match_response
-from annales.service.queries.export import Place, record, records_of, text
+from annales.service.queries.export import every_page, for_people, ndjson, record, records_of, text
 
 SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"
 JSON_SCHEMA = "application/schema+json"
+OF_OTHERS = {"player", "winner", "opened_by", "tournament"}  # filters by which matches of other people are found
 KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding, Accept-Language"}
 
 blueprint = Blueprint("records", __name__, description="Matches as files.")
@@ -94,40 +100,56 @@ def read_proof(api_request: ApiRequest, match: str) -> Response:
     "/v1/records",
     "read_records",
     [
-        Reply(200, None, "The records of all matches of the caller, one after another.", examples.RECORD_LINE, NDJSON),
+        Reply(200, None, "The records, one after another.", examples.RECORD_LINE, NDJSON, headers=("Link",)),
+        Reply(
+            200, None, "The same, human-readable.", "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats", TEXT, headers=("Link",)
+        ),
     ],
     EXPORTS,
     query=ExportQuery,
     errors=[NoSuchMatch],
 ).on(blueprint)
 def read_records(api_request: ApiRequest) -> Response:
-    """Export all matches of the caller.
+    """Export matches.
 
-    Newest first, each as in `…/record`. An entry with `record` begins the next record and says where it ends, so that a
-    truncated export is noticed; `after` resumes it, also after a match that was deleted meanwhile.
+    Newest first, each as in `…/record`, as far as you may see it. They are your own: those in which you hold a seat or
+    are invited to one, and those that you opened or imported. With `player`, `winner`, `opened_by` or `tournament` they
+    are those that `GET /v1/matches` finds by the same filters, of other people too. `format=text` is for people. An
+    entry with `record` begins the next record and says where it ends, so that a truncated export is noticed; `after`
+    resumes it, also after a match that was deleted meanwhile. With `limit` the records come by pages, which may have
+    fewer matches than that, or none, before the last one: follow `Link` until there is none.
     """
-    matches, after = services().matches, api_request.query.get("after")
-    last = None if after is None else _place(after, api_request.me)
-    lines = records_of(
-        api_request.me,
-        services().index,
-        lambda id: matches.visible(id, api_request.me),
-        last,
-        services().accounts.receipts.signer(),
-    )
-    return Response(in_turns(lines), mimetype=NDJSON)
+    query, parts, me = api_request.query, services(), api_request.me
+    wanted = wanted_by(api_request)
+    is_own = not OF_OTHERS & query.keys()
+    wanted = replace(wanted, of=me) if is_own else wanted
+    is_text, limit = query["format"] == "text", query.get("limit")
+    begin = begins_after(api_request) or (_place(query["after"], me) if "after" in query else None)
+
+    def page(after: str | None) -> Found:
+        return parts.index.search(wanted, me, limit or 50, after, None if limit is None else OF_A_PAGE)
+
+    if limit is None:
+        rows, headers = every_page(page, begin), {}
+    else:
+        found = page(begin)
+        cursor = cursor_at(api_request, found.place)
+        rows, headers = iter(found.matches), {"Link": next_page(cursor=cursor)} if cursor else {}
+    written = for_people if is_text else ndjson(parts.accounts.receipts.signer())
+    lines = records_of(rows, me, lambda id: parts.matches.visible(id, me), written, is_own)
+    return Response(in_turns(lines), mimetype=TEXT if is_text else NDJSON, headers=headers)
 
 
-def _place(id: str, player: str) -> Place:
-    """The place of a match in the lists, or of one that was deleted; raises NoSuchMatch."""
+def _place(id: str, player: str) -> str:
+    """The place of a match in lists by opening, or of one that was deleted; raises NoSuchMatch."""
     parts = services()
     try:
-        return parts.matches.visible(id, player).opened_at, id
+        return f"{parts.matches.visible(id, player).opened_at} {id}"
     except NoSuchMatch:
         tombstone = parts.store.log.tombstone(id)
         if tombstone is None or not tombstone.opened_at:
             raise
-        return tombstone.opened_at, id
+        return f"{tombstone.opened_at} {id}"
 
 
 @Operation(
