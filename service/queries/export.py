@@ -12,9 +12,12 @@ from annales.domain.contract.engine import from_wire
 from annales.domain.errors import BrokenRecord, NoSuchMatch
 from annales.domain.log.entry import Opened, Played, facts_of
 from annales.domain.log.envelope import opened, served
+from annales.domain.log.moves.of_tree import moves_of
+from annales.domain.log.moves.text import written
 from annales.domain.log.record import Checkpoint, lines
 from annales.domain.table.fact_text import fact_text, value_text
 from annales.domain.table.layout import Viewer
+from annales.events.projections import summary
 from annales.events.projections.index import Found
 from annales.events.projections.summary import Summary
 from annales.service.errors import UnknownGame
@@ -102,6 +105,13 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
         for fact in facts_of(body):
             yield f"            {fact_text(fact)}\n"
     yield f"digest   {tree.digest}\n"
+
+
+def moves_text(match: Match) -> bytes:
+    """The moves of a match that is over, as the text that can be imported; raises NoMoves."""
+    ended = summary.ended_at(match.tree)
+    moves = moves_of(match.id, match.game, match.tree, match.table, match.result, ended)
+    return "".join(f"{line}\n" for line in written(moves)).encode()
 
 
 def _entry_text(match: Match, seq: int, body: object) -> str:

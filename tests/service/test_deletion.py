@@ -9,8 +9,8 @@ from annales.events.projections.lists import Wanted
 from annales.service.commands.closing import CloseMatch
 from annales.service.commands.fork import AnswerFork, ForkMatch
 from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.importing.record_names import check_terms
 from annales.service.commands.open import Opening, OpenMatch
-from annales.service.commands.record_names import check_terms
 from annales.service.commands.sit_and_leave import Resign, SitDown
 from annales.service.container import build
 from annales.service.errors import ForkNotOpen

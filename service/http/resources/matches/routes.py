@@ -18,6 +18,7 @@ from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, Unknow
 from annales.service.http.errors import MissingScope, ValidationFailed
 from annales.service.http.errors.mistakes import Wrong, mistake
 from annales.service.http.errors.reasons import RequestReason
+from annales.service.http.filters import wanted_by
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
 from annales.service.http.openapi.operation import Body, Operation, Reply
@@ -25,7 +26,6 @@ from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import listed, next_page, of_match
 from annales.service.http.request import PLAYS, READS, ApiRequest, services, viewer
 from annales.service.http.resources.matches import examples
-from annales.service.http.resources.matches.filters import wanted_by
 from annales.service.http.resources.matches.requests import MatchQuery, MatchRequest, SearchQuery
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, match_response
 from annales.service.http.resources.shared.requests import WordsQuery

@@ -12,7 +12,11 @@ from annales.service.http.openapi.validators import Length, OneOf, Range, invali
 from annales.service.http.resources.matches.requests import MatchFilters
 from annales.service.http.resources.shared.requests import cursor, viewer
 
-FORMATS = {"ndjson": "`ndjson` (the default)", "text": "human-readable `text`"}
+FORMATS = {
+    "ndjson": "`ndjson` (the default)",
+    "text": "human-readable `text`",
+    "moves": "the `moves` of a match that is over",
+}
 
 
 def written_as(*formats: str) -> Text:
@@ -30,7 +34,7 @@ class RecordQuery(Strict):
     as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
     as_.data_key = "as"
 
-    format = written_as("ndjson", "text")
+    format = written_as("ndjson", "text", "moves")
 
 
 class ExportQuery(MatchFilters):

@@ -8,26 +8,27 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from annales.domain.errors import NewerRules, NoSuchMatch, RecordClosed
+from annales.domain.errors import MovesRefused, NewerRules, NoMoves, NoSuchMatch, RecordClosed
 from annales.service.answers.match.matches import MatchShown
 from annales.service.answers.match.records import KeySet, Proof, RecordSchema
 from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.importing.import_moves import ImportMoves
 from annales.service.container import OF_A_PAGE, Found
 from annales.service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from annales.service.http.documents import SPEC, VERIFIER
+from annales.service.http.filters import wanted_by
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import NDJSON, TEXT, in_turns, next_page, of_match, shared, tagged
-from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
+from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, itself, language, services, viewer
 from annales.service.http.resources.matches.examples import MATCH
-from annales.service.http.resources.matches.filters import wanted_by
 from annales.service.http.resources.records import examples
 from annales.service.http.resources.records.examples import RECORD_SCHEMA_EXAMPLE
 from annales.service.http.resources.records.requests import ExportQuery, RecordQuery
 from annales.service.http.resources.shared.replies import match_response
-from annales.service.queries.export import every_page, for_people, ndjson, record, records_of, text
+from annales.service.queries.export import every_page, for_people, moves_text, ndjson, record, records_of, text
 
 SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"
@@ -45,23 +46,34 @@ blueprint = Blueprint("records", __name__, description="Matches as files.")
     [
         Reply(200, None, "The record, one entry per line.", examples.RECORD_LINE, NDJSON, headers=("ETag",)),
         Reply(
-            200, None, "The same, human-readable.", "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats", TEXT, headers=("ETag",)
+            200,
+            None,
+            "The same, human-readable; or the moves.",
+            "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats",
+            TEXT,
+            headers=("ETag",),
         ),
     ],
     READS,
     query=RecordQuery,
-    errors=[NoSuchMatch, NoSuchSeat, NotForYou],
+    errors=[NoSuchMatch, NoSuchSeat, NotForYou, NoMoves],
 ).on(blueprint)
 def read_record(api_request: ApiRequest, match: str) -> Response:
     """Export a match.
 
     The record is self-contained: `/verify.py` needs nothing else. While the match lasts, it opens only the caller's
     envelopes; once the match is over, it opens all of them and discloses the secret. `format=text` is for people.
+    `format=moves` is a short text of the moves of a match that is over (`docs/moves.md`): it can be imported again and
+    replayed by the rules, and proves nothing.
     """
     found = services().matches.visible(match, api_request.player)
     seat = viewer(found, api_request)
     form = api_request.query["format"]
     settled = found.id, found.version, seat, language()
+    if form == "moves":
+        response = tagged(settled, lambda: moves_text(found), TEXT)
+        response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.moves.txt"'
+        return response
     if form == "text":
         return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
     sign = services().accounts.receipts.signer()
@@ -161,22 +173,32 @@ def _place(id: str, player: str) -> str:
         Reply(200, MatchShown, "Already imported under this key.", headers=("Location", "ETag", REPLAYED)),
     ],
     PLAYS,
-    body=Body(None, {"one entry": examples.RECORD_LINE}, media=NDJSON),
-    errors=[RecordRefused, RecordClosed, NewerRules, QuotaExceeded],
+    body=Body(
+        None,
+        {"one entry": examples.RECORD_LINE},
+        media=NDJSON,
+        also={TEXT: {"moves": examples.MOVES}},
+    ),
+    errors=[RecordRefused, RecordClosed, MovesRefused, NewerRules, QuotaExceeded],
 ).on(blueprint)
 def import_record(api_request: ApiRequest) -> Response:
-    """Import a record.
+    """Import a record, or a text of moves.
 
-    It is verified completely: form, chain of digests, envelopes, the table that it folds to, and chance; also the
+    A record is verified completely: form, chain of digests, envelopes, the table that it folds to, and chance; also the
     signature in line 1, if it names a key of this service. Signatures by other keys are not checked. A finished match
     is stored as it is, under a new id. An unfinished one is replayed with the current rules, which must reproduce each
     step; it then continues like a fork of itself, once its seats are taken. An unfinished one that begins with a
     re-dealt table cannot be replayed, and is refused.
+
+    As `text/plain`, the moves of a match are imported, as `…/record?format=moves` writes them (`docs/moves.md`). The
+    rules replay them, and nothing else about them is verified: `imported` of the match has the form `moves`. A match
+    that is over is stored as an unlisted one without proof of its chance; any other continues once its seats are taken.
     """
+    bring = ImportMoves if itself().mimetype == TEXT else ImportRecord
 
     def answer(id: str) -> Response:
         with charged(api_request, imports=1, bytes=len(api_request.raw)) as charge:
-            brought = api_request.do(ImportRecord(api_request.me, api_request.raw, id), is_keyed=False)
+            brought = api_request.do(bring(api_request.me, api_request.raw, id), is_keyed=False)
             unless_replayed(charge, brought)
         return match_response(brought.match, api_request, 201, {"Location": f"/v1/matches/{brought.match.id}"})
 
