@@ -20,6 +20,7 @@ from annales.events.archive.engine import BadAddress
 from annales.events.change_feed import ChangeFeed
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
+from annales.events.projections.index import Found as Found
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted as Wanted
 from annales.events.projections.summary import Summary as Summary

@@ -112,12 +112,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Body:
-    """The request body of a route: its schema, examples by name, and whether it is required."""
+    """The request body of a route: its schema, examples by name, and whether it is required.
+
+    `also` are media types in which a raw body may come as well, with their examples.
+    """
 
     schema: type[Schema] | None
     examples: Mapping[str, Any]
     required: bool = True
     media: str = JSON
+    also: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,7 @@ class Operation:
         reads_query = self.query is not None
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
+        media = () if self.body is None else (self.body.media, *self.body.also)
         required = self.body is not None and self.body.required
         writes = self.writes
 
@@ -188,7 +193,7 @@ class Operation:
             if body is not None:
                 api_request.body = request.body(sent, body, required)
             if raw:
-                api_request.raw = request.lines(sent)
+                api_request.raw = request.lines(sent, media)
                 api_request.body = {"record": sha256(api_request.raw).hexdigest()}
             return view(api_request, **path)
 
@@ -207,6 +212,11 @@ class Operation:
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
             content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
+            for media, also in self.body.also.items():
+                content[media] = {
+                    "schema": {"type": "string"},
+                    "examples": {name: {"value": value} for name, value in also.items()},
+                }
             described["requestBody"] = {"required": self.body.required, "content": content}
         return described
 
