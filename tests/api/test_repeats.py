@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
 from tests.support.calls import lasting
@@ -92,6 +93,21 @@ def issue_token(w):
 def revoke_token(w):
     token = w.ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]}).json["id"]
     return w.ada, "DELETE", f"/v1/players/me/tokens/{token}", None
+
+
+@act
+def answer_sign_in(w):
+    return w.ada, "POST", "/v1/sign-ins", {"request": query(), "allow": True}
+
+
+@act
+def answer_device(w):
+    return (
+        w.ada,
+        "POST",
+        "/v1/devices",
+        {"user_code": asks(w.bob)["user_code"], "allow": True},
+    )
 
 
 @act

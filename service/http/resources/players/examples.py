@@ -10,6 +10,9 @@ TOKEN = {
     "created_at": WHEN,
     "expires_at": LATER,
     "client": "my-bot/1.2",
+    "oauth": False,
+    "host": None,
+    "last_used_at": WHEN,
 }
 REGISTERED = {"player": PLAYER, "token": "tk_1d6f0a4be92c7735_9jXf2bWc…"}
 RATINGS = [{"game": "sacrifice", "rating": 1662, "deviation": 290, "matches": 2}]
