@@ -7,7 +7,7 @@ import { tell } from '../core/message.js'
 import { copied, keep, me, naming } from '../core/session.js'
 import { haveWords, say } from '../core/words.js'
 
-const Codes = onDemand(() => Promise.all([import('../sheets/codes.js'), haveWords('rest')]).then(([module]) => module), 'Codes', false)
+const Codes = onDemand(() => Promise.all([import('../accounts/codes.js'), haveWords('rest')]).then(([module]) => module), 'Codes', false)
 
 // The player whom a token belongs to.
 export async function whose(token) {
