@@ -12,7 +12,7 @@ from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
@@ -195,12 +195,12 @@ def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None
 
 def installed_games() -> Mapping[str, Game]:
     """The games that a process plays unless it is given others."""
-    return GAMES
+    return INSTALLED
 
 
 def build(
     redis_url: str,
-    games: Mapping[str, Game] = GAMES,
+    games: Mapping[str, Game] = INSTALLED,
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,

@@ -57,6 +57,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.play": ["tools.play", "tools.terminal"],
     "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    "tools.laws": ["domain", "msgspec", "service", "tools.laws"],
+    "tools.laws.plugin": ["domain", "pytest", "tools.laws"],
     "tools.arena": ["domain", "msgspec", "service.audit.spreadsheet", "service.messages", "tools", "click"],
     "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
     "tools.annales.export.tables": ["pyarrow", "service.audit.spreadsheet", "tools.annales.export.rows"],

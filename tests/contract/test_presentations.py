@@ -12,8 +12,8 @@ from annales.domain.contract.presentation.answer import presentation_view, short
 from annales.domain.contract.presentation.complete import presentation_of
 from annales.domain.games import GAMES
 from annales.domain.table.faces import kind_of
+from annales.tools.laws.random_match import moments
 from examples.games import TOYS
-from tests.support.random_match import moments
 
 ICONS = Path("service/http/static/table/icons")
 LONGEST_SHORT = 17  # letters on a card

@@ -8,9 +8,9 @@ from annales.domain.contract.notation import parse
 from annales.domain.log.moves.text import is_writable
 from annales.domain.table.visibility import as_seen, view
 from annales.domain.words import with_parts
-from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
-from tests.contract.sentences import strange_parts
-from tests.contract.values import floats
+from annales.tools.laws.books.sentences import strange_parts
+from annales.tools.laws.books.values import floats
+from annales.tools.laws.law import POSITION_LAWS, Complaints, Position, law_of
 
 MOST_ANSWERS = 500
 SAMPLE = 6  # answers that are looked at closely in one position

@@ -9,7 +9,7 @@ from annales.domain.contract.determinize import determinize
 from annales.domain.contract.engine import advance, open_table, set_up_for, to_wire
 from annales.domain.table.facts import Unsealed
 from annales.domain.table.visibility import learned, mask, seen, view
-from tests.support.random_match import choose
+from annales.tools.laws.random_match import choose
 
 
 def positions(game, seats, options, seed, steps, every):

@@ -10,7 +10,7 @@ from annales.domain.contract.options import Option, fill_in
 from annales.domain.table.layout import Layout
 from annales.domain.words import Words
 from annales.service.messages.catalogue import spoken
-from tests.contract.law import GAME_LAWS, Complaints, law_of
+from annales.tools.laws.law import GAME_LAWS, Complaints, law_of
 
 PROVENANCE = re.compile(r"rulebook|reconstructed|public:\S+")  # the last one names a public source of the cards
 

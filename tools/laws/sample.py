@@ -1,6 +1,6 @@
-"""Which matches the laws are tried on: in `script/test` a few steps of each kind, in `script/soak` whole matches."""
+"""Which matches the laws are tried on: a few steps of each kind, or whole matches drawn by a seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from random import Random
 from typing import NamedTuple
@@ -8,14 +8,10 @@ from typing import NamedTuple
 from annales.domain.contract.game import Game
 from annales.domain.contract.options import Option, as_key, fill_in
 from annales.domain.errors import BadOption
-from annales.domain.games import GAMES
 from annales.domain.table.layout import Value
-from examples.games import TOYS
 
-EVERY_GAME: dict[str, Game] = {**TOYS, **GAMES}
-STEPS = 40  # of a match in `script/test`
+STEPS = 40  # of a match whose end is not awaited
 LONGEST = 5000  # steps within which every random match must end
-SHORT = {"pandocreon_divinae": {"max_rounds": 10}}  # where chance seldom ends a match, what ends whole ones in time
 
 
 class Case(NamedTuple):
@@ -87,8 +83,8 @@ def cases(game: Game) -> Iterator[Case]:
         yield Case(game.SLUG, seats, completed(game, seats, chosen, number), 100 + number)
 
 
-def any_case(game: Game, seed: int) -> Case:
-    """A match for the soak: seats by the seed, each option at any of its values or left out."""
+def any_case(game: Game, seed: int, always: Mapping[str, Value] = {}) -> Case:
+    """A whole match: seats by the seed, each option at any of its values or left out, and these values in any case."""
     rng = Random(seed)
     options = {option.id: rng.choice(values_of(option)) for option in game.OPTIONS if rng.random() < 0.4}
     seats = game.PLAYERS[seed % len(game.PLAYERS)]
@@ -96,4 +92,4 @@ def any_case(game: Game, seed: int) -> Case:
     for name, value in options.items():
         if is_taken(game, completed(game, seats, {**taken, name: value}, seed), seats):
             taken[name] = value
-    return Case(game.SLUG, seats, {**completed(game, seats, taken, seed), **SHORT.get(game.SLUG, {})}, seed)
+    return Case(game.SLUG, seats, {**completed(game, seats, taken, seed), **always}, seed)

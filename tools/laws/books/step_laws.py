@@ -1,5 +1,6 @@
 """Laws of a step: its facts are all that happened, the same each time, and no piece comes or goes."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,16 +9,15 @@ import msgspec
 
 from annales.domain.contract.engine import advance, legal_answers, to_wire, try_out
 from annales.domain.contract.game import Action, Game
-from annales.domain.table.facts import Asked, Ended, Said, Sealed
+from annales.domain.table.facts import Asked, Ended, Said, Sealed, facts_from_values
 from annales.domain.table.fold import fold
 from annales.domain.table.layout import Piece, Place, Seat, sees
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
 from annales.service.commands.answer_for import MOST_PASSIVE_ANSWERS
 from annales.service.queries.views import answers_view
-from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
-from tests.contract.values import floats
-from tests.support.facts_json import decode_facts
+from annales.tools.laws.books.values import floats
+from annales.tools.laws.law import STEP_LAWS, Complaints, Turn, law_of
 
 LARGEST_STEP = 16 * 1024  # bytes of facts
 
@@ -61,8 +61,9 @@ def search_plays_the_same_game(turn: Turn) -> Complaints:
 @law_of(STEP_LAWS)
 def facts_survive_json(turn: Turn) -> Complaints:
     """Catches values that the log would give back otherwise, and floats, which are never hashed."""
-    if decode_facts(msgspec.json.encode(turn.step.facts)) != turn.step.facts:
-        yield f"{turn.step.facts} come back as {decode_facts(msgspec.json.encode(turn.step.facts))}"
+    again = facts_from_values(json.loads(msgspec.json.encode(turn.step.facts)))
+    if again != turn.step.facts:
+        yield f"{turn.step.facts} come back as {again}"
     if floats(turn.step):
         yield f"{floats(turn.step)[0]} would be hashed"
 

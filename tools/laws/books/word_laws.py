@@ -13,8 +13,8 @@ from annales.domain.table.facts import Drawn, Fact, Laid, Moved, Shown, Turned
 from annales.domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
 from annales.domain.table.visibility import as_seen, seen
 from annales.domain.words import Words, with_parts
-from tests.contract.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
-from tests.contract.sentences import strange_parts
+from annales.tools.laws.books.sentences import strange_parts
+from annales.tools.laws.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
 
 LANGUAGES = ("fr", "en")
 UNMARKED = re.compile(r"\b(seats?|sièges?) \{", re.IGNORECASE)

@@ -4,7 +4,7 @@ import re
 
 from annales.domain.contract.game import Game
 from annales.domain.templates import parted
-from tests.contract.law import Complaints
+from annales.tools.laws.law import Complaints
 
 NAMED = re.compile(r"\b(seats?|sièges?) \d", re.IGNORECASE)
 

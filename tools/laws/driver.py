@@ -13,8 +13,16 @@ from annales.domain.table.facts import Fact
 from annales.domain.table.layout import Seat, Value, Viewer
 from annales.domain.table.table import Dealer, Table
 from annales.domain.table.visibility import seen
-from tests.contract import game_laws, match_laws, position_laws, presentation_laws, secrecy_laws, step_laws, word_laws
-from tests.contract.law import (
+from annales.tools.laws.books import (
+    game_laws,
+    match_laws,
+    position_laws,
+    presentation_laws,
+    secrecy_laws,
+    step_laws,
+    word_laws,
+)
+from annales.tools.laws.law import (
     GAME_LAWS,
     MATCH_LAWS,
     POSITION_LAWS,
@@ -26,8 +34,8 @@ from tests.contract.law import (
     Turn,
     uphold,
 )
-from tests.support.random_match import choose, choose_to_go_on
-from tests.support.record import Record
+from annales.tools.laws.random_match import choose, choose_to_go_on
+from annales.tools.laws.record import Record
 
 LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws, presentation_laws)
 LAWS = [*GAME_LAWS, *POSITION_LAWS, *STEP_LAWS, *SECRECY_LAWS, *MATCH_LAWS]

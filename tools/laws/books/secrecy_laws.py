@@ -13,9 +13,9 @@ from annales.domain.table.facts import Asked, Drawn, Fact, Moved, Noted, Pushed,
 from annales.domain.table.fold import fold
 from annales.domain.table.layout import Viewer
 from annales.domain.table.visibility import audience, learned, mask, seen, view
-from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of
-from tests.contract.values import named
-from tests.support.let_in import lets_in
+from annales.tools.laws.books.values import named
+from annales.tools.laws.law import SECRECY_LAWS, Complaints, Turn, law_of
+from annales.tools.laws.let_in import lets_in
 
 WORDS = {Asked: "about", Noted: "value", Pushed: "item", Said: "args"}  # what may name pieces, and is seen by all
 PIECES = (Moved, Drawn, Shown, Turned, Unsealed)  # facts that show them to whom they may

@@ -9,7 +9,7 @@ from typing import Any
 from annales.domain.contract.game import Action, Game, Setup, Step
 from annales.domain.table.layout import Place, Seat, Spot, Viewer
 from annales.domain.table.table import Dealer, Table
-from tests.support.record import Record
+from annales.tools.laws.record import Record
 
 
 class LawBroken(AssertionError):

@@ -23,8 +23,8 @@ from annales.service.messages.catalogue import spoken
 from annales.service.queries import views
 from annales.service.queries.export import record
 from annales.service.queries.follower import RenderedEntries
-from tests.contract.forgetful import forgetful
-from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
+from annales.tools.laws.books.forgetful import forgetful
+from annales.tools.laws.law import MATCH_LAWS, Complaints, Match, law_of
 
 UNDOS = 3  # places that a match is rewound to
 REPLAYED = 8  # steps that are played again from there
