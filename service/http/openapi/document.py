@@ -14,6 +14,7 @@ from werkzeug.routing import BaseConverter
 
 from annales.domain.contract.game import Game
 from annales.service.http.errors.examples import CODES, example_of
+from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
@@ -230,7 +231,7 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
+    return _in_order(closed(described), ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
 
 
 OPERATION = (

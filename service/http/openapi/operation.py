@@ -69,6 +69,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "example": "iv_5d2c8e91a07b4f36",
         "schema": string(INVITATION_ID),
     },
+    "passkey": {
+        "description": "the passkey's id, as WebAuthn writes it: base64url",
+        "example": "r3Bfp0Zc1XkVq9mYw2sTgA",
+    },
     "webhook": {
         "description": "the webhook's id",
         "example": "wh_5b1e8a7d3c2f9064",
@@ -130,7 +134,8 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
-    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body
+    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
+    # for a challenge, which is another each time
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
