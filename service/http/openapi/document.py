@@ -196,8 +196,6 @@ class Description(Api):
         """The description as flask-smorest builds it; other requests get their turn between two blueprints."""
         with self._lock:
             if self._undocumented:
-                for name, schema in action_components(self._games.values()).items():
-                    self.spec.components.schema(name, schema)
                 for kind in self._sent.messages:
                     self.spec.components.schema(component_name(kind), schema=kind)
             while self._undocumented:
@@ -205,6 +203,10 @@ class Description(Api):
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
                 self.spec.tag({"name": blueprint.name, "description": blueprint.description})
                 self._app.extensions["ports"].give_way()
+                if not self._undocumented:
+                    components = self.spec.components
+                    for name, schema in action_components(self._games.values(), components.schemas).items():
+                        components.schema(name, schema)
         return {**self.spec.to_dict(), "webhooks": self._sent.webhooks}
 
     def handle_http_exception(self, error: HTTPException) -> Response:
