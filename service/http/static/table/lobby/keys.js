@@ -5,16 +5,15 @@ import { call } from '../core/api.js'
 import { askForNotices, notices, title } from '../core/concerns.js'
 import { Copy, Switch } from '../core/widgets/fields.js'
 import { Icon } from '../core/icons.js'
-import { onDemand } from '../core/loading.js'
 import { copied, forget, keep, me, needMe, players, use } from '../core/session.js'
 import { whose } from './name_dialog.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
 import { haveWords, say } from '../core/words.js'
 
-const TokenList = onDemand(() => Promise.all([import('../accounts/tokens.js'), haveWords('accounts'), haveSheet('accounts.css')]).then(([module]) => module), 'TokenList', false)
-
-const recovery = () => import('../accounts/recovery.js')
+const ofAccounts = module => Promise.all([module, haveWords('accounts'), haveSheet('accounts.css')]).then(([found]) => found)
+const recovery = () => ofAccounts(import('../accounts/recovery.js'))
+const TokenList = onDemand(() => ofAccounts(import('../accounts/tokens.js')), 'TokenList', false)
 const ComeBack = onDemand(recovery, 'ComeBack', false), Recovery = onDemand(recovery, 'Recovery', false)
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
