@@ -11,9 +11,9 @@ import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
 import { haveWords, say } from '../core/words.js'
 
-const TokenList = onDemand(() => Promise.all([import('../accounts/tokens.js'), haveWords('accounts'), haveSheet('accounts.css')]).then(([module]) => module), 'TokenList', false)
-
-const recovery = () => import('../accounts/recovery.js')
+const ofAccounts = module => Promise.all([module, haveWords('accounts'), haveSheet('accounts.css')]).then(([found]) => found)
+const recovery = () => ofAccounts(import('../accounts/recovery.js'))
+const TokenList = onDemand(() => ofAccounts(import('../accounts/tokens.js')), 'TokenList', false)
 const ComeBack = onDemand(recovery, 'ComeBack', false), Recovery = onDemand(recovery, 'Recovery', false)
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
