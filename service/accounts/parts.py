@@ -8,6 +8,7 @@ from annales.service.accounts.bans import Bans
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
+from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.tokens import Tokens
 from annales.service.idempotency import IdempotencyKeys
 
@@ -21,6 +22,7 @@ class AccountParts:
     bans: Bans
     idempotency: IdempotencyKeys
     quotas: Quotas
+    returning: Returning
     receipts: Receipts
 
     def forget(self) -> None:

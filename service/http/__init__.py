@@ -31,6 +31,7 @@ from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
 from annales.service.http.resources.presence import routes as presence
 from annales.service.http.resources.records import routes as records
+from annales.service.http.resources.recovery import routes as recovery
 from annales.service.http.resources.rematches import routes as rematches
 from annales.service.http.resources.seats import routes as seats
 from annales.service.http.resources.streams import messages as streams_messages
@@ -58,6 +59,7 @@ RESOURCES = (
     take_backs,
     forks,
     campaigns,
+    recovery,
     rematches,
     tournaments,
     records,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -292,9 +293,9 @@ def _once_each(members: list[tuple[str, Any]]) -> None:
 _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=str, parse_float=str)
 
 
-def lines(sent: Request) -> bytes:
-    """The raw body of an import: a record as lines of JSON, with a higher limit than other bodies."""
-    _check_media_type(sent, "application/x-ndjson")
+def lines(sent: Request, media: Sequence[str]) -> bytes:
+    """The raw body of an import: lines of one of these media types, with a higher limit than other bodies."""
+    _check_media_type(sent, next((each for each in media if each == sent.mimetype), ", ".join(media)))
     return _bytes(sent, MOST_OF_A_RECORD)
 
 

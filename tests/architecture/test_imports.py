@@ -39,6 +39,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.accounts.recovery.ceremonies": ["service", "webauthn"],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.bodies.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop

@@ -159,3 +159,4 @@ class RequestReason(Phrases):
     OUT_OF_RANGE = ("least", "most", "given")
     TOO_SMALL = ("least", "given")
     NOT_A_VIEWER = ("given",)
+    NO_PLACE_IN_THIS_LIST = ()

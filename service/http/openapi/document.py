@@ -14,6 +14,7 @@ from werkzeug.routing import BaseConverter
 
 from annales.domain.contract.game import Game
 from annales.service.http.errors.examples import CODES, example_of
+from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
@@ -195,8 +196,6 @@ class Description(Api):
         """The description as flask-smorest builds it; other requests get their turn between two blueprints."""
         with self._lock:
             if self._undocumented:
-                for name, schema in action_components(self._games.values()).items():
-                    self.spec.components.schema(name, schema)
                 for kind in self._sent.messages:
                     self.spec.components.schema(component_name(kind), schema=kind)
             while self._undocumented:
@@ -204,6 +203,10 @@ class Description(Api):
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
                 self.spec.tag({"name": blueprint.name, "description": blueprint.description})
                 self._app.extensions["ports"].give_way()
+                if not self._undocumented:
+                    components = self.spec.components
+                    for name, schema in action_components(self._games.values(), components.schemas).items():
+                        components.schema(name, schema)
         return {**self.spec.to_dict(), "webhooks": self._sent.webhooks}
 
     def handle_http_exception(self, error: HTTPException) -> Response:
@@ -230,7 +233,7 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
+    return _in_order(closed(described), ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
 
 
 OPERATION = (

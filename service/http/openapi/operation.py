@@ -69,6 +69,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "example": "iv_5d2c8e91a07b4f36",
         "schema": string(INVITATION_ID),
     },
+    "passkey": {
+        "description": "the passkey's id, as WebAuthn writes it: base64url",
+        "example": "r3Bfp0Zc1XkVq9mYw2sTgA",
+    },
     "webhook": {
         "description": "the webhook's id",
         "example": "wh_5b1e8a7d3c2f9064",
@@ -108,12 +112,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Body:
-    """The request body of a route: its schema, examples by name, and whether it is required."""
+    """The request body of a route: its schema, examples by name, and whether it is required.
+
+    `also` are media types in which a raw body may come as well, with their examples.
+    """
 
     schema: type[Schema] | None
     examples: Mapping[str, Any]
     required: bool = True
     media: str = JSON
+    also: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -130,7 +138,8 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
-    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body
+    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
+    # for a challenge, which is another each time
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -164,6 +173,7 @@ class Operation:
         reads_query = self.query is not None
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
+        media = () if self.body is None else (self.body.media, *self.body.also)
         required = self.body is not None and self.body.required
         writes = self.writes
 
@@ -183,7 +193,7 @@ class Operation:
             if body is not None:
                 api_request.body = request.body(sent, body, required)
             if raw:
-                api_request.raw = request.lines(sent)
+                api_request.raw = request.lines(sent, media)
                 api_request.body = {"record": sha256(api_request.raw).hexdigest()}
             return view(api_request, **path)
 
@@ -202,6 +212,11 @@ class Operation:
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
             content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
+            for media, also in self.body.also.items():
+                content[media] = {
+                    "schema": {"type": "string"},
+                    "examples": {name: {"value": value} for name, value in also.items()},
+                }
             described["requestBody"] = {"required": self.body.required, "content": content}
         return described
 

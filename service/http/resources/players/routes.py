@@ -55,7 +55,8 @@ blueprint = Blueprint(
 def register(api_request: ApiRequest) -> Response:
     """Register a player.
 
-    The response contains the first token, which is shown only this once. It has every scope except `admin`. Send an
+    The response contains the first token, which is shown only this once. It has every scope except `admin`. Its
+    recovery codes are for the person: each gives them a new token, once, when they have lost theirs. Send an
     `Idempotency-Key` that nobody else uses, such as a UUID: for a day, the same name under the same key, from the same
     address, gets the same token again. A key of fewer than 16 characters is remembered only for a minute, because
     others at the same address might choose it too.
@@ -63,8 +64,10 @@ def register(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = services().accounts.players.register(api_request.body["name"], api_request.body["client"])
-        return json(Registered(PlayerShown(**asdict(player)), token), 201, SECRET)
+        player, token, codes = services().accounts.returning.register(
+            api_request.body["name"], api_request.body["client"]
+        )
+        return json(Registered(PlayerShown(**asdict(player)), token, codes), 201, SECRET)
 
     return once(api_request, answer)
 

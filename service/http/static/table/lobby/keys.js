@@ -4,11 +4,15 @@ import { call } from '../core/api.js'
 import { askForNotices, notices, title } from '../core/concerns.js'
 import { Copy, Switch } from '../core/widgets/fields.js'
 import { Icon } from '../core/icons.js'
+import { onDemand } from '../core/loading.js'
 import { copied, forget, keep, me, needMe, players, use } from '../core/session.js'
 import { whose } from './name_dialog.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
 import { say } from '../core/words.js'
+
+const recovery = () => import('../sheets/recovery.js')
+const ComeBack = onDemand(recovery, 'ComeBack', false), Recovery = onDemand(recovery, 'Recovery', false)
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
 const linkWith = token => new URL('/#key=' + token, location.href).href
@@ -45,6 +49,7 @@ function Player({ player, onErased }) {
     ${asking && html`<div class="sure" role="alertdialog" aria-label=${say(asking)}><p>${say(asking + '_means', player.name)}</p>
       <div class="row"><button onClick=${() => setAsking(null)}>${say('cancel')}</button><button class="danger" onClick=${sure}>${say(asking + '_yes')}</button></div></div>`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${used && html`<${Recovery} player=${player} />`}
   </li>`
 }
 
@@ -90,6 +95,6 @@ export function Keys({ match }) {
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}
     <ul class="key-cards">${players.value.map(player => html`<${Player} key=${player.id} player=${player} onErased=${setErased} />`)}</ul>
     <p><button onClick=${() => needMe({ another: true })}><${Icon} name="lucide:user-plus" /> ${say('another_player')}</button></p>
-    <${Paste} /><${Settings} />
+    <${Paste} /><${ComeBack} /><${Settings} />
   </main>`
 }
