@@ -12,7 +12,7 @@ from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
@@ -36,6 +36,10 @@ from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.oauth.codes import Codes
+from annales.service.accounts.oauth.devices import Devices
+from annales.service.accounts.oauth.parts import OAuthParts
+from annales.service.accounts.oauth.sign_ins import SignIns
 from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
@@ -191,12 +195,12 @@ def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None
 
 def installed_games() -> Mapping[str, Game]:
     """The games that a process plays unless it is given others."""
-    return GAMES
+    return INSTALLED
 
 
 def build(
     redis_url: str,
-    games: Mapping[str, Game] = GAMES,
+    games: Mapping[str, Game] = INSTALLED,
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
@@ -412,6 +416,11 @@ def _accounts(
         quotas=Quotas(store.redis, Allowances.from_env(), index.unfinished, clock.now),
         receipts=Receipts(signing_keys, clock, SigningSettings.from_env().name),
         returning=Returning(players, tokens, bans, codes, passkeys),
+        oauth=OAuthParts(
+            codes=Codes(redis, clock),
+            devices=Devices(redis, clock, entropy),
+            sign_ins=SignIns(redis, tokens, clock, entropy),
+        ),
     )
 
 
