@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 import zstandard
@@ -193,3 +195,46 @@ def test_long_months_have_several_parts():
     """So that a part is written in one go."""
     matches = [Over(f"mt_{n}", "arena", f"2026-01-01T00:00:0{n}.000Z") for n in range(5)]
     assert [len(some) for some in batched_by(matches, 2)] == [2, 2, 1]
+
+
+def code_of_the_page(*named):
+    """What the Python on the page defines."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "dumps.md").read_text("utf-8")
+    defined = {}
+    for block in re.findall(r"^```python\n(.*?)^```", page, re.M | re.S):
+        exec(block, defined)
+    return [defined[name] for name in named]
+
+
+def test_the_page_reads_what_it_describes(services, dump):
+    """Tables of all parts, and each record of a file that was put together from two."""
+    matches = [finished(services, game, 2, seed=2) for game in ("arena", "cult")]
+    folder, _ = dump()
+    table_of, records = code_of_the_page("table_of", "records_in")
+
+    assert table_of(folder, "matches", ["match"]).to_pylist() == [{"match": match.id} for match in matches]
+    assert table_of(folder, "entries").num_rows == sum(match.tree.last for match in matches)
+    together = folder / "together.zst"
+    together.write_bytes(b"".join(path.read_bytes() for path in sorted(folder.glob("*/*.zst"))))
+    assert list(records(together)) == [as_record(path) for path in sorted(folder.glob("*/*.zst"))]
+
+
+def as_record(path):
+    """The only record in a file."""
+    [record] = records_in(path)
+    return record
+
+
+def test_the_mirror_of_the_page_fetches_what_is_new(services, dump, tmp_path):
+    """Once each; and removes what has gone."""
+    [mirror] = code_of_the_page("mirror")
+    first, mirrored = finished(services, "arena", 2, seed=2).id, tmp_path / "mirrored"
+    folder, _ = dump()
+    assert mirror(folder.as_uri(), mirrored) == []
+    finished(services, "cult", 2, seed=2)
+    services.operators.deletions.delete_as_operator(first, "pl_op")
+    dump()
+
+    assert mirror(folder.as_uri(), mirrored) == [first]
+    there = {path.relative_to(mirrored): path.read_bytes() for path in mirrored.glob("*/*")}
+    assert there == {path.relative_to(folder): path.read_bytes() for path in folder.glob("*/*")}

@@ -39,7 +39,7 @@ def export(folder: Path, kind: str, is_archived: bool, replace: bool, redis: str
 
     With `--format dumps`, FOLDER gets the public matches that are over, by game and month, as records and as Parquet,
     with an index of all files. A later run adds what is over since, and takes out what was deleted: see
-    docs/guides/dumps.md.
+    docs/dumps.md.
 
     The service may go on meanwhile; memory does not grow with the number of matches. Exits with 0, with 1 if a match
     cannot be read (it is left out, and told), with 2 if Redis or the archive cannot be reached.
