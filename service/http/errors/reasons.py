@@ -28,6 +28,17 @@ class TokenReason(Phrases):
     BAD = ()
 
 
+class SignInReason(Phrases):
+    """Why a program's request to sign in is wrong (`BadSignIn`)."""
+
+    CLIENT = ()
+    RECEIVER = ()
+    SCOPES = ("known",)
+    PKCE = ()
+    RESPONSE = ()
+    PARAMETERS = ()
+
+
 class Scope(Phrases):
     """Which scopes a token lacks (`MissingScope`)."""
 

@@ -63,7 +63,7 @@ ELSEWHERE = {  # tells of matches too, and is tried by other tests or in another
 }
 OF_OTHER_THINGS = (  # of no match that has a delay, or of operators, who see all
     *("/v1/admin", "/v1/tournaments", "/v1/games", "/v1/webhooks", "/v1/invitations"),
-    *("/v1/players", "/v1/players/me/tokens"),
+    *("/v1/players", "/v1/recoveries", "/v1/sign-ins", "/v1/devices"),
 )
 
 

@@ -11,7 +11,7 @@ from annales.service.answers.match.history import EnvelopeShown
 from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.questions import QuestionShown
 from annales.service.answers.match.words import EntryWords
-from annales.service.http.openapi.schemas.actions import ActionShown
+from annales.service.http.openapi.schemas.actions import GameAction
 from annales.service.http.openapi.schemas.converter import OneOf, Written
 from annales.service.http.openapi.schemas.shapes import (
     Shown,
@@ -43,7 +43,7 @@ class OpeningAction(Written):
 class StepAction(OneOf):
     """The action of a step."""
 
-    KINDS = (ActionShown, OpeningAction)
+    KINDS = (GameAction, OpeningAction)
 
 
 class OpenedFace(Shown):
@@ -252,7 +252,7 @@ class Content(Written):
             {
                 "anyOf": [
                     {"$ref": "#/components/schemas/Fact"},
-                    {"$ref": "#/components/schemas/Action"},
+                    {"$ref": "#/components/schemas/GameAction"},
                     {"$ref": "#/components/schemas/OrdersAction"},
                 ]
             },
@@ -280,13 +280,13 @@ class EntryMembers(Shown):
     )
     scores = list_of(MatchScore, "with `words`: the scores after this entry, where it has changed them", required=False)
     words = part(EntryWords, "with `words`: the entry in words", required=False)
-    face = part(Face, "with `proof`: the public part, as it is hashed", required=False)
     envelopes = list_of(EnvelopeShown, "with `proof`: the hidden parts", required=False)
 
 
 def _entry(face: type[Shown]) -> type[Schema]:
     """The schema of an entry with this face, and with its docstring."""
-    return type(face.__name__.replace("Face", "Entry"), (EntryMembers, face), {"__doc__": face.__doc__})
+    hashed = part(face, "with `proof`: the public part, as it is hashed", required=False)
+    return type(face.__name__.replace("Face", "Entry"), (EntryMembers, face), {"__doc__": face.__doc__, "face": hashed})
 
 
 class EntryShown(OneOf):

@@ -8,9 +8,9 @@ from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.converter import OneOf
 from annales.service.http.openapi.schemas.delays import delay_term
 from annales.service.http.openapi.schemas.shapes import (
+    GameValue,
     OptionValue,
     Shown,
-    Value,
     boolean,
     by_name,
     documented,
@@ -86,7 +86,7 @@ class Setup(Shown):
 
     seats = integer("the number of seats")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
-    legacy = part(Value, "what an earlier age of a campaign left, null without one")
+    legacy = part(GameValue, "what an earlier age of a campaign left, null without one")
     heirs = fields.List(fields.Integer(allow_none=True), **documented(f"in a later age: {HEIRS}", required=False))
 
 
