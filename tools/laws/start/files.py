@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from annales.domain.games.packages import GamePackage
+from annales.domain.log.terms import LONGEST_MARK
 from annales.service.games.icons import BadIcon, icons_in
 
 MOST_FILES = 500
@@ -16,6 +17,8 @@ PAGE = "rules.md"
 def faults_of_files(package: GamePackage) -> Iterator[str]:
     """What is wrong with its files: too many, too large, no page of rules, or an icon that cannot be shown."""
     folder = package.folder
+    if max(len(package.distribution), len(package.version)) > LONGEST_MARK:
+        yield f"the name and the version of its distribution have at most {LONGEST_MARK} characters"
     if folder is None:
         yield f"there is no package {package.module}"
         return
