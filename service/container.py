@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
 from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
@@ -19,6 +19,7 @@ from annales.events.archive.engine import BadAddress
 from annales.events.change_feed import ChangeFeed
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
+from annales.events.projections.index import Found as Found
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted as Wanted
 from annales.events.projections.summary import Summary as Summary
@@ -34,10 +35,16 @@ from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.oauth.codes import Codes
+from annales.service.accounts.oauth.devices import Devices
+from annales.service.accounts.oauth.parts import OAuthParts
+from annales.service.accounts.oauth.sign_ins import SignIns
 from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
+from annales.service.accounts.recovery.codes import RecoveryCodes
+from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
 from annales.service.archiving import ArchiveMover
@@ -50,6 +57,7 @@ from annales.service.delays.rows import rows_seen
 from annales.service.deletion import Deletions
 from annales.service.departures.departures import Departures
 from annales.service.door import Door
+from annales.service.games.playable import PlayableGames, playable_games
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.invitations.inviting import Inviting
 from annales.service.invitations.registry import Invitations
@@ -93,6 +101,9 @@ from annales.service.tournaments.store import Tournaments
 from annales.service.webhooks.deliveries import Deliveries
 from annales.service.webhooks.parts import WebhookParts
 from annales.service.webhooks.registry import Webhooks
+
+if TYPE_CHECKING:
+    from annales.service.accounts.recovery.passkeys import Passkeys
 
 OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
@@ -183,13 +194,13 @@ def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None
 
 
 def installed_games() -> Mapping[str, Game]:
-    """The games that a process plays unless it is given others."""
-    return GAMES
+    """The games that a process plays unless it is given others: those of packages only if they pass their checks."""
+    return playable_games()
 
 
 def build(
     redis_url: str,
-    games: Mapping[str, Game] = GAMES,
+    games: Mapping[str, Game] | None = None,
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
@@ -200,6 +211,7 @@ def build(
 
     The bots' pace, the archive, and how many replicas confirm a write come from the environment unless they are given.
     """
+    games = installed_games() if games is None else games
     site = _Site(
         redis_url,
         events_url,
@@ -258,7 +270,8 @@ def build(
         after=timedelta(hours=site.archive.after_hours),
     )
     cursors = Cursors(store.redis, entropy, site.master_key)
-    monitoring = _monitoring(site, store, archiving, partial(_forget, store, accounts, cursors))
+    left_out = tuple(games.left_out) if isinstance(games, PlayableGames) else ()
+    monitoring = _monitoring(site, store, archiving, partial(_forget, store, accounts, cursors), left_out)
     tournaments = _tournaments(store, games, ports, door, index, accounts)
     audit = None if store.archive is None else Audit(store.archive)
     deletions = Deletions(
@@ -387,17 +400,35 @@ def _accounts(
     redis, clock, entropy = store.confirmed, ports.clock, ports.entropy
     bans, idempotency = Bans(redis, clock), IdempotencyKeys(redis, clock, entropy)
     tokens = Tokens(redis, clock, entropy, bans)
+    codes = RecoveryCodes(redis, entropy)
+
+    @cache
+    def passkeys() -> Passkeys:
+        from annales.service.accounts.recovery.passkeys import Passkeys  # its library costs a process 8 MB
+
+        return Passkeys(redis, clock, entropy)
+
+    erase = (*erase_more, codes.erase, lambda player: passkeys().erase(player))
+    players = Players(redis, tokens, idempotency, clock, entropy, erase)
     return AccountParts(
-        players=Players(redis, tokens, idempotency, clock, entropy, erase_more),
+        players=players,
         tokens=tokens,
         bans=bans,
         idempotency=idempotency,
         quotas=Quotas(store.redis, Allowances.from_env(), index.unfinished, clock.now),
         receipts=Receipts(signing_keys, clock, SigningSettings.from_env().name),
+        returning=Returning(players, tokens, bans, codes, passkeys),
+        oauth=OAuthParts(
+            codes=Codes(redis, clock),
+            devices=Devices(redis, clock, entropy),
+            sign_ins=SignIns(redis, tokens, clock, entropy),
+        ),
     )
 
 
-def _monitoring(site: _Site, store: StoreParts, archiving: ArchiveMover, forget: Callable[[], None]) -> MonitoringParts:
+def _monitoring(
+    site: _Site, store: StoreParts, archiving: ArchiveMover, forget: Callable[[], None], left_out: Sequence[str]
+) -> MonitoringParts:
     """It has its own connections: checks of readiness must not wait long."""
     clock = site.ports.clock
     looking = Servers.at(site.redis_url, site.own_events_url, looking_client, LOOKS_WITHIN)
@@ -412,7 +443,7 @@ def _monitoring(site: _Site, store: StoreParts, archiving: ArchiveMover, forget:
         life_signs=LifeSigns(store.events, clock, watch.is_serving),
         store=watch,
         archive=archive,
-        readiness=Readiness(watch, health, archive, clock.monotonic, are_locked),
+        readiness=Readiness(watch, health, archive, clock.monotonic, are_locked, left_out),
     )
 
 

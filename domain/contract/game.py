@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec
 
 import msgspec
@@ -95,6 +96,14 @@ class Score(NamedTuple):
     value: int
     of: int | None = None
     piece: Piece | None = None
+
+
+class Distribution(NamedTuple):
+    """The package that a game was installed from: its name and version, and the digest of the game's files."""
+
+    name: str
+    version: str
+    digest: str
 
 
 class Outlook(NamedTuple):
@@ -263,6 +272,11 @@ class Game(GameRules):
     TEXTS: Texts
     PRESETS: Sequence[Preset] = ()
     PRESENTATION: Presentation | None = None
+    DISTRIBUTION: Distribution | None = None
+    """The package that it was installed from; None for one of our own."""
+
+    FOLDER: Path | None = None
+    """The folder of its package, in which pages and icons may lie; None for a game without data files."""
 
 
 def _with_box(
@@ -285,6 +299,7 @@ def _with_box(
             TEXTS=box.texts,
             PRESETS=box.presets,
             PRESENTATION=box.presentation,
+            FOLDER=None if box.folder is None else box.folder.parent,
         )
 
     return define_game

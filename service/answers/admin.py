@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from annales.domain.log.terms import Visibility
 from annales.service.answers.access import QUOTAS
-from annales.service.answers.match.matches import Result
+from annales.service.answers.match.matches import MatchResult
 from annales.service.answers.members import (
     Answer,
     Cursor,
@@ -107,7 +107,7 @@ class MatchReport(Answer):
     id: Annotated[MatchId, says("the match's id")]
     game: Annotated[str, says("the game")]
     status: Annotated[Status, says("its state")]
-    result: Annotated[Result | None, says("how it ended; null until then")]
+    result: Annotated[MatchResult | None, says("how it ended; null until then")]
     closing_reason: Annotated[str | None, says("why an operator has closed it; else null")]
     visibility: Annotated[Visibility, says("who may see it")]
     opened_at: Annotated[Time, says("when it was opened")]

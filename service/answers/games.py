@@ -32,7 +32,7 @@ class Both(Answer):
     en: Annotated[str, says("in English")]
 
 
-class Range(Answer):
+class SeatRange(Answer):
     """The smallest and the largest number."""
 
     min: Annotated[Natural, says("the smallest number")]
@@ -67,7 +67,7 @@ class RefusalShown(Answer):
         Mapping[str, Annotated[Sequence[OptionValue], says("values of the other option")]],
         says("the other options, by id"),
     ]
-    seats: Annotated[Range, says("the numbers of seats")]
+    seats: Annotated[SeatRange, says("the numbers of seats")]
 
 
 class OptionShown(Answer, kw_only=True):
@@ -120,7 +120,7 @@ class OptionShown(Answer, kw_only=True):
         says("for some values of this option, the values that other options must have"),
     ] = UNSET
     seats_with: Annotated[
-        Mapping[str, Range] | UnsetType,
+        Mapping[str, SeatRange] | UnsetType,
         says("for some values of this option, the numbers of seats that they are for"),
     ] = UNSET
     refused_with: Annotated[
@@ -161,7 +161,7 @@ class GameShown(Answer):
     title: Annotated[str, says("its title in the caller's language")]
     titles: Annotated[Both, says("its title in both languages")]
     summary: Annotated[str, says("a summary in one sentence")]
-    seats: Annotated[Range, says("how many seats a match may have")]
+    seats: Annotated[SeatRange, says("how many seats a match may have")]
     rules_version: Annotated[Natural, says("the version of the rules that new matches are played by")]
     rules_digest: Annotated[Sha256, says("a hash that changes whenever any part of the game does")]
     bots: Annotated[Sequence[str], says("the levels of its bots, weakest first")]
@@ -174,7 +174,7 @@ class ActionKind(Answer):
     """One kind of action."""
 
     type: Annotated[str, says("its `type`")]
-    secret: Annotated[Sequence[str], says("the members that only the acting seat may see")]
+    secret: Annotated[Sequence[str], says("the members that may be hidden from others")]
     keeps: Annotated[bool, says("whether the question stays open after it")]
     description: Annotated[str, says("what it does, in the words of the rulebook")]
     schema: Annotated[dict[str, Any], says("its JSON Schema")]
@@ -231,6 +231,16 @@ class Catalogue(Answer):
 
     game: Annotated[str, says("the game's id")]
     catalogue: Annotated[Sequence[Card], says("the cards and pieces")]
+
+
+class GameIcons(Answer):
+    """The shapes of a game's icons."""
+
+    game: Annotated[str, says("the game's id")]
+    icons: Annotated[
+        Named,
+        says("by name, the path of the icon (`d` of an SVG path), drawn in a box of 512 by 512 and filled"),
+    ]
 
 
 class GamePresentation(PresentationShown, frozen=True):

@@ -55,7 +55,7 @@ WebhookId = Annotated[str, Meta(pattern=of_kind("wh"))]
 Part = dict[str, Any]  # of which a `component` says more
 
 Cursor = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{104}$")]
-GameValue = Annotated[Any, component("Value")]
+GameValue = Annotated[Any, component("GameValue")]
 Natural = Annotated[int, Meta(ge=0)]
 OptionValue = Annotated[Any, component("OptionValue")]
 SeatNumbers = Sequence[Natural]

@@ -28,7 +28,7 @@ from annales.service.answers.games import (
     LevelShown,
     OptionShown,
     PresetShown,
-    Range,
+    SeatRange,
 )
 from annales.service.answers.json_schemas import action_schemas
 from annales.service.instructions.views import instructable_view
@@ -43,7 +43,7 @@ def game_view(game: Game, language: str) -> GameShown:
         title=texts.title.speak(language),
         titles=Both(texts.title.fr, texts.title.en),
         summary=texts.summary.speak(language),
-        seats=Range(game.PLAYERS[0], game.PLAYERS[-1]),
+        seats=SeatRange(game.PLAYERS[0], game.PLAYERS[-1]),
         rules_version=game.rules,
         rules_digest=rules_digest(game),
         bots=levels(game),

@@ -25,7 +25,7 @@ from annales.service.accounts.receipts import Receipts
 from annales.service.answers.match.accepted import Accepted, Unsigned
 from annales.service.answers.match.history import EnvelopeShown, Position
 from annales.service.answers.match.legal import AnswerCost, Legal, LegalAnswers, Target
-from annales.service.answers.match.matches import MatchShown, PlaceInCampaign, Result
+from annales.service.answers.match.matches import MatchResult, MatchShown, PlaceInCampaign
 from annales.service.answers.match.questions import ClockShown, QuestionShown
 from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
@@ -130,9 +130,9 @@ def clock_view(left: Left) -> ClockShown:
     )
 
 
-def result_view(result: Mapping[str, Any] | None) -> Result | None:
+def result_view(result: Mapping[str, Any] | None) -> MatchResult | None:
     """How a match ended; None until then."""
-    return None if result is None else Result(**result)
+    return None if result is None else MatchResult(**result)
 
 
 def named_seats(seats: Iterable[SeatState], names: Mapping[str, str]) -> list[SeatShown]:

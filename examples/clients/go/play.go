@@ -95,8 +95,11 @@ func answer(api *annales.APIClient, match string) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	chosen := wanted[rand.Intn(len(wanted))]
-	body := annales.Answers{Answering: legal.Answering, Action: &chosen.Action}
+	chosen, err := json.Marshal(wanted[rand.Intn(len(wanted))].Action)
+	if err != nil {
+		return err
+	}
+	body := annales.Answers{Answering: legal.Answering, Action: &annales.SentAction{Raw: chosen}}
 	_, response, err := api.ActionsAPI.Answer(ctx, match).Answers(body).Execute()
 	if err != nil && response != nil && response.StatusCode == http.StatusConflict {
 		return nil

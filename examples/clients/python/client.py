@@ -20,8 +20,8 @@ from annales_types import (
     EntryShown,
     Fact,
     GameWhole,
-    History,
     LegalAnswers,
+    MatchHistory,
     MatchRequest,
     MatchShown,
     NoticeStreamMessage,
@@ -69,10 +69,10 @@ class Annales:
         found: MatchShown = json.loads(self._send("GET", f"/v1/matches/{match}"))
         return found
 
-    def history(self, match: str, after: int) -> History:
+    def history(self, match: str, after: int) -> MatchHistory:
         """The entries after one; waits if there is none yet."""
         path = f"/v1/matches/{match}/history?after={after}&limit=500&wait=20"
-        news: History = json.loads(self._send("GET", path))
+        news: MatchHistory = json.loads(self._send("GET", path))
         return news
 
     def legal(self, match: str) -> LegalAnswers:

@@ -30,7 +30,7 @@ class EnvelopeShown(Answer):
     ] = UNSET
 
 
-class History(Answer):
+class MatchHistory(Answer):
     """Entries in order."""
 
     entries: Annotated[Sequence[EntryShown], says("the entries, in order")]

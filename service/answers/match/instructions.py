@@ -28,7 +28,8 @@ class OrderShown(Answer):
     about: Annotated[Sequence[About], says("what these must be about; empty for anything")]
     until: Annotated[str | None, says("the scope that it stands for; null until it is revoked")]
     answer: Annotated[
-        Annotated[Part, component("Action")] | UnsetType, says("the answer, as an action; absent for an order to pass")
+        Annotated[Part, component("GameAction")] | UnsetType,
+        says("the answer, as an action; absent for an order to pass"),
     ] = UNSET
     words: Annotated[str | UnsetType, says("with `words`: the order in one line, in the caller's language")] = UNSET
 

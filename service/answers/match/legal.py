@@ -34,7 +34,7 @@ class Legal(Answer, kw_only=True):
     """One legal answer."""
 
     notation: Annotated[str, says("the action in the game's notation")]
-    action: Annotated[Part, component("Action"), says("the action, which you can send as it is")]
+    action: Annotated[Part, component("GameAction"), says("the action, which you can send as it is")]
     label: Annotated[str, says("a label for a button, in the caller's language")]
     parts: Annotated[
         Sentence | UnsetType | None,

@@ -42,7 +42,7 @@ class MatchScore(Answer):
     piece: Annotated[str | None, says("the card of an objective; null for none")]
 
 
-class Result(Answer):
+class MatchResult(Answer):
     """How a match ended."""
 
     ranks: Annotated[
@@ -75,7 +75,7 @@ Delay = Annotated[
 ]
 ExternalId = Annotated[str | None, says("what the player who opened it calls it elsewhere; null if not given")]
 Tags = Annotated[Sequence[str], says("the tags that it was opened with")]
-Ending = Annotated[Result | None, says("how it ended; null until then")]
+Ending = Annotated[MatchResult | None, says("how it ended; null until then")]
 Campaign = Annotated[
     PlaceInCampaign | None, says("the age that it is; null if it is no age, or a first one that has not ended")
 ]

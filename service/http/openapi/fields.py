@@ -189,7 +189,7 @@ class Options(fields.Dict):
 class ActionField(fields.Dict):
     """An action: an object with a `type` and plain values. The game checks whether it is one of its own."""
 
-    JSON: ClassVar[dict[str, Any]] = {"$ref": "#/components/schemas/Action"}
+    JSON: ClassVar[dict[str, Any]] = {"$ref": "#/components/schemas/SentAction"}
     default_error_messages = reasons(invalid=RequestReason.NOT_AN_OBJECT)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:

@@ -24,6 +24,7 @@ IN_ORDER = (
     "first-match",
     "invite",
     "ahead",
+    "recovery",
     "bot",
     "follow",
     "clocks",
@@ -37,8 +38,8 @@ IN_ORDER = (
     "audit",
 )
 GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
-FOR_CLIENTS = ("clients", "limits")
-HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
+FOR_CLIENTS = ("clients", "limits", "dumps")
+HOW_IT_WORKS = ("history", "record", "moves", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
     "adding-a-game": "Ajouter un jeu",
     "administration": "Administration du service",
@@ -48,6 +49,7 @@ TITLES = {  # in French, of pages that are in English only
     "clients": "Des clients générés depuis la description de l'API",
     "commands": "La commande annales",
     "dependencies": "Les bibliothèques utilisées",
+    "dumps": "L'exportation de toutes les parties publiques",
     "failover": "Reprise sur panne et montée en charge : Sentinels et Redis Cluster",
     "glossary": "Glossaire",
     "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
@@ -55,6 +57,7 @@ TITLES = {  # in French, of pages that are in English only
     "licences": "Les licences",
     "limits": "Limites, quotas et serveurs mandataires",
     "log": "Le journal dans Redis",
+    "moves": "Les coups d'une partie en texte",
     "operating": "Exploiter le service",
     "presentation": "La présentation d'un jeu à l'écran",
     "record": "Le format des enregistrements",
@@ -135,7 +138,7 @@ def read_page(api_request: ApiRequest, topic: str) -> Response:
 ).on(blueprint)
 def read_rules_page(api_request: ApiRequest, game: str) -> Response:
     """Read the rules of a game as a page; `GET /v1/games/{game}/rules` returns them in Markdown."""
-    return _page_of(f"games/{services().matches.game(game).SLUG}")
+    return _shown(rules_of(services().matches.game(game)), f"games/{game}")
 
 
 @Operation(
@@ -156,7 +159,10 @@ def read_facts(api_request: ApiRequest) -> Response:
 
 def _page_of(name: str) -> Response:
     """A Markdown page in the caller's language, or in English if it is not translated."""
-    document = documents().get(name)
+    return _shown(documents().get(name), name)
+
+
+def _shown(document: Document | None, name: str) -> Response:
     if document is None:
         raise NotFound(path=f"/docs/{name}")
     source = document.file(language())

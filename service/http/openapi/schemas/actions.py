@@ -1,50 +1,74 @@
-"""The schemas of actions: one for each kind of each installed game, a union for each game, and unions of all games."""
+"""The schemas of actions: one for each kind of each installed game, a union for each game, and one for any action.
+
+An action does not say of which game it is, and two games may have a kind of the same name (`end_turn`). Therefore what
+the service sends is described as any action, `GameAction`: generated classes would else take the first game's kind that
+fits, and refuse an action of a game, or of older rules, that the description does not list. A client that knows its
+game reads the action as that game's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from annales.domain.contract.game import Game
 from annales.service.answers.json_schemas import action_schemas, shown_action_schemas
-from annales.service.http.openapi.schemas.converter import ByGame
+from annales.service.http.openapi.schemas.converter import Written
 
 PARTS = "#/components/schemas/"
+UNIONS = ("action", "action_shown")  # kinds that would be named as the unions of a game are
 
 
-class Action(ByGame):
-    """An action of an installed game."""
+class GameAction(Written):
+    """An action of any game, as `legal` offers it and as entries show it.
 
+    Its `type` names its kind. Its other members depend on the game and the kind, and the schema that is named after
+    both describes them, such as `SacrificeStep`. In an entry, a member that is hidden from you is `?`.
+    """
 
-class ActionShown(ByGame):
-    """An action in an entry."""
-
-
-def action_components(games: Iterable[Game]) -> dict[str, dict[str, Any]]:
-    """The components of all actions, by name: `SacrificeStep`, `SacrificeAction`, `SacrificeActionShown`, `Action`…"""
-    components: dict[str, dict[str, Any]] = {}
-    names = {game.SLUG: _camel(game.SLUG) for game in games}
-    for game in games:
-        name, title = names[game.SLUG], game.TEXTS.title.en
-        offered = {kind: f"{name}{_camel(kind)}" for kind in action_schemas(game)}
-        masked = {kind: f"{offered[kind]}Shown" for kind in shown_action_schemas(game)}
-        components |= {offered[kind]: schema for kind, schema in action_schemas(game).items()}
-        components |= {masked[kind]: schema for kind, schema in shown_action_schemas(game).items()}
-        components[f"{name}Action"] = _by_type(f"An action of {title}.", offered)
-        components[f"{name}ActionShown"] = _by_type(
-            f"An action of {title} in an entry: secret members may be `?`.", offered | masked
-        )
-    components["Action"] = {
-        "description": "An action, as `legal` offers it and as you send it. Its `type` names its kind; within one "
-        "game each kind has another type.",
-        "anyOf": [_reference(f"{name}Action") for name in names.values()],
+    JSON = {
+        "type": "object",
+        "properties": {"type": {"type": "string", "description": "its kind; another game may have the same kind"}},
+        "required": ["type"],
+        "additionalProperties": True,
     }
-    components["ActionShown"] = {
-        "description": "An action in an entry, with `?` for secret members that you may not see. Entries that were "
-        "written under older rules may have types that are not listed here.",
-        "anyOf": [_reference(f"{name}ActionShown") for name in names.values()],
+
+
+def action_components(games: Iterable[Game], taken: Container[str] = ()) -> dict[str, dict[str, Any]]:
+    """The components of all actions, by name: `SacrificeStep`, `SacrificeAction`, `SacrificeActionShown`…
+
+    A game whose components would have a name that is `taken`, or that another game has, gets a longer one.
+    """
+    components: dict[str, dict[str, Any]] = {"SentAction": {}}
+    unions = []
+    for game in games:
+        name = _camel(game.SLUG)
+        described = _of_game(game, name)
+        while any(each in components or each in taken for each in described):
+            name += "Game"
+            described = _of_game(game, name)
+        components |= described
+        unions.append(f"{name}Action")
+    components["SentAction"] = {
+        "description": "An action that you send: one that `legal` has offered, as it is, or one of the game's kinds.",
+        "anyOf": [_reference(each) for each in ("GameAction", *unions)],
     }
     return components
+
+
+def _of_game(game: Game, name: str) -> dict[str, dict[str, Any]]:
+    """The components of one game, whose names begin with this."""
+    title, schemas, shown = game.TEXTS.title.en, action_schemas(game), shown_action_schemas(game)
+    offered = {kind: name + _camel(kind if kind not in UNIONS else f"{kind}_kind") for kind in schemas}
+    masked = {kind: f"{offered[kind]}Shown" for kind in shown}
+    return {
+        **{offered[kind]: schema for kind, schema in schemas.items()},
+        **{masked[kind]: schema for kind, schema in shown.items()},
+        f"{name}Action": _by_type(f"An action of {title}.", offered),
+        f"{name}ActionShown": _by_type(
+            f"An action of {title} in an entry: secret members may be `?`.", offered | masked
+        ),
+    }
 
 
 def _by_type(description: str, kinds: Mapping[str, str]) -> dict[str, Any]:

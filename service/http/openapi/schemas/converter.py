@@ -28,10 +28,6 @@ class Written(Schema):
     JSON: ClassVar[dict[str, Any]] = {}
 
 
-class ByGame(Schema):
-    """A schema that depends on the installed games: the description registers it under the name of its class."""
-
-
 class Nested(fields.Nested):
     """A field for a value of another schema, which may be a struct."""
 
@@ -62,9 +58,6 @@ class Converter(OpenAPIConverter):
         """A reference to the component of a schema, which is registered unless it is."""
         if is_component(schema):
             return self.refer(schema)
-        kind = schema if isinstance(schema, type) else type(schema)
-        if issubclass(kind, ByGame):
-            return {"$ref": f"{HERE}{kind.__name__}"}
         return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
 
     def refer(self, kind: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from annales.service.answers.match.history import EnvelopeShown
 from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.questions import QuestionShown
 from annales.service.answers.match.words import EntryWords
-from annales.service.http.openapi.schemas.actions import ActionShown
+from annales.service.http.openapi.schemas.actions import GameAction
 from annales.service.http.openapi.schemas.converter import OneOf, Written
 from annales.service.http.openapi.schemas.shapes import (
     Shown,
@@ -43,7 +43,7 @@ class OpeningAction(Written):
 class StepAction(OneOf):
     """The action of a step."""
 
-    KINDS = (ActionShown, OpeningAction)
+    KINDS = (GameAction, OpeningAction)
 
 
 class OpenedFace(Shown):
@@ -252,7 +252,7 @@ class Content(Written):
             {
                 "anyOf": [
                     {"$ref": "#/components/schemas/Fact"},
-                    {"$ref": "#/components/schemas/Action"},
+                    {"$ref": "#/components/schemas/GameAction"},
                     {"$ref": "#/components/schemas/OrdersAction"},
                 ]
             },

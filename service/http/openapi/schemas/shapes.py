@@ -25,7 +25,7 @@ class Shown(Schema):
         unknown = EXCLUDE
 
 
-class Value(Written):
+class GameValue(Written):
     """A JSON value whose shape the game defines: null, a boolean, an integer, a string, or a list of such values."""
 
 

@@ -10,8 +10,8 @@ from annales.domain.table.facts import AnyFact
 from annales.service.answers.json_schemas import struct_schemas
 from annales.service.http.openapi.schemas.converter import OneOf, Written
 from annales.service.http.openapi.schemas.shapes import (
+    GameValue,
     Shown,
-    Value,
     boolean,
     by_name,
     documented,
@@ -29,7 +29,7 @@ class Asked(Shown):
     kind = string("its kind, a term of the game")
     must = seat_numbers("the seats whose answers are awaited")
     may = seat_numbers("the seats that may react, but need not")
-    about = part(Value, "its subject, as the game defines it")
+    about = part(GameValue, "its subject, as the game defines it")
 
 
 class Ended(Shown):
@@ -37,7 +37,7 @@ class Ended(Shown):
 
     ranks = seat_numbers("the rank of each seat, 1 being the best; empty if the match was closed")
     reason = string("why it ended: a term of the game, `resignation` or `closed`")
-    legacy = part(Value, "what is left to the next age of a campaign")
+    legacy = part(GameValue, "what is left to the next age of a campaign")
 
 
 class View(Shown):
@@ -48,10 +48,12 @@ class View(Shown):
         "the pieces in each place that is not empty; in a pile the last one is on top, elsewhere they are sorted",
     )
     counters = by_name(fields.Integer(), "each counter that is not zero")
-    notes = by_name(fields.Nested(Value), "each note, a public value")
-    agenda = fields.List(fields.List(fields.Nested(Value)), **documented("unfinished effects; the last comes first"))
+    notes = by_name(fields.Nested(GameValue), "each note, a public value")
+    agenda = fields.List(
+        fields.List(fields.Nested(GameValue)), **documented("unfinished effects; the last comes first")
+    )
     asked = part(Asked, "the question, if one is open", allow_none=True)
-    sealed = by_name(fields.Nested(Value), "by seat, the answers that were given in secret")
+    sealed = by_name(fields.Nested(GameValue), "by seat, the answers that were given in secret")
     knows = by_name(fields.List(fields.String()), "for each place closed to the viewer, the pieces known to lie there")
     out = seat_numbers("the seats that are out of the match")
     ended = part(Ended, "how the match ended, if it has", allow_none=True)

@@ -8,9 +8,9 @@ from annales.service.http.openapi.schemas.clocks import clock_told
 from annales.service.http.openapi.schemas.converter import OneOf
 from annales.service.http.openapi.schemas.delays import delay_term
 from annales.service.http.openapi.schemas.shapes import (
+    GameValue,
     OptionValue,
     Shown,
-    Value,
     boolean,
     by_name,
     documented,
@@ -86,7 +86,7 @@ class Setup(Shown):
 
     seats = integer("the number of seats")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
-    legacy = part(Value, "what an earlier age of a campaign left, null without one")
+    legacy = part(GameValue, "what an earlier age of a campaign left, null without one")
     heirs = fields.List(fields.Integer(allow_none=True), **documented(f"in a later age: {HEIRS}", required=False))
 
 
@@ -98,6 +98,14 @@ class PlannedSeat(Shown):
     level = string("the level of the bot", required=False)
 
 
+class GamePackage(Shown):
+    """The package that a game came from when the match was opened."""
+
+    name = string("the name of its distribution")
+    version = string("its version")
+    digest = string("a SHA-256 hash of all files of the game: that of the list that `sha256sum` prints of them")
+
+
 class Terms(Shown):
     """The terms of a match beside the game's options."""
 
@@ -106,6 +114,7 @@ class Terms(Shown):
     clock = clock_told()
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
+    package = part(GamePackage, "the package that the game came from; without it, one of the service's own", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
     tags = strings("what that player files it under", required=False)

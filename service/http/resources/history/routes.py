@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
 from annales.domain.table.layout import Viewer
-from annales.service.answers.match.history import History
+from annales.service.answers.match.history import MatchHistory
 from annales.service.errors import EntriesLost, NoSuchSeat, NotForYou
 from annales.service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
 from annales.service.http.errors.reasons import TokenReason
@@ -33,7 +33,7 @@ blueprint = Blueprint("history", __name__, description="What has happened in a m
     "/v1/matches/<match>/history",
     "read_history",
     [
-        Reply(200, History, "The entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
+        Reply(200, MatchHistory, "The entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
     ],
     READS,
     query=HistoryQuery,
@@ -129,8 +129,8 @@ def _wait_beyond(
     watch.wait_while(lambda: stays() and clock.now() < opens, hidden.newest, max(0.0, min(seconds, left)))
 
 
-def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> History:
+def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> MatchHistory:
     proof, words_in = api_request.query["proof"], api_request.words_in
     views = (entry_view(match, seq, seat, proof, words_in) for seq in seqs)
     tree = match.tree
-    return History(list(in_turns(views)), tree.head, tree.last, match.status, tree.undone(seqs))
+    return MatchHistory(list(in_turns(views)), tree.head, tree.last, match.status, tree.undone(seqs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from annales.service.answers.match.matches import MatchMessage, Result
+from annales.service.answers.match.matches import MatchMessage, MatchResult
 from annales.service.answers.match.questions import QuestionShown
 from annales.service.http.openapi.schemas.converter import OneOf
 from annales.service.http.openapi.schemas.entries import EntryShown
@@ -193,7 +193,7 @@ class OverNotice(NoticeMembers):
     """The match is over."""
 
     kind = constant("over", "the kind of notice")
-    result = part(Result, "how it ended")
+    result = part(MatchResult, "how it ended")
 
 
 class TournamentNoticeMembers(Shown):

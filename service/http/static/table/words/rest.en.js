@@ -25,6 +25,9 @@ export default {
   // match
   connection_lost: 'Connection lost; trying again…',
   hint_claims: 'If you wait for somebody who has been gone for this long, you may claim the win or a draw, or have a bot play in their place.',
+  imported_moves: 'From a text, not verified',
+  record_moves: 'The moves',
+  record_moves_about: 'A short text to send or paste. It proves nothing.',
   stale: 'The table has changed in the meantime. Choose again.',
   // the form that opens a table
   bot_level: 'Level of the bot',
@@ -111,7 +114,7 @@ export default {
   erase_yes: 'Erase for ever',
   erased: '{0} is erased.',
   forget: 'Remove from this browser',
-  forget_means: 'Without a copy of the key, nobody can play the seats of {0} again.',
+  forget_means: 'Without a copy of the key, a recovery code or a passkey, nobody can play the seats of {0} again.',
   forget_yes: 'Remove',
   hide: 'Hide',
   hint_confirm: 'Each answer waits for “Do it”.',

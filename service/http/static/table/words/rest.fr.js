@@ -25,6 +25,9 @@ export default {
   // match
   connection_lost: 'Connexion perdue ; nouvel essai…',
   hint_claims: "Si vous attendez quelqu'un qui est absent depuis si longtemps, vous pouvez réclamer la victoire ou la nulle, ou faire jouer un robot.",
+  imported_moves: "Tirée d'un texte, non vérifiée",
+  record_moves: 'Les coups',
+  record_moves_about: 'Un texte court à envoyer ou à coller. Il ne prouve rien.',
   stale: 'La table a changé entre-temps. Choisissez de nouveau.',
   // the form that opens a table
   bot_level: 'Niveau du robot',
@@ -111,7 +114,7 @@ export default {
   erase_yes: 'Effacer pour toujours',
   erased: '{0} est effacé.',
   forget: 'Retirer de ce navigateur',
-  forget_means: 'Sans copie de la clé, plus personne ne pourra jouer au nom de {0}.',
+  forget_means: "Sans copie de la clé, code de secours ni clé d'accès, plus personne ne pourra jouer au nom de {0}.",
   forget_yes: 'Retirer',
   hide: 'Masquer',
   hint_confirm: 'Chaque réponse attend « Confirmer ».',
