@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import IO
 
 import click
 
@@ -32,7 +33,7 @@ class CannotBeTold(click.ClickException):
 @click.argument("file", type=click.File("rb"))
 @click.option("--record", "as_record", is_flag=True, help="Of a text, print a record, for `annales replay`.")
 @click.pass_obj
-def moves(games: Mapping[str, Game] | None, file: click.utils.LazyFile, as_record: bool) -> None:
+def moves(games: Mapping[str, Game] | None, file: IO[bytes], as_record: bool) -> None:
     """Print the moves of a record as text, or replay a text by the rules.
 
     FILE is the record of a match that is over, or a text of moves (docs/moves.md); `-` is the standard input. The text
