@@ -29,6 +29,7 @@ IN_ORDER = (
     "clocks",
     "presence",
     "browser-module",
+    "oauth",
     "retries",
     "channel",
     "webhooks",
