@@ -19,6 +19,7 @@ from annales.events.archive.engine import BadAddress
 from annales.events.change_feed import ChangeFeed
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
+from annales.events.projections.index import Found as Found
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted as Wanted
 from annales.events.projections.summary import Summary as Summary
@@ -34,6 +35,10 @@ from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.oauth.codes import Codes
+from annales.service.accounts.oauth.devices import Devices
+from annales.service.accounts.oauth.parts import OAuthParts
+from annales.service.accounts.oauth.sign_ins import SignIns
 from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
@@ -413,6 +418,11 @@ def _accounts(
         quotas=Quotas(store.redis, Allowances.from_env(), index.unfinished, clock.now),
         receipts=Receipts(signing_keys, clock, SigningSettings.from_env().name),
         returning=Returning(players, tokens, bans, codes, passkeys),
+        oauth=OAuthParts(
+            codes=Codes(redis, clock),
+            devices=Devices(redis, clock, entropy),
+            sign_ins=SignIns(redis, tokens, clock, entropy),
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from annales.service.accounts.bans import Bans
+from annales.service.accounts.oauth.parts import OAuthParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
@@ -24,6 +25,7 @@ class AccountParts:
     quotas: Quotas
     returning: Returning
     receipts: Receipts
+    oauth: OAuthParts
 
     def forget(self) -> None:
         """Clear the caches: the store may hold less now than was read before."""

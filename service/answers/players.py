@@ -58,7 +58,7 @@ class Me(PlayerShown):
     """The caller."""
 
     ratings: Annotated[Sequence[PlayerRatingShown], RATINGS]
-    scopes: Annotated[Scopes, says("the scopes of the token of this request")]
+    scopes: Annotated[Scopes, says("what the token of this request may do: its scopes, and those that they include")]
     token: Annotated[TokenId, says("the id of that token")]
     client: Annotated[str | None, says("the program that the token is for, if known")]
 
@@ -71,6 +71,12 @@ class TokenShown(Answer):
     created_at: Annotated[Time, says("when it was issued")]
     expires_at: Annotated[Time, says("when it expires")]
     client: Annotated[str | None, says("the program that it is for, if known")]
+    oauth: Annotated[bool, says("whether the player gave it to that program through OAuth, by signing in to it")]
+    host: Annotated[
+        str | None,
+        says("of those: the host of the site that got it, or the scheme of the app; null for a device, and for others"),
+    ]
+    last_used_at: Annotated[Time | None, says("when it was last used, to the hour; null if that is not known")]
 
 
 class Issued(TokenShown):

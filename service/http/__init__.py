@@ -26,6 +26,7 @@ from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
 from annales.service.http.resources.matches import routes as matches
+from annales.service.http.resources.oauth import routes as oauth
 from annales.service.http.resources.play import routes as play
 from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
@@ -48,6 +49,7 @@ from annales.service.settings import Limits, Settings
 RESOURCES = (
     games,
     players,
+    oauth,
     matches,
     seats,
     invitations,

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
 from tests.support.authenticator import Authenticator
@@ -126,6 +127,21 @@ def recover_by_passkey(w):
     w.ada.post("/v1/players/me/passkeys", {"name": "telephone", "credential": device.make(options)})
     options = w.ada.post("/v1/recoveries/challenge", None).json["public_key"]
     return w.ada.with_token(None), "POST", "/v1/recoveries/passkey", {"credential": device.sign(options)}
+
+
+@act
+def answer_sign_in(w):
+    return w.ada, "POST", "/v1/sign-ins", {"request": query(), "allow": True}
+
+
+@act
+def answer_device(w):
+    return (
+        w.ada,
+        "POST",
+        "/v1/devices",
+        {"user_code": asks(w.bob)["user_code"], "allow": True},
+    )
 
 
 @act

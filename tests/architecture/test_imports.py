@@ -40,6 +40,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "markdown_it",  # what comes with Flask is named where used
     ],
     "service.accounts.recovery.ceremonies": ["service", "webauthn"],
+    "service.http.oauth": ["domain.errors", "domain.phrases", "service", "authlib", "flask"],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.bodies.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop

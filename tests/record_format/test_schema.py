@@ -21,8 +21,8 @@ from annales.domain.log.envelope import chained
 from annales.domain.table.facts import AnyFact
 from annales.service.commands.fork import ForkMatch
 from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.importing.record_names import SIGNED
 from annales.service.commands.open import Opening
-from annales.service.commands.record_names import SIGNED
 from annales.service.commands.sit_and_leave import Leave
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build

@@ -12,6 +12,8 @@ from annales.domain.reasons import (
     HeirsReason,
     IllegalReason,
     InstructionReason,
+    MovesReason,
+    NoMovesReason,
     OptionReason,
     PresetReason,
     RecordReason,
@@ -29,6 +31,7 @@ from annales.service.http.errors.reasons import (
     ReadinessReason,
     RequestReason,
     Scope,
+    SignInReason,
     TokenReason,
 )
 from annales.service.messages.catalogue import page, spoken
@@ -65,6 +68,7 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.NoSuchCampaign(campaign="cp_7f3a9c0b1d2e4f56"),
     service.NoSuchTournament(tournament="tn_4e8b1c7f02d9a365"),
     service.NoSuchInvitation(),
+    errors.NoSuchUserCode(),
     service.UnknownPlayer(player="pl_07b3c6d21f9a8e45"),
     service.UnknownGame(game="sacrifice"),
     service.NoSuchSeat(seat=1, last=42),
@@ -126,7 +130,10 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     domain.BadInstruction(reason=InstructionReason.NOTHING_TO_PASS(game="sacrifice")),
     domain.KeyReused(),
     domain.RecordClosed(seq=99),
+    domain.MovesRefused(line=12, reason=MovesReason.WRONG_NUMBER(number=8, expected=7)),
+    domain.NoMoves(reason=NoMovesReason.NOT_OVER()),
     service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),
+    errors.BadSignIn(reason=SignInReason.PKCE()),
     service.BadSeats(reason=BadSeatsReason.EXACTLY(game="sacrifice", seats=2, given=1)),
     service.BadTournament(member="duplicate", reason=TournamentTerms.DUPLICATE_WITH_PEOPLE()),
     service.UnknownLevel(

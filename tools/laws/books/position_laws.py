@@ -5,6 +5,7 @@ import json
 from annales.domain.contract.determinize import determinize
 from annales.domain.contract.engine import among, from_wire, is_asked, label_of, to_wire
 from annales.domain.contract.notation import parse
+from annales.domain.log.moves.text import is_writable
 from annales.domain.table.visibility import as_seen, view
 from annales.domain.words import with_parts
 from annales.tools.laws.books.sentences import strange_parts
@@ -71,8 +72,8 @@ def a_notation_names_one_answer(p: Position) -> Complaints:
         notation = p.game.notation(p.table, seat, action)
         if parse(p.game, p.table, seat, notation) != action:
             yield f"{notation!r} is not read as {action}"
-        if notation != notation.strip() or "\n" in notation:
-            yield f"{notation!r} has blanks around it"
+        if not is_writable(notation):
+            yield f"{notation!r} has blanks around it, or what cannot be printed"
 
 
 @law_of(POSITION_LAWS, every=2)

@@ -47,6 +47,7 @@ def a_presentation_names_what_exists(game: Game) -> Complaints:
     printed = {number for entry in game.CATALOGUE for number in entry.numbers}
     yield from _unknown("number of the catalogue", _printed(shown), printed)
     yield from _unknown("tint", _tints(shown), shown.tints)
+    yield from _unknown("point", _drawn(shown), {} if shown.board is None else shown.board.points)
     for type_, patterns in (shown.touch or {}).items():
         for pattern in patterns:
             gaps = {found[1] for found in GAP.finditer(pattern)}
@@ -105,8 +106,8 @@ def a_table_has_titles(game: Game) -> Complaints:
             yield f"no title for the number {number.name!r}"
         if number.as_ == "pieces" and not any(title.startswith(f"{number.note}.") for title in titles):
             yield f"no value of {number.note!r} has words, so none of its pieces is shown"
-    bands = () if shown.board is None else shown.board.bands
-    yield from _unknown("title", [band.title for band in bands if band.title], titles)
+    tinted = () if shown.board is None else (*shown.board.bands, *shown.board.grounds)
+    yield from _unknown("title", [each.title for each in tinted if each.title], titles)
     yield from _unknown("kind", {entry.kind for entry in game.CATALOGUE}, game.TEXTS.kinds)
     yield from _unknown("short name of", game.TEXTS.short, [entry.id for entry in game.CATALOGUE])
 
@@ -166,6 +167,13 @@ def _places(shown: Presentation) -> list[str]:
     return [*areas, *filter(None, cells)]
 
 
+def _drawn(shown: Presentation) -> list[str]:
+    """The places that paths join and grounds tint."""
+    board = shown.board
+    lists = () if board is None else (*board.paths, *(ground.places for ground in board.grounds))
+    return [place for places in lists for place in places]
+
+
 def _counters(shown: Presentation) -> list[str]:
     gauges = [area.gauge.counter for area in shown.area if area.gauge is not None and area.gauge.counter]
     return [*gauges, *(name for number in shown.number for name in _of_number(number))]
@@ -210,8 +218,8 @@ def _of_gauge(area: Area) -> list[str]:
 
 def _tints(shown: Presentation) -> list[str]:
     board = shown.board
-    rows = [] if board is None else [*(band.tint for band in board.bands), *(line.tint for line in board.lines)]
-    return [*rows, *(number.tint for number in shown.number if number.tint)]
+    tinted = [] if board is None else [each.tint for each in (*board.bands, *board.lines, *board.grounds)]
+    return [*tinted, *(number.tint for number in shown.number if number.tint)]
 
 
 def _strange(kind: str, patterns: Iterable[str], names: Iterable[str]) -> Complaints:

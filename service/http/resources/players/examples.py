@@ -10,6 +10,9 @@ TOKEN = {
     "created_at": WHEN,
     "expires_at": LATER,
     "client": "my-bot/1.2",
+    "oauth": False,
+    "host": None,
+    "last_used_at": WHEN,
 }
 REGISTERED = {
     "player": PLAYER,

@@ -28,7 +28,7 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, listed, next_page
-from annales.service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
+from annales.service.http.request import KNOWN, LOOKS, OWNS, READS, Access, ApiRequest, services
 from annales.service.http.resources.players import examples
 from annales.service.http.resources.players.requests import Registration, TokenRequest
 from annales.service.http.resources.shared.requests import PageQuery
@@ -189,7 +189,7 @@ def issue_token(api_request: ApiRequest) -> Response:
     [
         Reply(200, Tokens, "A page of tokens.", examples.TOKENS, headers=("Link",)),
     ],
-    OWNS,
+    LOOKS,
     query=PageQuery,
 ).on(blueprint)
 def list_tokens(api_request: ApiRequest) -> Response:

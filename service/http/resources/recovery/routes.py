@@ -25,7 +25,7 @@ from annales.service.http.middleware import limits
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
-from annales.service.http.request import OWNS, Access, ApiRequest, services
+from annales.service.http.request import LOOKS, OWNS, Access, ApiRequest, services
 from annales.service.http.resources.recovery import examples
 from annales.service.http.resources.recovery.requests import ByCode, ByPasskey, NewPasskey
 
@@ -41,7 +41,7 @@ blueprint = Blueprint(
     "/v1/players/me/recovery",
     "read_recovery",
     [Reply(200, Recovery, "How they can come back.", examples.RECOVERY)],
-    OWNS,
+    LOOKS,
 ).on(blueprint)
 def read_recovery(api_request: ApiRequest) -> Response:
     """Read how the caller can come back: how many recovery codes are left, and which passkeys there are."""

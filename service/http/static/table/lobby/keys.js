@@ -1,17 +1,19 @@
 // The keys of this browser: who plays here, on which other devices, and what the page may do.
 import { html, useEffect, useState } from '../core/html.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { call } from '../core/api.js'
 import { askForNotices, notices, title } from '../core/concerns.js'
 import { Copy, Switch } from '../core/widgets/fields.js'
 import { Icon } from '../core/icons.js'
-import { onDemand } from '../core/loading.js'
 import { copied, forget, keep, me, needMe, players, use } from '../core/session.js'
 import { whose } from './name_dialog.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 
-const recovery = () => import('../sheets/recovery.js')
+const ofAccounts = module => Promise.all([module, haveWords('accounts'), haveSheet('accounts.css')]).then(([found]) => found)
+const recovery = () => ofAccounts(import('../accounts/recovery.js'))
+const TokenList = onDemand(() => ofAccounts(import('../accounts/tokens.js')), 'TokenList', false)
 const ComeBack = onDemand(recovery, 'ComeBack', false), Recovery = onDemand(recovery, 'Recovery', false)
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
@@ -49,6 +51,7 @@ function Player({ player, onErased }) {
     ${asking && html`<div class="sure" role="alertdialog" aria-label=${say(asking)}><p>${say(asking + '_means', player.name)}</p>
       <div class="row"><button onClick=${() => setAsking(null)}>${say('cancel')}</button><button class="danger" onClick=${sure}>${say(asking + '_yes')}</button></div></div>`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    <${TokenList} player=${player} />
     ${used && html`<${Recovery} player=${player} />`}
   </li>`
 }

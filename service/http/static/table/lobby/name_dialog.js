@@ -2,12 +2,12 @@
 import { call } from '../core/api.js'
 import { html, signal, useLayoutEffect, useRef, useState } from '../core/html.js'
 import { Icon } from '../core/icons.js'
-import { onDemand } from '../core/loading.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { tell } from '../core/message.js'
 import { copied, keep, me, naming } from '../core/session.js'
 import { haveWords, say } from '../core/words.js'
 
-const Codes = onDemand(() => Promise.all([import('../sheets/codes.js'), haveWords('rest')]).then(([module]) => module), 'Codes', false)
+const Codes = onDemand(() => Promise.all([import('../accounts/codes.js'), haveWords('accounts'), haveSheet('accounts.css')]).then(([module]) => module), 'Codes', false)
 
 // The player whom a token belongs to.
 export async function whose(token) {
