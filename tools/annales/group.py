@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "admin": ("annales.tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("annales.tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("annales.tools.arena.__main__:main", "Let bots play against each other, and compare them."),
-    "new-game": ("annales.tools.new_game:main", "Begin a game in the source tree with a copy of an example."),
+    "new-game": ("annales.tools.new_game:main", "Begin a game, a package of its own, with a copy of an example."),
     "bench": ("annales.tools.bench.__main__:main", "Measure the service on this machine."),
 }
 EXTRAS: Mapping[str, str] = {  # the extra that installs a package, by the name under which it is imported
