@@ -1,7 +1,7 @@
 """Write out how a game's table is shown, as a file to be improved: `python -m annales.tools.presentation hidden_nim`.
 
-It writes `domain/games/<slug>/data/presentation.toml` with the defaults that hold without a file, and prints the titles
-that `texts.toml` needs then. `docs/presentation.md` says what each member means.
+It writes `data/presentation.toml` in the folder of the game's package, with the defaults that hold without a file, and
+prints the titles that `texts.toml` needs then. `docs/presentation.md` says what each member means.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from annales.domain.contract.presentation.model import Presentation, family
 from annales.domain.games import INSTALLED
 from annales.tools.terminal.broken_pipe import to_the_end
 
-ROOT = Path(__file__).resolve().parents[1]
 INLINE = ("area", "number")  # lists with a table a line
 
 
@@ -50,7 +49,7 @@ def missing_titles(game: Game) -> list[str]:
 
 def _table(name: str, keys: Sequence[str]) -> Iterator[str]:
     if keys:
-        yield f"\n[{name}]"
+        yield f"[{name}]"
     for key in keys:
         word = json.dumps(key.rpartition(".")[2].replace("_", " ").capitalize())
         yield f"{_key(key)} = {{ fr = {word}, en = {word} }}"
@@ -81,13 +80,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Write the file and print the titles; 1 for a game that does not exist or has a file already."""
     parser = argparse.ArgumentParser(prog="python -m annales.tools.presentation", description=__doc__)
     parser.add_argument("game", help="the id of the game, such as hidden_nim")
-    parser.add_argument("--games", type=Path, default=ROOT / "domain" / "games", help="the folder of the games")
+    parser.add_argument("--folder", type=Path, help="the folder of its package (where it is installed)")
     asked = parser.parse_args(argv)
     game = INSTALLED.get(asked.game)
     if game is None:
         print(f"there is no game '{asked.game}': there are {', '.join(INSTALLED)}", file=sys.stderr)
         return 1
-    file = asked.games / asked.game / "data" / "presentation.toml"
+    folder = asked.folder or game.FOLDER
+    if folder is None:
+        print(f"'{asked.game}' has no folder: name one with --folder", file=sys.stderr)
+        return 1
+    file = folder / "data" / "presentation.toml"
     if file.exists():
         print(f"{file} exists", file=sys.stderr)
         return 1

@@ -99,14 +99,14 @@ def _checked(package: GamePackage) -> str | None:
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
     )
-    try:
-        said, _ = process.communicate(timeout=WITHIN)
-    except subprocess.TimeoutExpired:
-        return f"its check has not ended within {WITHIN:.0f} seconds"
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)  # whatever it has started
-        process.wait()
+    with process:
+        try:
+            said, _ = process.communicate(timeout=WITHIN)
+        except subprocess.TimeoutExpired:
+            return f"its check has not ended within {WITHIN:.0f} s"
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)  # whatever it has started
     try:
         return msgspec.json.decode(said, type=str | None)
     except msgspec.DecodeError:

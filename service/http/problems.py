@@ -48,7 +48,7 @@ UNREADABLE = {  # reasons by status for what gunicorn refuses before any route i
 }
 WRITES = {"POST", "PUT", "DELETE"}
 RETRY_AFTER = 1  # seconds
-RETRY_AFTER_REFUSAL = 30  # seconds; a full store takes a while to be emptied
+RETRY_AFTER_REFUSAL = 30  # seconds; a full store takes a while to be emptied, and a game to be installed
 RETRY_STREAM = 5  # seconds; a slot is free once another client has left
 NOT_WRITTEN = (
     domain_errors.NewerRules,
@@ -196,7 +196,9 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
         extensions["line"] = error.line
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
         extensions["retry_after"] = (
-            RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
+            RETRY_AFTER_REFUSAL
+            if isinstance(error, (domain_errors.WritesRefused, domain_errors.GameMissing))
+            else RETRY_AFTER
         )
     if isinstance(error, service.AgeAlreadyOpen):
         extensions |= error.which.fields

@@ -1,7 +1,6 @@
 """The page for those who add a game does what it says: it is followed as it is printed, in a copy of the project."""
 
 import json
-import lzma
 import re
 
 import pytest
@@ -29,17 +28,14 @@ def test_the_ten_steps_make_a_game_that_is_played_over_http(project):
     """Its scenarios, the laws, types and style hold; bots play it here and over HTTP, and a person sits down to it."""
     project.follow(PAGE)
 
-    assert "8 passed" in project.prints("ruff check tests/scenarios/hidden_nim")
-    assert " passed" in project.prints("tests/contract/test_laws.py")
-    assert "| last     | 20 " in project.prints("mypy annales/domain/games/hidden_nim")
-    assert "| J2 | [taking](" in project.read("build/pages/hidden_nim_tests.md")
-    with lzma.open(project.root / "tests/records/hidden_nim/last.match.xz", "rt") as record:
-        assert record.readline() == "hidden_nim 2\n"
-    assert json.loads(project.read("api-spec/games/hidden_nim.json"))["id"] == "hidden_nim"
+    assert "8 passed" in project.prints("pytest -q hidden_nim\nruff check")
+    assert " passed" in project.prints("--annales-laws hidden_nim")
+    assert "| last     | 20 " in project.prints("mypy --strict hidden_nim/src")
+    assert "For its data/texts.toml" not in project.prints("annales.tools.presentation")
     *_, ended, disclosed, bye = map(json.loads, project.prints("/stream").splitlines())
     assert [disclosed["kind"], bye["kind"]] == ["disclosed", "bye"]
     assert ended["facts"][-1][0] == "ended"
-    assert "matches  15" in project.prints("annales.tools.play")
+    assert "matches  15" in project.prints("play --server")
 
 
 def test_the_page_has_ten_numbered_steps():

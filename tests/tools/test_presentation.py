@@ -27,10 +27,10 @@ def test_a_file_is_written_once(tmp_path, capsys):
     """It is not written over: somebody may have improved it."""
     (tmp_path / "sacrifice" / "data").mkdir(parents=True)
 
-    assert presentation.main(["sacrifice", "--games", str(tmp_path)]) == 0
+    assert presentation.main(["sacrifice", "--folder", str(tmp_path / "sacrifice")]) == 0
     assert (tmp_path / "sacrifice" / "data" / "presentation.toml").read_text("utf-8").startswith("# How the table")
-    assert presentation.main(["sacrifice", "--games", str(tmp_path)]) == 1
-    assert presentation.main(["chess", "--games", str(tmp_path)]) == 1
+    assert presentation.main(["sacrifice", "--folder", str(tmp_path / "sacrifice")]) == 1
+    assert presentation.main(["chess", "--folder", str(tmp_path / "chess")]) == 1
     assert "there is no game 'chess'" in capsys.readouterr().err
 
 

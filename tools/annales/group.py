@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("annales.tools.play:main", "Play in the terminal, against people or bots."),
     "replay": ("annales.tools.replay:main", "Step through the record of a match, forwards and backwards."),
     "verify": ("annales.tools.verify:main", "Verify records of matches."),
+    "moves": ("annales.tools.annales.moves:moves", "Print the moves of a record as text, or replay such a text."),
     "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": (
         "annales.tools.annales.doctor.command:doctor",
@@ -39,7 +40,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "admin": ("annales.tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("annales.tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("annales.tools.arena.__main__:main", "Let bots play against each other, and compare them."),
-    "new-game": ("annales.tools.new_game:main", "Begin a game in the source tree with a copy of an example."),
+    "new-game": ("annales.tools.new_game:main", "Begin a game, a package of its own, with a copy of an example."),
     "bench": ("annales.tools.bench.__main__:main", "Measure the service on this machine."),
 }
 EXTRAS: Mapping[str, str] = {  # the extra that installs a package, by the name under which it is imported

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Iterable, Iterator
 
-from annales.domain.contract.dealer import SeededDealer
-from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.contract.game import Game
 from annales.domain.log.bounds import MOST_PIECES, MOST_SEATS, bounded_layout
-from annales.tools.laws.law import GAME_LAWS
-from annales.tools.laws.random_match import choose
+from annales.domain.table.table import Table
+from annales.tools.laws.driver import UnderLaws
+from annales.tools.laws.law import GAME_LAWS, LawBroken
 
 MOST_KINDS = 100  # of actions
 MOST_CARDS = 5_000  # of the catalogue
 MOST_OPTIONS = 100
-MOST_ANSWERS = 500  # to one question
-STEPS = 60  # of a random match, for the fewest and for the most seats
+STEPS = 20  # of a random match under the laws, for the fewest and for the most seats
 
 
 def faults_of_game(game: Game, slug: str) -> Iterator[str]:
@@ -37,23 +34,16 @@ def faults_of_game(game: Game, slug: str) -> Iterator[str]:
     for law in GAME_LAWS:
         yield from (f"{law.name}: {complaint}" for complaint in law.check(game))
     for seats in sorted({game.PLAYERS[0], game.PLAYERS[-1]}):
-        yield from _faults_of_match(game, seats)
+        match = UnderLaws(game, seats, {}, seats)
+        try:
+            match.play(STEPS)
+        except LawBroken as broken:
+            yield str(broken)
+            return
+        yield from _faults_of_table(match.tables.values(), seats)
 
 
-def _faults_of_match(game: Game, seats: int) -> Iterator[str]:
-    rng = Random(seats)
-    dealer = SeededDealer(rng)
-    table, _ = open_table(game, set_up_for(game, seats, {}), dealer)
-    pieces = sum(len(held) for held in table.places.values())
+def _faults_of_table(tables: Iterable[Table], seats: int) -> Iterator[str]:
+    pieces = max(sum(map(len, table.places.values())) for table in tables)
     if pieces > MOST_PIECES:
         yield f"{pieces} pieces lie on its table at {seats} seats; at most {MOST_PIECES}"
-    for _ in range(STEPS):
-        if table.ended is not None:
-            return
-        asked = table.question
-        for seat in (*asked.must, *asked.may):
-            answers = sum(1 for _ in zip(game.legal(table, seat), range(MOST_ANSWERS + 1), strict=False))
-            if answers > MOST_ANSWERS:
-                yield f"seat {seat} has more than {MOST_ANSWERS} answers to {asked.kind!r} at {seats} seats"
-                return
-        table, _ = advance(game, table, *choose(game, table, rng), dealer)
