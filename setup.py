@@ -24,10 +24,17 @@ ROOMS = ("domain", "events", "service", "tools", "workers")  # folders at the ro
 DATA = [  # files beside the code, as patterns within each package
     *("*.js", "*.lua", "*.sql", "py.typed"),
     *("boardgame_io/*", "data/*.toml", "dictionaries/*", "messages/*.toml", "templates/*.html", "vendored/*"),
+    *("package/*", "package/*/*"),
     *("static/*", "static/table/*", "static/table/*/*", "static/table/*/*/*"),
 ]
 PROJECT = "annales.service.http.project"
 PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml"]}
+# What `annales new-game` copies; in the tree it takes them from where they are.
+TEMPLATES = "annales.tools.new_game.examples"
+GAMES_TO_COPY = {TEMPLATES: "examples/games"} | {
+    f"{TEMPLATES}.{folder.parent.name}": f"examples/games/{folder.parent.name}"
+    for folder in sorted(Path("examples/games").glob("*/__init__.py"))
+}
 NOT_SHOWN = {f"{PROJECT}.docs": ["README*.md"]}
 
 # The compiler must round each product before it adds: on ARM gcc makes one instruction of both, which rounds once, and
@@ -123,8 +130,12 @@ if __name__ == "__main__":
     setup(
         long_description=readme(),
         cmdclass={"sdist": SourceArchive},
-        packages=[*find_packages(include=["annales", "annales.*"]), *(f"{PROJECT}.{folder}" for folder in PAGES)],
-        package_dir={f"{PROJECT}.{folder}": folder for folder in PAGES},
+        packages=[
+            *find_packages(include=["annales", "annales.*"]),
+            *(f"{PROJECT}.{folder}" for folder in PAGES),
+            *GAMES_TO_COPY,
+        ],
+        package_dir={f"{PROJECT}.{folder}": folder for folder in PAGES} | GAMES_TO_COPY,
         package_data={"": DATA} | {f"{PROJECT}.{folder}": files for folder, files in PAGES.items()},
         exclude_package_data=NOT_SHOWN,
         ext_modules=extensions() if os.environ.get("ANNALES_COMPILE") == "1" else [],

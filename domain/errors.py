@@ -6,6 +6,7 @@
     │   │   BadPreset  BadHeirs  BadInstruction
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
+    │   │   MovesRefused  NoMoves
     │   └── Busy           the write is unconfirmed: try again
     │       ├── WritesRefused   the store accepts no writes at the moment
     │       ├── NotReplicated   the write is in the store, and too few replicas have confirmed it
@@ -234,6 +235,23 @@ class RecordClosed(RefusedByTable):
 
     status = 422
     seq: int
+
+
+@dataclass(eq=False, kw_only=True)
+class MovesRefused(RefusedByTable):
+    """A text of moves is wrong in a line, or the rules do not play the move there."""
+
+    status = 422
+    line: int
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class NoMoves(RefusedByTable):
+    """The moves of a match cannot be told as text."""
+
+    status = 409
+    reason: Phrase
 
 
 class NewerRules(RefusedByTable):

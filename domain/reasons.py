@@ -194,6 +194,43 @@ class FactReason(Phrases):
     NOT_CONSERVED = ("counter",)
 
 
+class MovesReason(Phrases):
+    """What is wrong in a line of a text of moves (`MovesRefused`)."""
+
+    TOO_LONG = ("most",)
+    TOO_MANY_LINES = ("most",)
+    NOT_UTF_8 = ()
+    NOT_MOVES = ()
+    OTHER_VERSION = ("version", "known")
+    NO_LINE = ("text",)
+    UNKNOWN_HEAD = ("name", "known")
+    HEAD_TWICE = ("name",)
+    HEAD_LATE = ("name",)
+    HEAD_WRONG = ("name", "cause")
+    HEAD_MISSING = ("name",)
+    WRONG_NUMBER = ("number", "expected")
+    NO_SUCH_SEAT = ("seat", "last")
+    TOO_MANY_MOVES = ("most",)
+    GAME_NOT_PLAYED = ("game",)
+    NEWER_RULES = ("version", "known")
+    OF_AN_AGE = ()
+    NOT_PLAYED = ("error",)
+    NOT_DRAWN = ("results",)
+    IMPOSSIBLE_ACT = ()
+    AFTER_THE_END = ()
+    ENDS_TOO_EARLY = ()
+    ENDS_OTHERWISE = ()
+
+
+class NoMovesReason(Phrases):
+    """Why a match has no text of moves (`NoMoves`)."""
+
+    NOT_OVER = ()
+    REDEALT = ()
+    NOT_BEGUN = ()
+    OTHER_RULES = ("entry",)
+
+
 class RecordReason(Phrases):
     """Why a record is invalid (`BrokenRecord`, `RecordRefused`); a reason speaks of the entry that the error names."""
 

@@ -256,6 +256,22 @@ def put_on_path() -> None:
     link = Path(packages, "annales")
     link.unlink(missing_ok=True)
     link.symlink_to(ROOT / "annales")
+    tell_that_it_is_installed(Path(packages))
+
+
+def tell_that_it_is_installed(packages: Path) -> None:
+    """Describe the tree as the distribution it would be: packages of games require it, pytest finds the laws by it."""
+    setup = configparser.ConfigParser()
+    setup.read(ROOT / "setup.cfg", encoding="utf-8")
+    name, version = setup["metadata"]["name"], setup["metadata"]["version"]
+    for old in packages.glob(f"{name}-*.dist-info"):
+        shutil.rmtree(old)
+    described = packages / f"{name}-{version}.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    points = setup["options.entry_points"]
+    lines = [f"[{group}]\n{points[group].strip()}\n" for group in points if group != "console_scripts"]
+    (described / "entry_points.txt").write_text("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
@@ -19,6 +20,7 @@ from annales.events.archive.engine import BadAddress
 from annales.events.change_feed import ChangeFeed
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
+from annales.events.projections.index import Found as Found
 from annales.events.projections.index import Index
 from annales.events.projections.lists import Wanted as Wanted
 from annales.events.projections.summary import Summary as Summary
@@ -34,10 +36,16 @@ from annales.events.tiers.tiered import tier_of
 from annales.service.accounts.bans import Bans
 from annales.service.accounts.master_key import MasterKey
 from annales.service.accounts.match_secrets import MatchSecrets
+from annales.service.accounts.oauth.codes import Codes
+from annales.service.accounts.oauth.devices import Devices
+from annales.service.accounts.oauth.parts import OAuthParts
+from annales.service.accounts.oauth.sign_ins import SignIns
 from annales.service.accounts.parts import AccountParts
 from annales.service.accounts.players import Players
 from annales.service.accounts.quotas import Quotas
 from annales.service.accounts.receipts import Receipts
+from annales.service.accounts.recovery.codes import RecoveryCodes
+from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
 from annales.service.archiving import ArchiveMover
@@ -93,6 +101,9 @@ from annales.service.tournaments.store import Tournaments
 from annales.service.webhooks.deliveries import Deliveries
 from annales.service.webhooks.parts import WebhookParts
 from annales.service.webhooks.registry import Webhooks
+
+if TYPE_CHECKING:
+    from annales.service.accounts.recovery.passkeys import Passkeys
 
 OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
@@ -184,12 +195,12 @@ def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None
 
 def installed_games() -> Mapping[str, Game]:
     """The games that a process plays unless it is given others."""
-    return GAMES
+    return INSTALLED
 
 
 def build(
     redis_url: str,
-    games: Mapping[str, Game] = GAMES,
+    games: Mapping[str, Game] = INSTALLED,
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
@@ -387,13 +398,29 @@ def _accounts(
     redis, clock, entropy = store.confirmed, ports.clock, ports.entropy
     bans, idempotency = Bans(redis, clock), IdempotencyKeys(redis, clock, entropy)
     tokens = Tokens(redis, clock, entropy, bans)
+    codes = RecoveryCodes(redis, entropy)
+
+    @cache
+    def passkeys() -> Passkeys:
+        from annales.service.accounts.recovery.passkeys import Passkeys  # its library costs a process 8 MB
+
+        return Passkeys(redis, clock, entropy)
+
+    erase = (*erase_more, codes.erase, lambda player: passkeys().erase(player))
+    players = Players(redis, tokens, idempotency, clock, entropy, erase)
     return AccountParts(
-        players=Players(redis, tokens, idempotency, clock, entropy, erase_more),
+        players=players,
         tokens=tokens,
         bans=bans,
         idempotency=idempotency,
         quotas=Quotas(store.redis, Allowances.from_env(), index.unfinished, clock.now),
         receipts=Receipts(signing_keys, clock, SigningSettings.from_env().name),
+        returning=Returning(players, tokens, bans, codes, passkeys),
+        oauth=OAuthParts(
+            codes=Codes(redis, clock),
+            devices=Devices(redis, clock, entropy),
+            sign_ins=SignIns(redis, tokens, clock, entropy),
+        ),
     )
 
 

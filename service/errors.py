@@ -188,6 +188,25 @@ class TooManyTokens(RefusedByTable):
     most: int
 
 
+class UnknownRecoveryCode(RefusedByTable):
+    """No player has this recovery code, or it is used up."""
+
+    status = 404
+
+
+class PasskeyRefused(RefusedByTable):
+    """A passkey is unknown, or does not answer a challenge that is still good."""
+
+    status = 403
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyPasskeys(RefusedByTable):
+    """The player has the maximum number of passkeys."""
+
+    most: int
+
+
 @dataclass(eq=False, kw_only=True)
 class TooManyWebhooks(RefusedByTable):
     """The player has the maximum number of webhooks."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from annales.domain.contract.drawing import in_two_columns
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.facts import Asked, Ended, freeze
 from annales.domain.table.layout import Place, Value
 from annales.domain.table.table import NO_OPTIONS, Table
@@ -24,7 +24,7 @@ def draw(
 
     `options` are those that the match was opened with.
     """
-    game = GAMES.get(slug)
+    game = INSTALLED.get(slug)
     if game is None or not view["places"]:
         return in_two_columns(view["places"], view["counters"], view["notes"])
     return game.draw(as_table(game, seats, view, options), language)

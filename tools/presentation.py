@@ -18,7 +18,7 @@ import msgspec
 from annales.domain.contract.game import Game
 from annales.domain.contract.presentation.complete import presentation_of
 from annales.domain.contract.presentation.model import Presentation, family
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.tools.terminal.broken_pipe import to_the_end
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,7 +50,7 @@ def missing_titles(game: Game) -> list[str]:
 
 def _table(name: str, keys: Sequence[str]) -> Iterator[str]:
     if keys:
-        yield f"[{name}]"
+        yield f"\n[{name}]"
     for key in keys:
         word = json.dumps(key.rpartition(".")[2].replace("_", " ").capitalize())
         yield f"{_key(key)} = {{ fr = {word}, en = {word} }}"
@@ -83,9 +83,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="the id of the game, such as hidden_nim")
     parser.add_argument("--games", type=Path, default=ROOT / "domain" / "games", help="the folder of the games")
     asked = parser.parse_args(argv)
-    game = GAMES.get(asked.game)
+    game = INSTALLED.get(asked.game)
     if game is None:
-        print(f"there is no game '{asked.game}': there are {', '.join(GAMES)}", file=sys.stderr)
+        print(f"there is no game '{asked.game}': there are {', '.join(INSTALLED)}", file=sys.stderr)
         return 1
     file = asked.games / asked.game / "data" / "presentation.toml"
     if file.exists():

@@ -28,7 +28,7 @@ from annales.domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_
 from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.contract.game import Game, Step, of_rules
 from annales.domain.contract.notation import parse
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.fact_text import fact_text
 from annales.domain.table.facts import freeze
 from annales.domain.table.layout import Seat, Value
@@ -65,7 +65,7 @@ class ReplayScript:
 
     def played_by(self) -> Game:
         """The game under the rules of the record; raises ValueError if these are not installed."""
-        game = GAMES[self.game]
+        game = INSTALLED[self.game]
         version = game.asked_all or game.rules if self.rules is None else self.rules
         found = of_rules(game, version)
         if found is None:
@@ -178,7 +178,7 @@ def _spelled(value: Value) -> str:
 def play(args: Namespace) -> None:
     """Print the record of a match between bots."""
     options = dict(map(_option, args.option))
-    print(*played(by_bots(GAMES[args.game], options, args.levels.split(","), args.seed, args.never)), sep="\n")
+    print(*played(by_bots(INSTALLED[args.game], options, args.levels.split(","), args.seed, args.never)), sep="\n")
 
 
 def renew(args: Namespace) -> None:
@@ -199,7 +199,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m annales.tools.record", description=main.__doc__)
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play", help=play.__doc__)
-    playing.add_argument("game", choices=sorted(GAMES))
+    playing.add_argument("game", choices=sorted(INSTALLED))
     playing.add_argument("--levels", default="greedy,greedy", help="the bot of each seat")
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")

@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from annales.domain.errors import BrokenRecord, FactDoesNotFit, TableError
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.entry import Opened, Played, facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.log.record import read
@@ -102,7 +102,7 @@ class Replay:
 
 def _in_words(slug: str, action: Mapping[str, Value]) -> str:
     """An action as its game labels it; else its values: the game may not be installed, or have changed since."""
-    game = GAMES.get(slug)
+    game = INSTALLED.get(slug)
     if game is not None:
         with suppress(LookupError):
             return game.TEXTS.label("en", action)

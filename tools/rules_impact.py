@@ -25,7 +25,7 @@ from typing import TextIO
 from annales.domain.contract.dealer import SeededDealer
 from annales.domain.contract.game import Game
 from annales.domain.errors import BrokenRecord, Busy
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.entry import Played
 from annales.domain.log.reenact import Divergence, reenact, stuck, unopenable
 from annales.domain.log.tree import Tree
@@ -153,7 +153,7 @@ def _measured(redis: str, address: str | None, games: Mapping[str, Game], only: 
         store.close()
 
 
-def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
+def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = INSTALLED) -> int:
     """Replay all matches and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--redis", help="the URL of the Redis with the matches (default: that of the service)")

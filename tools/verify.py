@@ -24,8 +24,9 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
-NEWEST = {"claim_after", "delay", "instructed", "instruction", "rematch_of", "vacation_taken", "why"}  # of version 6
+NEWEST = {"instructed", "instruction", "vacation_taken", "why"}     # of version 6
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
+SEALED, AGREED = ("step", "instructed"), {"claim_after", "delay", "rematch_of"}     # terms of version 6
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
@@ -47,8 +48,9 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "F": lambda v: has_all("f", v), "d": lambda v: type(v) is dict, "I": lambda v: has_all("i", v), "v": lambda v: True,
     "y": lambda v: any(has_members(f"by {form}", v) for form in range(10)), "Q": lambda v: has_members("checkpoint", v),
     "D": lambda v: TIME.fullmatch(v) and datetime.fromisoformat(v[:-1]), "B": lambda v: has_all("w", v, MOST),
-    "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v), "V": lambda v: type(v) is list,
-    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "o": lambda v: has_members("terms", v),
+    "e": lambda v: has_members("plan", v), "q": lambda v: has_members("fork terms", v, *v),
+    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "V": lambda v: type(v) is list,
+    "o": lambda v: has_members("terms", v, *v),
     "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]), "N": lambda v: v is None or has_shape("a", [v]),
     "G": lambda v: type(v) is int and v >= 0, "m": lambda v: has_all("w", v, 8) and v != [], "g": lambda v: v is True,
     "u": lambda v: has_members("setup", v), "n": lambda v: v is None or type(v) is int, "i": lambda v: type(v) is int,
@@ -56,7 +58,7 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK, "r": lambda v: has_shape("j", [v]) and v <= 30,
     "a": lambda v: has_all("i", v) and v == sorted({*v}), "Z": lambda v: has_shape("j", [v]) and v <= 60,
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
-    "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v),
+    "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v, *v),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "E": lambda v: v in ("all", "owner", "nobody"),
     "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
@@ -69,13 +71,13 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "layout": "zones:V counters:V notes:V dice:d", "take_back_answered": "ask:i seat:i consent:b", "closed": "facts:F",
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
-    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:s? player:s?",
-    "terms": "by:s claim_after:l? clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T "
+    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:p? player:p?",
+    "terms": "by:p claim_after:l? clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T "
     "tournament:p? visibility:x", "claimed": "seat:i absent:i claim:w since:s facts:F",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
     "origin": "ask:j? copied:G digest:s imported:g? left:X? match:p redealt:n? seq:j", "by 2": "bot:p",
-    "rules_changed": "old:i new:i", "clock left": "main:G periods:G?", "by 6": "copied:j",
+    "rules_changed": "old:i new:i", "clock left": "main:G periods:j?", "by 6": "copied:j",
     "clock days_bank": "kind:s increment:r main:r most:r vacation:Z?", "clock days": "kind:s answer:r vacation:Z?",
     "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
     "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
@@ -148,11 +150,11 @@ def check_label(entries):
     """Check line 1: which record this is, where it ends, and that what its note says is the same."""
     label, first = entries[0]["record"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
-    said = {w for one in entries for w in (one["kind"], *one, *one["by"], *one.get("terms", ()), *one.get("setup", ()))}
+    said = {word for one in entries for word in (one["kind"], *one, *one["by"], *one.get("setup", ()))}
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-    clocks = [one["terms"].get("clock") for one in entries if type(one.get("terms")) is dict]
-    version = (6 if said & NEWEST or any(type(clock) is dict for clock in clocks) else 5
+    terms = [one["terms"] for one in entries if "terms" in one]
+    version = (6 if said & NEWEST or any({*one} & AGREED or type(one.get("clock")) is dict for one in terms) else 5
                if said & {"returns", "instead_of"} else 4 if noted else 3 if said & {"follows", "heirs"}
                else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
@@ -187,6 +189,7 @@ def read_line(seq, line):
         raise Broken(seq, "its line does not match its number, face and envelopes, or is not in canonical form")
     if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
             and has_shape("isys", [entry[name] for name in ("after", "at", "by", "digest")])
+            and (entry["envelopes"] == [] or (has_shape("V", [entry["envelopes"]]) and whole["kind"] in SEALED))
             and all(has_members("envelope", one) and len(one) in (2, 4) for one in entry["envelopes"])):
         raise Broken(seq, "its members do not have the required types")
     return entry
@@ -206,7 +209,7 @@ def check_value(value, depth):
 
 
 def check_opening(opened):
-    """Check the members of a layout and their bounds, and the heirs of an age."""
+    """Check the members of a layout and their bounds, what there is one of for each seat, and the heirs of an age."""
     layout, setup, heirs = opened["layout"], opened["setup"], opened["setup"].get("heirs", [])
     seats, old = setup["seats"], [heir for heir in heirs if heir is not None]
     fine = has_members("layout", layout) and 0 < seats <= MOST_SEATS and all(
@@ -220,6 +223,11 @@ def check_opening(opened):
         raise ValueError("its layout is invalid, or has too many places or counters")
     fits = old and len(heirs) == seats and sorted({*old} & {*range(MOST_SEATS)}) == heirs[:len(old)]
     can_follow = fits and setup["legacy"] is not None and not opened["origin"]
+    plans = [({*one} - {"kind"}, {"player": {"player"}, "bot": {"level"}}.get(one["kind"], set())) for one in
+             opened["terms"]["seats"]]
+    if len(plans) != seats or any(has != must for has, must in plans) or (
+            len((opened["origin"] or {}).get("left", plans)) != seats):
+        raise ValueError("its terms, or the clocks of its origin, do not fit its seats")
     if ("heirs" in setup and not fits) or ("follows" in opened and not (can_follow and opened["follows"]["age"] > 1)):
         raise ValueError("its heirs do not fit its seats, or it cannot follow another match")
 
@@ -269,10 +277,13 @@ class Match:
         layout, self.seats = self.opening["layout"], self.opening["setup"]["seats"]
         self.secret, self.origin = secret, self.opening["origin"] or {}
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
+        self.players = {}
         self.spots, self.counters, self.groups = self.names(layout["zones"]), self.names(layout["counters"]), [
             self.names([one]) for one in layout["counters"] if one["conserved"]]
         self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
             lambda one: one["top"], lambda one: one["order"] == "bag")]
+        if any(len(names) > len({*names}) for names in (self.spots, self.counters)):
+            raise ValueError("its layout has two places or counters of the same name")
         self.notes, self.dice, self.gone = {note["name"] for note in layout["notes"]}, layout["dice"], set()
         self.rests = {}
 
@@ -292,6 +303,7 @@ class Match:
             raise ValueError(f"{kind} after entry {entry['after']} is not possible while the head is {self.head}")
         if kind == "seat_taken":
             self.contributions[entry["seat"]] = entry["contribution"]
+            self.players[entry["seat"]] = entry["holder"].get("player")
         elif kind == "seat_left":
             self.contributions.pop(entry["seat"], None)
         elif kind == "vacation_taken":
@@ -333,9 +345,10 @@ class Match:
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
             "instructed": lambda: started and is_seat and entry["face"]["action"] == {"orders": HIDDEN} and [
                 [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
-            "vacation_taken": lambda: started and is_seat and sum(
+            "vacation_taken": lambda: started and self.plays(seat) and sum(
                 one["days"] for one in log[:seq] if one["kind"] == kind and one["seat"] == seat) <= self.vacation(),
-            "claimed": lambda: is_seat and seat != absent in self.asked[0] and not self.gone & {seat, absent} and (
+            "claimed": lambda: self.plays(seat) == entry["by"].get("player", "") and self.plays(absent) and (
+                seat != absent in self.asked[0]) and (
                 entry["facts"] == [["ended", one, "absence", None] for one in {"win": [[1 + seat, 2 - seat]], "bot": [],
                 "draw": [[1, 1]]}[entry["claim"]]]) and KINDS["D"](entry["at"]) - KINDS["D"](entry["since"]) >= (
                 timedelta(seconds=self.opening["terms"]["claim_after"])) and (
@@ -343,6 +356,10 @@ class Match:
                 one.get("until", one["at"]) for one in log[:seq - 1] if "until" in one or one.get("seat") == absent)]),
             "closed": lambda: entry["facts"] == [["ended", [], "closed", None]], "resigned": lambda: started and (
                 is_seat and seat not in self.gone and all(fact[0] == "ended" for fact in entry["facts"]))}[kind]()
+
+    def plays(self, seat):
+        """The player who plays a seat; None where a bot does."""
+        return None if seat in self.gone else self.players.get(seat)
 
     def seconds(self):
         """The seconds that name the clock of the match: its main time, else that of an answer or a period."""
@@ -402,7 +419,7 @@ class Match:
                     if self.whole and any(pieces.count(one) > held.count(one) for one in pieces):
                         raise ValueError(f"{pieces} are shown, but are not in {place}, or not on top")
                 case ["shuffled", srcs, dst] if dst in self.bags:
-                    lifted = [piece for src in srcs for piece in self.places[src]]
+                    lifted = [piece for src in dict.fromkeys(srcs) for piece in self.places[src]]
                     self.places |= {src: [] for src in srcs}
                     self.places[dst] += lifted
                 case ["counted", name, by] if abs(self.counted[name] + by) <= GREATEST:
@@ -415,7 +432,7 @@ class Match:
                     self.unfinished = max(0, self.unfinished - 1)
                 case ["sealed", seat, answer] if self.has_asked and seat in range(self.seats):
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
-                case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
+                case ["unsealed", answers, to] if {*(to or ()), *(one for one, _ in answers)} <= {*range(self.seats)}:
                     if self.whole and canonical(answers) != canonical([[one, self.sealed[one]] for one, _ in answers]):
                         raise ValueError("the unsealed answers are not the sealed ones")
                     self.sealed = {} if to is None else self.sealed
@@ -448,7 +465,7 @@ class Match:
 def check_secret(disclosed, entries):
     """Check that entry 1 committed to the disclosed secret and that every salt comes from it; returns the secret."""
     secret = bytes.fromhex(disclosed["secret"])
-    if digest(secret.hex()) != entries[0]["face"]["commitment"]:
+    if len(secret) != 32 or digest(disclosed["secret"]) != entries[0]["face"]["commitment"]:
         raise ValueError("this is not the secret that entry 1 committed to")
     for seq, n, envelope in ((entry["seq"], n, one) for entry in entries for n, one in enumerate(entry["envelopes"])):
         if "salt" in envelope and envelope["salt"] != keyed(keyed(secret, "salt"), seq, n).hex()[:32]:

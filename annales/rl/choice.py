@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from annales.domain.contract.engine import set_up_for
 from annales.domain.contract.game import Game, Setup
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.layout import Value
 
 NO_OPTIONS: Mapping[str, Value] = {}
@@ -17,9 +17,9 @@ def chosen(game: str | Game, seats: int | None, options: Mapping[str, Value]) ->
 
     Raises ValueError for a game or a number of seats that there is not, and BadOption.
     """
-    kernel = game if isinstance(game, Game) else GAMES.get(game)
+    kernel = game if isinstance(game, Game) else INSTALLED.get(game)
     if kernel is None:
-        raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
+        raise ValueError(f"there is no game {game!r}, only {', '.join(INSTALLED)}")
     if seats is None:
         seats = kernel.PLAYERS[0]
     if seats not in kernel.PLAYERS:

@@ -107,7 +107,7 @@ class PlainCard(Card, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, eq=False)
 class Box(Generic[N]):
-    """The data of a game; `cards` are in data order, in which choices are offered too."""
+    """The data of a game; `cards` are in data order, in which choices are offered too. `folder` holds the files."""
 
     about: About
     numbers: N
@@ -116,6 +116,7 @@ class Box(Generic[N]):
     cards: Mapping[str, Card]
     texts: Texts
     presentation: Presentation | None = None
+    folder: Path | None = None
 
     @property
     def slug(self) -> str:
@@ -233,7 +234,7 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
     texts = texts.naming(
         {**{id: card.name() for id, card in known.items()}, **parts}, {id: _code(card) for id, card in known.items()}
     )
-    box = Box(about, _numbers(tables, numbers), options, presets, known, texts, _presentation(folder))
+    box = Box(about, _numbers(tables, numbers), options, presets, known, texts, _presentation(folder), folder)
     check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)
     return box

@@ -35,6 +35,11 @@ class ScriptedDealer:
         """A dealer that repeats the outcomes of a recorded step."""
         return cls(chosen_by_chance(facts))
 
+    @property
+    def left(self) -> Sequence[str]:
+        """The outcomes that nothing has asked for yet."""
+        return self._outcomes
+
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
         """The next outcome."""
         if not self._outcomes or self._outcomes[0] not in pool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec
 
 import msgspec
@@ -263,6 +264,8 @@ class Game(GameRules):
     TEXTS: Texts
     PRESETS: Sequence[Preset] = ()
     PRESENTATION: Presentation | None = None
+    FOLDER: Path | None = None
+    """The folder of its package, in which pages and icons may lie; None for a game without data files."""
 
 
 def _with_box(
@@ -285,6 +288,7 @@ def _with_box(
             TEXTS=box.texts,
             PRESETS=box.presets,
             PRESENTATION=box.presentation,
+            FOLDER=None if box.folder is None else box.folder.parent,
         )
 
     return define_game

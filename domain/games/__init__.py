@@ -1,4 +1,4 @@
-"""The games of the service, by their slugs; `annales new-game` writes a line in the list."""
+"""The games of the service, by their slugs: `GAMES` are our own, `INSTALLED` has those of packages as well."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from annales.domain.contract.game import Game
+
+from .packages import PackagedGames
 
 _IN_ORDER = (
     "sacrifice",
@@ -42,3 +44,4 @@ class Games(Mapping[str, Game]):
 
 
 GAMES = Games(_IN_ORDER)
+INSTALLED = PackagedGames(GAMES)

@@ -84,7 +84,10 @@ def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
     counters = sum(_size(counter.keys, seats) for counter in declared.counters)
     if counters > MOST_COUNTERS:
         raise BrokenRecord(seq=1, reason=RecordReason.TOO_MANY_COUNTERS(counters=counters, most=MOST_COUNTERS))
-    return Layout.from_wire(wire)
+    layout = Layout.from_wire(wire)
+    if len(layout.spots(seats)) < places or len(layout.counter_names(seats)) < counters:
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_LAYOUT(cause="two places or counters have one name"))
+    return layout
 
 
 def _size(keys: Iterable[Key | list[str]], seats: int) -> int:

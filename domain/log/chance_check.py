@@ -12,6 +12,8 @@ from .entry import Disclosed, Entry, Opened
 from .envelope import salt_of
 from .tree import Tree
 
+SECRET_BYTES = 32
+
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
     """The disclosed secret, if any; raises BrokenRecord unless entry 1 commits to it and all salts derive from it."""
@@ -24,6 +26,8 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
         secret = bytes.fromhex(digits)
     except ValueError as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL()) from cause
+    if digits != secret.hex() or len(secret) != SECRET_BYTES:
+        raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL())
     if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_COMMITTED())
     for entry in entries:

@@ -27,7 +27,8 @@ class Wanted:
     `awaited` is one of whose seats the match awaits an answer, and must be the reader. `result` is the reason for the
     end of a match, `action` a kind of action played in it, `origin` the match that it continues from, `campaign` the
     campaign that it is an age of, `tournament` the one that it is played in, `rematch_of` the match that was played
-    before it. With `ended_since` the matches are sorted by their end.
+    before it. A match is `rated` if it is played in a tournament. With `ended_since` the matches are sorted by their
+    end.
     """
 
     game: str | None = None
@@ -48,6 +49,7 @@ class Wanted:
     campaign: str | None = None
     tournament: str | None = None
     rematch_of: str | None = None
+    rated: bool | None = None
 
 
 def lists_of(row: Summary) -> list[str]:
@@ -153,6 +155,7 @@ def fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
         and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
         and (wanted.campaign is None or (row.campaign is not None and row.campaign.id == wanted.campaign))
         and wanted.tournament in (None, row.tournament)
+        and wanted.rated in (None, row.tournament is not None)
         and wanted.rematch_of in (None, row.rematch_of)
         and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
         and (wanted.action is None or wanted.action in row.actions)

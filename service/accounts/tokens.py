@@ -1,15 +1,24 @@
-"""Access tokens: their scopes, expiry and owner. Redis stores the SHA-256 of a token, never its text."""
+"""Access tokens: their scopes, expiry and owner. Redis stores the SHA-256 of a token, never its text.
+
+A token that was given to a client through OAuth keeps its id while its text changes (`oauth/sign_ins.py`): its row
+lasts as long as the client may get another text, and says until when the present one is accepted.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
 from redis import Redis
+from redis.client import Pipeline
+from redis.exceptions import RedisError
 
+from annales.domain.errors import RefusedByTable
 from annales.service.accounts.bans import Bans
+from annales.service.answers.access import INCLUDED
 from annales.service.errors import TooManyTokens
 from annales.service.match import stamp
 from annales.service.ports import Clock, Entropy
@@ -17,22 +26,37 @@ from annales.service.ports import Clock, Entropy
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
 REMEMBERED = 10_000  # cached tokens
+NOTED_EVERY = timedelta(
+    hours=1
+)  # how exactly it is known when a token was last used: noting it writes to the log's disk
+
+NOTE_USE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('HSET', KEYS[1], 'used_at', ARGV[1]) or 0"
 
 
 @dataclass(frozen=True)
 class Token:
-    """The public data of a token, without its text; times are RFC 3339 in UTC."""
+    """The public data of a token, without its text; times are RFC 3339 in UTC.
+
+    `oauth` says that its owner gave it to a client through OAuth, and `host` where that client received it, unless that
+    was on a device. `last_used_at` is at most an hour too early; None if it is not known.
+    """
 
     id: str
     scopes: tuple[str, ...]
     created_at: str
     expires_at: str
     client: str | None
+    oauth: bool = False
+    host: str | None = None
+    last_used_at: str | None = None
 
 
 @dataclass(frozen=True)
 class Caller:
-    """The player who sends a request, with the scopes and id of their token, and the client program if it is known."""
+    """The player who sends a request, with the scopes and id of their token, and the client program if it is known.
+
+    `scopes` are all that the token may do: with those that its own ones include.
+    """
 
     player: str
     scopes: frozenset[str]
@@ -47,32 +71,44 @@ class Tokens:
         self._redis, self._clock, self._entropy, self._bans = redis, clock, entropy, bans
         self._callers: dict[str, tuple[Caller, float]] = {}  # by the hash of the token, and until when
 
-    def issue(self, player: str, scopes: Sequence[str], seconds: int, client: str | None = None) -> tuple[Token, str]:
-        """A new token of a player, and its text, which is shown only once; raises TooManyTokens."""
+    def issue(
+        self,
+        player: str,
+        scopes: Sequence[str],
+        seconds: int,
+        client: str | None = None,
+        more: Mapping[str, str] | None = None,
+    ) -> tuple[Token, str]:
+        """A new token of a player, and its text, which is shown only once; raises TooManyTokens.
+
+        `more` are other fields of its row, for a token that is given through OAuth.
+        """
         now = self._clock.now()
-        until = now + timedelta(seconds=seconds)
-        token = Token("tk_" + self._entropy.token_hex(8), tuple(scopes), stamp(now), stamp(until), client)
-        text = f"{token.id}_{self._entropy.token_urlsafe(32)}"
+        id = "tk_" + self._entropy.token_hex(8)
+        text = self.new_text(id)
         hashed = hash_of(text)
         row = {
-            "id": token.id,
+            "id": id,
             "player": player,
-            "scopes": " ".join(token.scopes),
-            "created_at": token.created_at,
-            "expires_at": token.expires_at,
+            "scopes": " ".join(scopes),
+            "created_at": stamp(now),
+            "expires_at": stamp(now + timedelta(seconds=seconds)),
             "hash": hashed,
             "client": client or "",
+            **(more or {}),
         }
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.hset(_token_key(hashed), mapping=row)
-            pipe.expire(_token_key(hashed), seconds)
-            pipe.set(_token_id_key(token.id), hashed, ex=seconds)
-            pipe.sadd(_tokens_key(player), token.id)
+            write(pipe, row, seconds)
+            pipe.sadd(tokens_key(player), id)
             pipe.execute()
-        if len(self._rows(player)) > MOST_TOKENS:  # counted afterwards, so that concurrent requests cannot both pass
-            self._withdraw(player, token.id, hashed)
+        if len(self.rows(player)) > MOST_TOKENS:  # counted afterwards, so that concurrent requests cannot both pass
+            self.withdraw(player, id, hashed)
             raise TooManyTokens(most=MOST_TOKENS)
-        return token, text
+        return token_of(row), text
+
+    def new_text(self, id: str) -> str:
+        """A new text for the token of this id."""
+        return f"{id}_{self._entropy.token_urlsafe(32)}"
 
     def caller(self, text: str) -> Caller | None:
         """The owner of this token; None if it is unknown, revoked or expired. Raises PlayerBanned."""
@@ -87,17 +123,34 @@ class Tokens:
         known = self._callers.get(hashed)
         if known is not None and now < known[1]:
             return known[0]
-        player, scopes, id, client = self._redis.hmget(_token_key(hashed), "player", "scopes", "id", "client")
-        if player is None:
+        player, scopes, id, client, oauth, until, used_at = self._redis.hmget(
+            token_key(hashed), "player", "scopes", "id", "client", "oauth", "until", "used_at"
+        )
+        if player is None or self._is_over(until):
             return None
         self._bans.check(player.decode())
+        self._note_use(hashed, used_at)
         caller = Caller(
-            player.decode(), frozenset(scopes.decode().split()), id.decode(), client.decode() if client else None
+            player.decode(),
+            frozenset(with_included(scopes.decode().split(), bool(oauth))),
+            id.decode(),
+            client.decode() if client else None,
         )
         if len(self._callers) >= REMEMBERED:
             self._callers.clear()
         self._callers[hashed] = caller, now + REMEMBERED_SECONDS
         return caller
+
+    def _is_over(self, until: bytes | None) -> bool:
+        """Whether the time of a text is over; None where that of the whole token counts."""
+        return until is not None and until.decode() <= stamp(self._clock.now())
+
+    def _note_use(self, hashed: str, noted: bytes | None) -> None:
+        """Note that a token is used, unless that was done lately. A store that takes no writes does without."""
+        now = self._clock.now()
+        if noted is None or noted.decode() < stamp(now - NOTED_EVERY):
+            with suppress(RedisError, RefusedByTable):
+                self._redis.eval(NOTE_USE, 1, token_key(hashed), stamp(now))
 
     def forget_callers(self) -> None:
         """Clear the cache."""
@@ -105,23 +158,27 @@ class Tokens:
 
     def is_valid(self, id: str) -> bool:
         """Whether the token of this id, which was valid once, is still valid, and its owner is not banned."""
-        hashed = self._redis.get(_token_id_key(id))
-        player = None if hashed is None else self._redis.hget(_token_key(hashed.decode()), "player")
-        return player is not None and self._bans.of(player.decode()) is None
+        hashed = self._redis.get(token_id_key(id))
+        if hashed is None:
+            return False
+        player, until = self._redis.hmget(token_key(hashed.decode()), "player", "until")
+        return player is not None and not self._is_over(until) and self._bans.of(player.decode()) is None
 
     def of_player(self, player: str) -> list[Token]:
         """The valid tokens of a player, oldest first."""
-        return sorted(map(_token, self._rows(player)), key=lambda token: (token.created_at, token.id))
+        return sorted(
+            (token_of(decoded(row)) for row in self.rows(player)), key=lambda token: (token.created_at, token.id)
+        )
 
     def revoke(self, player: str, id: str) -> bool:
         """Revoke a token of this player; false if they have no such token.
 
         Waits until no process can have it cached any more, so that on return it is invalid everywhere.
         """
-        hashed = self._redis.get(_token_id_key(id))
-        if hashed is None or not self._redis.sismember(_tokens_key(player), id):
+        hashed = self._redis.get(token_id_key(id))
+        if hashed is None or not self._redis.sismember(tokens_key(player), id):
             return False
-        self._withdraw(player, id, hashed.decode())
+        self.withdraw(player, id, hashed.decode())
         self.wait_until_refused()
         return True
 
@@ -131,39 +188,65 @@ class Tokens:
 
     def keys_of(self, player: str) -> list[str]:
         """The Redis keys of all data about the tokens of a player; deleting them revokes all tokens."""
-        rows = self._rows(player)
+        rows = self.rows(player)
         hashes, ids = ([row[name].decode() for row in rows] for name in (b"hash", b"id"))
-        return [_tokens_key(player), *map(_token_key, hashes), *map(_token_id_key, ids)]
+        return [tokens_key(player), *map(token_key, hashes), *map(token_id_key, ids)]
 
-    def _withdraw(self, player: str, id: str, hashed: str) -> None:
+    def withdraw(self, player: str, id: str, hashed: str) -> None:
+        """Delete a token; other processes may have it cached for a moment (`wait_until_refused`)."""
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.srem(_tokens_key(player), id)
-            pipe.delete(_token_key(hashed), _token_id_key(id))
+            pipe.srem(tokens_key(player), id)
+            pipe.delete(token_key(hashed), token_id_key(id))
             pipe.execute()
 
-    def _rows(self, player: str) -> list[dict[bytes, bytes]]:
+    def rows(self, player: str) -> list[dict[bytes, bytes]]:
         """The stored rows of the valid tokens, in three reads however many there are; expired tokens are removed."""
-        ids = [id.decode() for id in self._redis.smembers(_tokens_key(player))]
-        hashes = self._redis.mget(map(_token_id_key, ids)) if ids else []
+        ids = [id.decode() for id in self._redis.smembers(tokens_key(player))]
+        hashes = self._redis.mget(map(token_id_key, ids)) if ids else []
         with self._redis.pipeline(transaction=False) as pipe:
             for hashed in hashes:
-                pipe.hgetall(_token_key(hashed.decode() if hashed else ""))
+                pipe.hgetall(token_key(hashed.decode() if hashed else ""))
             rows = pipe.execute()
         expired = [id for id, row in zip(ids, rows, strict=True) if not row]
         if expired:
-            self._redis.srem(_tokens_key(player), *expired)
+            self._redis.srem(tokens_key(player), *expired)
         return [row for row in rows if row]
 
 
-def _token(row: dict[bytes, bytes]) -> Token:
-    """A token from its stored row; rows from before tokens named a client have none."""
+def write(pipe: Pipeline, row: Mapping[str, str], seconds: int) -> None:
+    """Store the row of a token, in a transaction of the caller."""
+    pipe.hset(token_key(row["hash"]), mapping=row)
+    pipe.expire(token_key(row["hash"]), seconds)
+    pipe.set(token_id_key(row["id"]), row["hash"], ex=seconds)
+
+
+def decoded(row: Mapping[bytes, bytes]) -> dict[str, str]:
+    """A stored row as text."""
+    return {name.decode(): value.decode() for name, value in row.items()}
+
+
+def token_of(row: Mapping[str, str]) -> Token:
+    """A token from its stored row; rows of older versions lack some fields."""
     return Token(
-        row[b"id"].decode(),
-        tuple(row[b"scopes"].decode().split()),
-        row[b"created_at"].decode(),
-        row[b"expires_at"].decode(),
-        row.get(b"client", b"").decode() or None,
+        row["id"],
+        tuple(row["scopes"].split()),
+        row["created_at"],
+        row["expires_at"],
+        row.get("client") or None,
+        oauth="oauth" in row,
+        host=row.get("host") or None,
+        last_used_at=row.get("used_at"),
     )
+
+
+def with_included(scopes: Iterable[str], oauth: bool) -> set[str]:
+    """These scopes of a token, and what they include.
+
+    `match:play` was once the scope of everything that a person does, and people rely on it. A client that a person
+    signs in to gets what it has asked for, and no more.
+    """
+    given = set(scopes)
+    return given if oauth else given.union(*(INCLUDED.get(scope, ()) for scope in given))
 
 
 def hash_of(text: str) -> str:
@@ -171,13 +254,16 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _tokens_key(player: str) -> str:
+def tokens_key(player: str) -> str:
+    """The set of the ids of the tokens of a player."""
     return f"player:{player}:tokens"
 
 
-def _token_key(hashed: str) -> str:
+def token_key(hashed: str) -> str:
+    """The row of a token, by the hash of its text."""
     return f"token:{hashed}"
 
 
-def _token_id_key(id: str) -> str:
+def token_id_key(id: str) -> str:
+    """The hash of the text of a token, by its id."""
     return f"token-id:{id}"

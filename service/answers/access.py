@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
-SCOPES = ("match:read", "match:play", "bot:play", "webhook")  # those that a player can give to a token
+MATCH_READ, MATCH_PLAY, BOT_PLAY, WEBHOOK = "match:read", "match:play", "bot:play", "webhook"
+TOURNAMENT_WRITE, ACCOUNT_READ, ACCOUNT_WRITE = "tournament:write", "account:read", "account:write"
+OAUTH_SCOPES = (
+    MATCH_READ,
+    MATCH_PLAY,
+    BOT_PLAY,
+    TOURNAMENT_WRITE,
+    WEBHOOK,
+    ACCOUNT_READ,
+)  # those that a client may get
+SCOPES = (*OAUTH_SCOPES, ACCOUNT_WRITE)  # those that a player can give to a token
+SCOPE_MEANS = {
+    MATCH_READ: "see the player's matches, and what they see in them",
+    MATCH_PLAY: "open matches, sit down and play as the player",
+    BOT_PLAY: "the same, for a bot that plays as the player",
+    TOURNAMENT_WRITE: "organise and enter tournaments as the player",
+    WEBHOOK: "have notices of all matches of the player sent to an address",
+    ACCOUNT_READ: "see the player's tokens and settings, without what is secret in them",
+}
+INCLUDED = {  # what a token of such a scope may do as well, unless it was given through OAuth
+    MATCH_PLAY: (TOURNAMENT_WRITE, ACCOUNT_READ, ACCOUNT_WRITE),
+    BOT_PLAY: (TOURNAMENT_WRITE,),
+}
 ADMIN = "admin"  # what operators may do; only a command on the store gives it (`tools/admin`)
 SHOWN_SCOPES = (*SCOPES, ADMIN)  # those that a token may have
 

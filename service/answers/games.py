@@ -233,6 +233,16 @@ class Catalogue(Answer):
     catalogue: Annotated[Sequence[Card], says("the cards and pieces")]
 
 
+class GameIcons(Answer):
+    """The shapes of a game's icons."""
+
+    game: Annotated[str, says("the game's id")]
+    icons: Annotated[
+        Named,
+        says("by name, the path of the icon (`d` of an SVG path), drawn in a box of 512 by 512 and filled"),
+    ]
+
+
 class GamePresentation(PresentationShown, frozen=True):
     """How a client that knows no game shows its table."""
 

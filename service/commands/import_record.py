@@ -20,8 +20,8 @@ from annales.domain.reasons import RecordReason
 from annales.service.answers.match.origins import Imported
 from annales.service.commands.command import Command, CommandContext, Creation, Written
 from annales.service.commands.fork import origin_copied, with_clocks
+from annales.service.commands.importing.record_names import check_label, check_names, check_signed, check_terms
 from annales.service.commands.open import OpenFork, Opening, new_id
-from annales.service.commands.record_names import check_label, check_names, check_signed, check_terms
 from annales.service.commands.seats import continued_plans, continued_terms
 from annales.service.errors import RecordRefused
 from annales.service.match import Match, stamp

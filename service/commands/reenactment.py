@@ -7,7 +7,8 @@ but rules must never run on it: an unfinished record is re-enacted before it is 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from annales.domain.contract.game import Game
@@ -30,6 +31,12 @@ class Reenactor:
     def __init__(self, give_way: Callable[[], None]) -> None:
         self._give_way, self._turn = give_way, Lock()
         self._verdicts: OrderedDict[tuple[str, int], Divergence | None] = OrderedDict()
+
+    @contextmanager
+    def one_at_a_time(self) -> Iterator[None]:
+        """Wait until no other record is re-enacted in this process."""
+        with self._turn:
+            yield
 
     def check_record(self, game: Game, tree: Tree) -> None:
         """Raise RecordRefused, with entry and reason, unless the current rules produce every step of a record."""

@@ -26,11 +26,13 @@ from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
 from annales.service.http.resources.matches import routes as matches
+from annales.service.http.resources.oauth import routes as oauth
 from annales.service.http.resources.play import routes as play
 from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
 from annales.service.http.resources.presence import routes as presence
 from annales.service.http.resources.records import routes as records
+from annales.service.http.resources.recovery import routes as recovery
 from annales.service.http.resources.rematches import routes as rematches
 from annales.service.http.resources.seats import routes as seats
 from annales.service.http.resources.streams import messages as streams_messages
@@ -47,6 +49,7 @@ from annales.service.settings import Limits, Settings
 RESOURCES = (
     games,
     players,
+    oauth,
     matches,
     seats,
     invitations,
@@ -58,6 +61,7 @@ RESOURCES = (
     take_backs,
     forks,
     campaigns,
+    recovery,
     rematches,
     tournaments,
     records,

@@ -34,9 +34,13 @@ TRANSLATED = re.compile(rf"\.(?:{'|'.join(LANGUAGES)})$")
 
 @dataclass(frozen=True)
 class Document:
-    """One page in all its languages; `name` is its path in `docs` without the ending, such as `guides/bot`."""
+    """One page in all its languages; `name` is its path in `docs` without the ending, such as `guides/bot`.
+
+    The page of a game that comes from a package lies elsewhere: at `place`, without the ending.
+    """
 
     name: str
+    place: Path | None = None
 
     @property
     def path(self) -> str:
@@ -56,7 +60,8 @@ class Document:
         return first_heading(self.file(wanted))
 
     def _file(self, language: str) -> Path:
-        return DOCS / (f"{self.name}.md" if language == "en" else f"{self.name}.{language}.md")
+        place = DOCS / self.name if self.place is None else self.place
+        return place.with_name(f"{place.name}.md" if language == "en" else f"{place.name}.{language}.md")
 
 
 @lru_cache(maxsize=1)
@@ -68,8 +73,12 @@ def documents() -> dict[str, Document]:
 
 
 def rules_of(game: Game) -> Document | None:
-    """The page with a game's rules; None if there is none."""
-    return documents().get(f"games/{game.SLUG}")
+    """The page with a game's rules: one of ours, or `rules.md` in the folder of its package; None if there is none."""
+    name = f"games/{game.SLUG}"
+    if name in documents() or game.FOLDER is None:
+        return documents().get(name)
+    page = Document(name, game.FOLDER / "rules")
+    return page if page.file("en").is_file() else None
 
 
 def address_of(link: str, source: Path) -> str | None:

@@ -192,6 +192,8 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
             extensions |= _legal(error, refusal, words_in or lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         extensions["entry"] = error.seq
+    if isinstance(error, domain_errors.MovesRefused):
+        extensions["line"] = error.line
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
         extensions["retry_after"] = (
             RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,16 @@ from werkzeug.sansio.utils import host_is_trusted
 from annales.domain.table.layout import Seat, Viewer
 from annales.service.accounts.client_programs import from_user_agent
 from annales.service.accounts.tokens import Caller
-from annales.service.answers.access import ADMIN
+from annales.service.answers.access import (
+    ACCOUNT_READ,
+    ACCOUNT_WRITE,
+    ADMIN,
+    BOT_PLAY,
+    MATCH_PLAY,
+    MATCH_READ,
+    TOURNAMENT_WRITE,
+    WEBHOOK,
+)
 from annales.service.bodies.chunks import BROKEN_BODY, TooManyChunks
 from annales.service.commands.command import Command, Written
 from annales.service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
@@ -57,14 +67,17 @@ class Access:
     scopes: tuple[str, ...] = ()
 
 
-SEES = ("match:read", "match:play", "bot:play")  # a token that plays for a seat sees what the seat sees
+SEES = (MATCH_READ, MATCH_PLAY, BOT_PLAY)  # a token that plays for a seat sees what the seat sees
 READS = Access(False, SEES)  # anybody; with such a scope, as the player
 EXPORTS = Access(True, SEES)  # only what the caller themselves may see
 KNOWN = Access(True)  # any valid token
-OWNS = Access(True, ("match:play",))  # a token of the player themselves, not one lent to a bot
-PLAYS = Access(True, ("match:play", "bot:play"))
-HOOKS = Access(True, ("webhook",))
-DELETES = Access(True, ("match:play", "bot:play", ADMIN))
+PLAYS = Access(True, (MATCH_PLAY, BOT_PLAY))
+ORGANISES = Access(True, (TOURNAMENT_WRITE,))
+INVITES = Access(True, (*PLAYS.scopes, *ORGANISES.scopes))  # to a match or to a tournament
+LOOKS = Access(True, (ACCOUNT_READ,))  # at the account of the caller
+OWNS = Access(True, (ACCOUNT_WRITE,))
+HOOKS = Access(True, (WEBHOOK,))
+DELETES = Access(True, (MATCH_PLAY, BOT_PLAY, ADMIN))
 OPERATES = Access(True, (ADMIN,))
 
 
@@ -204,6 +217,12 @@ def caller(sent: Request, access: Access) -> Caller | None:
     return authenticated
 
 
+def check_may(api_request: ApiRequest, access: Access) -> None:
+    """Raise MissingScope unless the token suffices for this: what a route does may depend on its body."""
+    if api_request.caller is None or api_request.caller.scopes.isdisjoint(access.scopes):
+        raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
+
+
 def check_knows_caller(sent: Request, authenticated: Caller | None) -> None:
     """Raise Unauthenticated or MissingScope unless the request, which may be anonymous, has a token that reads."""
     if authenticated is None:
@@ -292,10 +311,19 @@ def _once_each(members: list[tuple[str, Any]]) -> None:
 _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=str, parse_float=str)
 
 
-def lines(sent: Request) -> bytes:
-    """The raw body of an import: a record as lines of JSON, with a higher limit than other bodies."""
-    _check_media_type(sent, "application/x-ndjson")
+def lines(sent: Request, media: Sequence[str]) -> bytes:
+    """The raw body of an import: lines of one of these media types, with a higher limit than other bodies."""
+    _check_media_type(sent, next((each for each in media if each == sent.mimetype), ", ".join(media)))
     return _bytes(sent, MOST_OF_A_RECORD)
+
+
+def form(sent: Request) -> str:
+    """The body of a request that is a form, as text; raises BadRequest if it is not in UTF-8."""
+    _check_media_type(sent, "application/x-www-form-urlencoded")
+    try:
+        return _bytes(sent, MOST_BYTES).decode()
+    except UnicodeDecodeError as cause:
+        raise BadRequest(reason=BadRequestReason.OTHER(cause=type(cause).__name__)) from cause
 
 
 def _bytes(sent: Request, most: int) -> bytes:

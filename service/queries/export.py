@@ -1,9 +1,9 @@
-"""Export of records: a match as a file, or as text for people, and all matches of a player."""
+"""Export of records: a match as a file, or as text for people, and the matches of a list."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 import msgspec
@@ -12,11 +12,14 @@ from annales.domain.contract.engine import from_wire
 from annales.domain.errors import BrokenRecord, NoSuchMatch
 from annales.domain.log.entry import Opened, Played, facts_of
 from annales.domain.log.envelope import opened, served
+from annales.domain.log.moves.of_tree import moves_of
+from annales.domain.log.moves.text import written
 from annales.domain.log.record import Checkpoint, lines
 from annales.domain.table.fact_text import fact_text, value_text
 from annales.domain.table.layout import Viewer
-from annales.events.projections.index import Index
-from annales.events.projections.lists import Wanted
+from annales.events.projections import summary
+from annales.events.projections.index import Found
+from annales.events.projections.summary import Summary
 from annales.service.errors import UnknownGame
 from annales.service.match import Match
 
@@ -25,7 +28,6 @@ UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, from a newer release, or of
 _log = logging.getLogger(__name__)
 
 
-Place = tuple[str, str]  # when a match was opened, and its id: lists are in this order
 Sign = Callable[[Match, int], Checkpoint]  # signs an entry of a match for the service
 
 
@@ -36,27 +38,43 @@ def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[b
         yield line + b"\n"
 
 
-def records_of(
-    player: str, index: Index, open_match: Callable[[str], Match], after: Place | None = None, sign: Sign | None = None
-) -> Iterator[bytes]:
-    """The records of all matches of a player as they may see them, newest first; each begins with its entry 1.
+Written = Callable[[Match, Viewer], Iterator[bytes]]  # a match as a viewer may see it
 
-    Matches are opened one at a time. `after` is the place of the last match of an export that was interrupted.
-    Unchanged imports of other people are left out, because they may name anybody as a player. A match that cannot be
-    read is logged and skipped, and one that is deleted meanwhile is skipped.
-    """
-    place = None
-    wanted = Wanted(of=player, until=None if after is None else after[0])
+
+def ndjson(sign: Sign | None = None) -> Written:
+    """Matches as records; line 1 of each carries its checkpoint."""
+    return lambda match, viewer: record(match, viewer, sign)
+
+
+def for_people(match: Match, viewer: Viewer) -> Iterator[bytes]:
+    """A match as text for people, with an empty line after it."""
+    yield from (line.encode() for line in text(match, viewer))
+    yield b"\n"
+
+
+def every_page(search: Callable[[str | None], Found], after: str | None = None) -> Iterator[Summary]:
+    """The matches of a list, page by page, after a place."""
     while True:
-        page = index.search(wanted, player, after=place)
-        for row in page.matches:
-            if after is None or (row.opened_at, row.match) < after:
-                match = _readable(open_match, row.match)
-                if match is not None and not match.is_imported_by_another(player):
-                    yield from record(match, match.seat_of(player), sign)
-        place = page.place
-        if place is None:
+        page = search(after)
+        yield from page.matches
+        after = page.place
+        if after is None:
             return
+
+
+def records_of(
+    rows: Iterable[Summary], player: str, open_match: Callable[[str], Match], written: Written, own: bool = True
+) -> Iterator[bytes]:
+    """The records of matches as a player may see them, in their order; each begins with its entry 1.
+
+    Matches are opened one at a time. If they are the player's `own`, unchanged imports of other people are left out,
+    because they may name anybody as a player. A match that cannot be read is logged and skipped, and one that is
+    deleted meanwhile is skipped.
+    """
+    for row in rows:
+        match = _readable(open_match, row.match)
+        if match is not None and not (own and match.is_imported_by_another(player)):
+            yield from written(match, match.seat_of(player))
 
 
 def _readable(open_match: Callable[[str], Match], id: str) -> Match | None:
@@ -87,6 +105,13 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
         for fact in facts_of(body):
             yield f"            {fact_text(fact)}\n"
     yield f"digest   {tree.digest}\n"
+
+
+def moves_text(match: Match) -> bytes:
+    """The moves of a match that is over, as the text that can be imported; raises NoMoves."""
+    ended = summary.ended_at(match.tree)
+    moves = moves_of(match.id, match.game, match.tree, match.table, match.result, ended)
+    return "".join(f"{line}\n" for line in written(moves)).encode()
 
 
 def _entry_text(match: Match, seq: int, body: object) -> str:

@@ -12,7 +12,7 @@ from annales.service.http.channel.asyncapi import asyncapi_of
 from annales.service.http.channel.dispatch import SERVED
 from annales.service.http.channel.draft_07 import draft_07
 from annales.tools import spec
-from tests.support.asyncapi import Messages
+from tests.support.asyncapi import Messages, messages_of
 from tests.support.node import PACKAGES, has_packages
 
 RECURSION = re.compile(r'"\$ref": "([^"]+)"')
@@ -44,7 +44,7 @@ def test_it_is_asyncapi_3(document, asyncapi, stranger):
     [
         lambda document: document.pop("info"),
         lambda document: document["operations"]["answer"].update(action="reply"),
-        lambda document: document["channels"]["socket"].update(messages=["answer"]),
+        lambda document: document["channels"]["answer"].update(messages=["answer"]),
         lambda document: document["components"]["schemas"]["Answers"].update(type="thing"),
     ],
 )
@@ -79,7 +79,7 @@ def test_every_message_has_examples_that_are_true_to_its_schema(document):
     """Of what is sent, and of what is replied, pushed and told."""
     messages = Messages(document)
 
-    for name, message in document["components"]["messages"].items():
+    for name, message in messages_of(document).items():
         assert message["examples"], name
         for example in message["examples"]:
             assert messages.wrongs(name, example["payload"]) == [], (name, example["name"])

@@ -10,8 +10,8 @@ import pytest
 from annales.events.projections.index import Index
 from annales.service.commands.answer_for import AnswerAsBot
 from annales.service.settings import Allowances
+from annales.tools.laws.random_match import choose
 from tests.support.at_door import answered, played
-from tests.support.random_match import choose
 
 OPEN, ME = {"kind": "open"}, {"kind": "player"}
 LONGEST = 600  # answers in an age

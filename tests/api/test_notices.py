@@ -466,13 +466,16 @@ def test_a_quiet_stream_sends_new_ids(follow, ada, bob, begun, services, bookmar
     assert of(mark["id"]).positions[shard].number > of(first).positions[shard].number
 
 
-def test_a_new_id_is_no_event(follow, bob, bookmarks):
-    """Browsers take an id without data as the last id, and fire nothing."""
+def test_a_new_id_is_an_event_with_data(follow, bob, bookmarks):
+    """An id alone is no event for browsers, and one without data for httpx-sse and sseclient."""
     chunks = follow(bob, SSE).response.iter_encoded()
     next(chunk for chunk in chunks if b"caught_up" in chunk)
     blocks = [next(chunks).decode() for _ in range(3)]
 
-    assert all(block.startswith(":\nid: ") and block.endswith("\n\n") and "data" not in block for block in blocks)
+    for block in blocks:
+        id, data = block.removesuffix("\n\n").split("\n")
+        mark = json.loads(data.removeprefix("data: "))
+        assert (mark["kind"], id) == ("bookmark", f"id: {mark['id']}")
 
 
 def test_a_quiet_stream_sends_few_new_ids(follow, ada, restless):

@@ -7,8 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
+from tests.support.authenticator import Authenticator
 from tests.support.calls import lasting
 from tests.support.tournaments import GREEDY, ME, OPEN, acts, enters, guest, leaves, opens
 
@@ -92,6 +94,54 @@ def issue_token(w):
 def revoke_token(w):
     token = w.ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]}).json["id"]
     return w.ada, "DELETE", f"/v1/players/me/tokens/{token}", None
+
+
+@act
+def renew_recovery_codes(w):
+    return w.ada, "POST", "/v1/players/me/recovery-codes", None
+
+
+@act
+def recover(w):
+    codes = w.ada.post("/v1/players/me/recovery-codes", None).json["recovery_codes"]
+    return w.ada.with_token(None), "POST", "/v1/recoveries", {"code": codes[0]}
+
+
+@act
+def add_passkey(w):
+    options = w.ada.post("/v1/players/me/passkeys/challenge", None).json["public_key"]
+    credential = Authenticator("http://localhost").make(options)
+    return w.ada, "POST", "/v1/players/me/passkeys", {"name": "telephone", "credential": credential}
+
+
+@act
+def remove_passkey(w):
+    passkey = w.ada.post(*add_passkey(w)[2:]).json["id"]
+    return w.ada, "DELETE", f"/v1/players/me/passkeys/{passkey}", None
+
+
+@act
+def recover_by_passkey(w):
+    device = Authenticator("http://localhost")
+    options = w.ada.post("/v1/players/me/passkeys/challenge", None).json["public_key"]
+    w.ada.post("/v1/players/me/passkeys", {"name": "telephone", "credential": device.make(options)})
+    options = w.ada.post("/v1/recoveries/challenge", None).json["public_key"]
+    return w.ada.with_token(None), "POST", "/v1/recoveries/passkey", {"credential": device.sign(options)}
+
+
+@act
+def answer_sign_in(w):
+    return w.ada, "POST", "/v1/sign-ins", {"request": query(), "allow": True}
+
+
+@act
+def answer_device(w):
+    return (
+        w.ada,
+        "POST",
+        "/v1/devices",
+        {"user_code": asks(w.bob)["user_code"], "allow": True},
+    )
 
 
 @act

@@ -59,6 +59,18 @@ def test_silence_is_broken_by_signs_of_life(follow, ada, begun, restless, media)
     assert says(stream).id == 5
 
 
+@pytest.mark.parametrize(("media", "sign"), [(SSE, b":\n"), (NDJSON, b"\n")])
+def test_a_sign_of_life_is_in_the_form_that_all_readers_ignore(app, ada, begun, restless, media, sign):
+    """A comment without an empty line: after one, httpx-sse 0.4.3 (once it knows an id) and sseclient 0.0.27 make an
+    event whose data is empty, and a client that reads it as JSON stops. `script/readers` tries them all.
+    """
+    response = ada.client.get(f"/v1/matches/{begun}/stream?after=4", headers={"Accept": media})
+    chunks = response.iter_encoded()
+
+    assert [next(chunks) for _ in range(3)] == [sign] * 3
+    response.close()
+
+
 @FORMS
 def test_a_resumed_stream_sends_its_headers_at_once(follow, ada, begun, media):
     """A server sends no headers before it has something to say: so it says that it lives."""

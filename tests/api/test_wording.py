@@ -98,6 +98,9 @@ def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, operator, des
         for method in way.keys() & {"get", "post", "put", "delete"}:
             caller = operator if path.startswith("/v1/admin/") else ada
             refusal = caller.send(method.upper(), path.format(**parts) + "?nonsense=1")
+            if path.startswith("/oauth/"):  # in the form that libraries of OAuth read
+                assert "nonsense" in refusal.json["error_description"], path
+                continue
             assert refusal.status_code == 422, path
             assert "nonsense" in [error.get("parameter") for error in refusal.json["errors"]], path
 

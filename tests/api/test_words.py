@@ -9,8 +9,8 @@ from annales.domain.contract.texts import Texts
 from annales.service.bots.cut_offs import CutOffs
 from annales.service.bots.planned_answers import author_of, choose_answer
 from annales.service.commands.answer_for import AnswerAsBot, CreditTime
+from annales.tools.laws.books.forgetful import forgetful
 from examples.games import TOYS
-from tests.contract.forgetful import forgetful
 
 WAYS = ["", "/history", "/positions/4"]
 FRENCH = {"Accept_Language": "fr"}

@@ -14,9 +14,9 @@ from annales.domain.table.facts import Fact
 from annales.domain.table.layout import Seat, Viewer
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import seen
-from tests.contract.sample import EVERY_GAME
-from tests.support.let_in import lets_in
-from tests.support.random_match import choose
+from annales.tools.laws.let_in import lets_in
+from annales.tools.laws.random_match import choose
+from tests.contract.every_game import EVERY_GAME
 
 KINDS = [
     (slug, action.__struct_config__.tag)

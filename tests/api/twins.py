@@ -34,8 +34,8 @@ from annales.service.ports import Ports, SystemClock
 from annales.service.queries.notice_stream import Inbox, NoticeStream
 from annales.service.queries.stream import MatchStream
 from annales.service.settings import Limits
+from annales.tools.laws.let_in import lets_in
 from tests.support.depth import NIGHTLY
-from tests.support.let_in import lets_in
 from tests.support.samples import TURN
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')

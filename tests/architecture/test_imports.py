@@ -39,6 +39,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.accounts.recovery.ceremonies": ["service", "webauthn"],
+    "service.http.oauth": ["domain.errors", "domain.phrases", "service", "authlib", "flask"],
     "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.bodies.chunks": ["gunicorn", "service"],  # it reads bodies in gunicorn's place
     # the event loop of a web worker; everything else gives way by a port, and knows of no loop
@@ -55,6 +57,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.play": ["tools.play", "tools.terminal"],
     "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    "tools.laws": ["domain", "msgspec", "service", "tools.laws"],
+    "tools.laws.plugin": ["domain", "pytest", "tools.laws"],
     "tools.arena": ["domain", "msgspec", "service.audit.spreadsheet", "service.messages", "tools", "click"],
     "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
     "tools.annales.export.tables": ["pyarrow", "service.audit.spreadsheet", "tools.annales.export.rows"],

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.process
 def tree(tmp_path_factory):
     """A copy of what the package is built from."""
     tree = tmp_path_factory.mktemp("package") / "tree"
-    for folder in ("annales", *PACKAGES, "docs", "api-spec"):
+    for folder in ("annales", *PACKAGES, "docs", "api-spec", "examples/games"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, tree / folder, symlinks=True, ignore=ignored)
     for name in SOURCES:
@@ -64,6 +64,14 @@ def test_all_files_beside_the_code_are_in_the_package(names):
     assert {name for name in wanted if not fnmatch(name, "*.pyc")} - names == set()
 
 
+def test_the_examples_that_games_begin_with_are_in_the_package(names):
+    """Where `annales new-game` looks for them."""
+    made = ROOT / "examples" / "games"
+    wanted = {path.relative_to(made).as_posix() for kind in ("py", "toml") for path in made.rglob(f"*.{kind}")}
+
+    assert {f"annales/tools/new_game/examples/{name}" for name in wanted} - names == set()
+
+
 def test_all_pages_and_descriptions_are_in_the_package(names):
     """In all languages, at the place where an installed service looks; pages that it does not show are not."""
     shown = {document.file(language) for document in documents.documents().values() for language in ("en", "fr")}
@@ -82,6 +90,8 @@ def test_the_package_owns_one_name(wheel, names):
     assert described(wheel, "entry_points.txt").split() == [
         "[console_scripts]",
         *("annales", "=", "annales.tools.annales.group:main"),
+        "[pytest11]",
+        *("annales-laws", "=", "annales.tools.laws.plugin"),
     ]
     with zipfile.ZipFile(wheel) as packed:
         texts = [packed.read(each) for each in packed.infolist() if each.file_size > 0]

@@ -29,8 +29,6 @@ DECLARED = {  # what a module names of a higher floor without importing it, and 
     ("tools.spec", "api-spec"): "it writes what lies there",
     ("tools.new_game", "examples"): "it copies one of them",
     ("tools.bench.report", "docs"): "it puts the figures into the page of the bench",
-    ("tools.new_game", "docs"): "it begins the page of a game",
-    ("tools.new_game", "tests"): "it writes a first scenario",
 }
 
 

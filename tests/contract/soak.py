@@ -8,9 +8,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from tests.contract.driver import UnderLaws, game_under_laws
-from tests.contract.law import LawBroken
-from tests.contract.sample import EVERY_GAME, LONGEST, Case, any_case
+from annales.tools.laws.driver import UnderLaws, game_under_laws
+from annales.tools.laws.law import LawBroken
+from annales.tools.laws.sample import LONGEST, Case, any_case
+from tests.contract.every_game import EVERY_GAME, SHORT
 
 TELL_EVERY = 5.0  # seconds between two lines of progress
 
@@ -43,7 +44,7 @@ def planned(games: list[str], first: int, seeds: int) -> Iterator[Case]:
     for slug in games:
         game_under_laws(EVERY_GAME[slug])
     for seed in range(first, first + seeds):
-        yield from (any_case(EVERY_GAME[slug], seed) for slug in games)
+        yield from (any_case(EVERY_GAME[slug], seed, SHORT.get(slug, {})) for slug in games)
 
 
 def play(case: Case) -> int:

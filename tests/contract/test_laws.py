@@ -2,10 +2,11 @@
 
 import pytest
 
+from annales.tools.laws.driver import LAWS, UnderLaws, game_under_laws
+from annales.tools.laws.sample import LONGEST, STEPS, Case, cases
 from examples.games import TOYS
 from examples.games.cult import game as cult
-from tests.contract.driver import LAWS, UnderLaws, game_under_laws
-from tests.contract.sample import EVERY_GAME, LONGEST, STEPS, Case, cases
+from tests.contract.every_game import EVERY_GAME
 from tests.support.samples import by_day
 
 CASES = [case for game in EVERY_GAME.values() for case in cases(game)]

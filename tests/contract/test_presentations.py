@@ -6,14 +6,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from annales.domain.contract.engine import set_up_for
 from annales.domain.contract.presentation.answer import presentation_view, short_name
 from annales.domain.contract.presentation.complete import presentation_of
+from annales.domain.contract.presentation.model import Board, Ground
 from annales.domain.games import GAMES
 from annales.domain.table.faces import kind_of
+from annales.tools.laws.random_match import moments
 from examples.games import TOYS
-from tests.support.random_match import moments
 
 ICONS = Path("service/http/static/table/icons")
 LONGEST_SHORT = 17  # letters on a card
@@ -98,6 +100,19 @@ def test_a_game_without_a_presentation_is_shown_by_defaults():
     assert ("hand", "hand", "hand.{me}") in market_areas
     assert ("seat", "slots", "stall.{seat}.*") in market_areas
     assert "coins.{seat}" in [number["counter"] for number in market["numbers"]]
+
+
+def test_the_grounds_of_a_board_are_served_with_their_words():
+    """As the title of the rows of SACRIFICE that are nearest to South."""
+    game = GAMES["sacrifice"]
+    grounds = (Ground(places=("square.a1",), tint="south", title="goal_of_north"), Ground(places=(), tint="south"))
+    board = Board(grid="points", points={"square.a1": (0.0, 0.0)}, paths=(("square.a1", "square.a1"),), grounds=grounds)
+    shown = presentation_view(
+        replace(presentation_of(game), board=board), game.LAYOUT, game.CATALOGUE, game.TEXTS, "en"
+    ).board
+
+    assert [ground.label for ground in shown.grounds] == [game.TEXTS.titles["goal_of_north"].en, ""]
+    assert shown.paths == (("square.a1", "square.a1"),)
 
 
 def test_a_slot_with_a_number_is_called_by_its_number():

@@ -14,8 +14,8 @@ from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.games import GAMES
 from annales.domain.table.layout import ALL
 from annales.domain.table.rebuild import snapshot_as_facts
+from annales.tools.laws.random_match import choose
 from examples.games import TOYS
-from tests.support.random_match import choose
 
 GAMES_THAT_HIDE = {
     slug: game

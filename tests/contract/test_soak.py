@@ -4,9 +4,10 @@ import itertools
 
 import pytest
 
+from annales.tools.laws.sample import any_case
 from examples.games.market import rules
 from tests.contract import soak
-from tests.contract.sample import EVERY_GAME, any_case
+from tests.contract.every_game import EVERY_GAME
 
 
 def standing():

@@ -7,8 +7,8 @@ import pytest
 from annales.domain.contract.engine import set_up_for
 from annales.domain.table.facts import AnyFact, Moved, Shown, Unsealed
 from annales.domain.table.layout import Ordering, Sight, sees
+from annales.tools.laws.random_match import moments
 from examples.games import TOYS
-from tests.support.random_match import moments
 
 
 @pytest.fixture(scope="module")

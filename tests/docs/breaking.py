@@ -1,5 +1,5 @@
-"""A bad line to the service: streams and positions that are asked for over it break off, or are refused, before one
-comes whole."""
+"""A bad line to the service: streams and positions that are asked for over it break off, are refused or fall silent,
+before one comes whole."""
 
 import socket
 import urllib.request
@@ -9,22 +9,24 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
 from urllib.parse import urlsplit
 
-FATES = ("torn", "refused", "torn")  # of the first of each sort; all others come whole, as everything else does
-SORTS = ("/stream", "/positions/")
+FATES = {  # of the first of each sort; all others come whole, as everything else does
+    "/stream": ("torn", "refused", "torn", "silent"),
+    "/positions/": ("torn", "refused", "torn"),
+}
 BUSY = b'{"code":"busy"}'
 
 
 @contextmanager
 def bad_line(url):
     """An address that passes requests on to the service at this one."""
-    fates = {sort: list(FATES) for sort in SORTS}
+    fates = {sort: list(due) for sort, due in FATES.items()}
 
     class Line(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
             """Pass it on, as far as the line lets it."""
-            due = next((fates[sort] for sort in SORTS if sort in self.path), None)
+            due = next((fates[sort] for sort in FATES if sort in self.path), None)
             fate = due.pop(0) if due else None
             sent = {name: self.headers[name] for name in ("Accept", "Last-Event-ID") if name in self.headers}
             with urllib.request.urlopen(urllib.request.Request(url + self.path, headers=sent)) as answer:
@@ -32,11 +34,18 @@ def bad_line(url):
             if fate == "refused":
                 status, body = 503, BUSY
             self.send_response(status)
+            if fate == "refused":
+                self.send_header("Retry-After", "1")
             if status != 204:
                 self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             if fate == "torn":
                 body, self.close_connection = body[: len(body) // 2], True
+            if fate == "silent":
+                self.wfile.write(body[:1] and b"\n")
+                self.rfile.read(1)  # until the client gives up
+                self.close_connection = True
+                return
             self.wfile.write(body)
 
         def log_message(self, *_):
@@ -45,6 +54,48 @@ def bad_line(url):
     with ThreadingHTTPServer(("127.0.0.1", 0), Line) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}", fates
+        server.shutdown()
+
+
+MOODS = [  # what a stream answers, one request after the other: a status, and what it sends
+    (503, ""),
+    (503, ""),
+    (200, 'id: 1\ndata: {"kind": "step", "seq": 1}\n\n'),  # and then nothing more
+    (200, ':\nid: 2\ndata: {"kind": "step", "seq": 2}\n\nretry: 1\ndata: {"kind": "bye"}\n\n'),
+    (204, ""),
+    (204, ""),
+]
+
+
+@contextmanager
+def moody_stream(moods=MOODS):
+    """The address of a stream of server-sent events that is refused, falls silent, goes on and ends; and what was
+    asked of it: `after`, and the last id that came in a header.
+    """
+    due, asked = list(moods), []
+
+    class Line(BaseHTTPRequestHandler):
+        def do_GET(self):
+            """Answer as is due."""
+            last = self.headers.get("Last-Event-ID", "")
+            asked.append(f"{self.path.partition('after=')[2]} {last}".strip())
+            status, body = due.pop(0)
+            self.send_response(status)
+            self.send_header("Content-Type", "text/event-stream")
+            if status == 503:
+                self.send_header("Retry-After", "0.1")
+            self.end_headers()
+            self.wfile.write(body.encode())
+            self.wfile.flush()
+            if status == 200 and "bye" not in body:
+                self.rfile.read(1)  # until the client gives up
+
+        def log_message(self, *_):
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Line) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", asked
         server.shutdown()
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from annales.domain.table.table import Table
-from tests.contract.driver import DRIVER_LAWS, LAWS
+from annales.tools.laws.driver import DRIVER_LAWS, LAWS
 from tests.docs.project import Project
 from tests.service.launched import ROOT
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from annales.domain.games import GAMES
-from tests.docs.breaking import bad_line, cut_after
+from tests.docs.breaking import bad_line, cut_after, moody_stream
 from tests.docs.guide import FOLDER, PATH, Guide
 from tests.service.launched import launched
 from tests.service.player import Player
@@ -20,6 +20,11 @@ pytestmark = pytest.mark.process
 MATCH = re.compile(r"mt_[0-9a-f]{16}")
 SEVERAL = 2  # matches at once, which the guide plays a hundred of
 RESTS = "setTimeout(resolve, milliseconds)"  # in `follow.mjs`
+PATIENCE = "const SILENT = 40_000"
+LISTENS = """
+import { listen } from './listen.mjs'
+listen('URL', message => console.log(message.seq), { least: 10, most: 20, silent: 1000 })
+"""
 SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"
 
 
@@ -53,6 +58,11 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
 
     assert re.fullmatch(rf"send {re.escape(service.url)}/#/i/[\w-]{{32}}", told[0])
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
+
+
+def test_a_player_comes_back_by_a_code(service, tmp_path):
+    """What the guide prints is what comes out; `tests/table/browser/test_coming_back.py` has its passkeys."""
+    assert Guide("recovery.md").run(service.url, tmp_path) == '{"codes_left":7,"passkeys":[]}'
 
 
 def test_the_clocks_of_a_match_are_read(service, tmp_path):
@@ -112,9 +122,10 @@ def test_the_same_bot_plays_every_other_game_and_the_same_lines_follow_it(servic
 
 
 def hardly_resting():
-    """The lines that follow a match, which rest a hundredth of what they are told to."""
+    """The lines that follow a match, which rest a hundredth of what they are told to, and bear silence for a second."""
     lines = Guide("follow.md").files()["follow.mjs"]
-    assert lines.count(RESTS) == 1
+    assert (lines.count(RESTS), lines.count(PATIENCE)) == (1, 1)
+    lines = lines.replace(PATIENCE, "const SILENT = 1_000")
     return lines.replace(RESTS, "setTimeout(resolve, milliseconds / 100)")
 
 
@@ -128,11 +139,11 @@ def was_played(service, told, game):
 
 
 def test_following_without_rules(service, tmp_path):
-    """Sixty lines fold a whole match of two bots to the view that the service shows."""
+    """Under eighty lines fold a whole match of two bots to the view that the service shows."""
     guide = Guide("follow.md")
     *told, verdict = guide.run(service.url, tmp_path).splitlines()
 
-    assert len(guide.files()["follow.mjs"].splitlines()) <= 60
+    assert len(guide.files()["follow.mjs"].splitlines()) == 76
     assert verdict == "folded as the service does"
     assert [int(line.split()[0]) for line in told] == list(range(1, len(told) + 1))
     assert [line.split()[1] for line in told[:4]] == ["opened", "seat_taken", "seat_taken", "step"]
@@ -140,7 +151,9 @@ def test_following_without_rules(service, tmp_path):
 
 
 def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
-    """In the middle of a line, or before it begins, or while a take-back is caught up with: each entry comes once."""
+    """In the middle of a line, or before it begins, or while a take-back is caught up with, or where nothing comes any
+    more: each entry comes once.
+    """
     player = Player(service.url)
     match = player.opens({"kind": "player"}, {"kind": "bot", "level": "random"}, take_back="free")
     first = player.sure("GET", f"/v1/matches/{match}")["head"]
@@ -158,6 +171,33 @@ def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
     assert not any(fates.values())
     assert [line.split()[1] for line in entries] == [entry["kind"] for entry in player.history(match)]
     assert any(line.split()[1] == "head_moved" for line in entries)
+
+
+def test_a_browser_goes_on_listening(tmp_path):
+    """`EventSource` gives up when it is refused, and never notices silence; the lines of the guide do neither.
+
+    They run in Node, whose `EventSource` does the same as a browser's.
+    """
+    (tmp_path / "listen.mjs").write_text(Guide("follow.md").files()["listen.js"], "utf-8")
+    with moody_stream() as (url, asked):
+        (tmp_path / "try.mjs").write_text(LISTENS.replace("URL", f"{url}/stream"), "utf-8")
+        told = ran(["node", "--experimental-eventsource", "--no-warnings", "try.mjs"], cwd=tmp_path, env={"PATH": PATH})
+
+    assert (told.stderr, told.stdout.splitlines()) == ("", ["1", "2"])
+    assert asked == ["0", "0", "0", "1", "1 2", "1"]  # `after`, and the last id where `EventSource` itself came back
+
+
+@pytest.mark.parametrize("status", [401, 404])
+def test_a_browser_stops_listening_when_it_is_refused_for_good(tmp_path, status):
+    """What waiting does not cure is told."""
+    (tmp_path / "listen.mjs").write_text(Guide("follow.md").files()["listen.js"], "utf-8")
+    with moody_stream([(status, "")] * 2) as (url, asked):
+        (tmp_path / "try.mjs").write_text(LISTENS.replace("URL", f"{url}/stream"), "utf-8")
+        command = ["node", "--experimental-eventsource", "--no-warnings", "try.mjs"]
+        told = ran(command, cwd=tmp_path, env={"PATH": PATH}, check=False)
+
+    assert f"refused: {status}" in told.stderr
+    assert asked == ["0", "0"]
 
 
 def test_retries_races_and_streams(service, tmp_path):
@@ -272,6 +312,7 @@ def test_every_guide_is_run_here():
         "follow.md",
         "invite.md",
         "presence.md",
+        "recovery.md",
         "retries.md",
         "tournament.md",
         "webhooks.md",

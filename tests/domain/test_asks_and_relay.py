@@ -15,9 +15,9 @@ from annales.domain.table.fold import fold
 from annales.domain.table.rebuild import snapshot_as_facts
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
+from annales.tools.laws.random_match import moments
+from annales.tools.laws.record import Record
 from examples.games import TOYS
-from tests.support.random_match import moments
-from tests.support.record import Record
 
 
 def tables(game, seats, seed, most=60):

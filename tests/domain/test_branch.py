@@ -8,8 +8,8 @@ from annales.domain.contract.engine import set_up_for
 from annales.domain.log.entry import HeadMoved
 from annales.domain.log.take_back import abandoned
 from annales.domain.log.tree import Tree
+from annales.tools.laws.record import Record
 from examples.games import TOYS
-from tests.support.record import Record
 
 
 def wandered(seed):

@@ -11,10 +11,10 @@ from annales.domain.log.audit import audit
 from annales.domain.table.layout import Layout
 from annales.domain.table.table import Table
 from annales.service.messages.catalogue import spoken
+from annales.tools.laws.record import Record
+from annales.tools.laws.sample import any_case, cases
 from examples.games.market import game as market
 from tests.contract.faults.planted import with_names
-from tests.contract.sample import any_case, cases
-from tests.support.record import Record
 
 DATA = """
 [game]

@@ -7,9 +7,9 @@ import pytest
 from annales.domain.contract.engine import set_up_for
 from annales.domain.log.derived import Fold, Newest
 from annales.domain.log.tree import Tree
+from annales.tools.laws.random_match import choose
+from annales.tools.laws.record import Record
 from examples.games.arena import game as arena
-from tests.support.random_match import choose
-from tests.support.record import Record
 
 NUMBERS = Fold(lambda tree: (), lambda value, tree, seq: (*value, seq))
 LISTS = Fold(lambda tree: [], lambda value, tree, seq: value.append(seq) or value, list.copy)

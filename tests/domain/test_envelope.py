@@ -15,9 +15,9 @@ from annales.domain.log.envelope import chained, commitment, opened, served, ste
 from annales.domain.log.terms import Author
 from annales.domain.table.facts import Asked, Drawn, Moved, Sealed, freeze_fact
 from annales.domain.table.visibility import seen
+from annales.tools.laws.record import Record
 from examples.games.market import game as market
 from tests.domain.cabinet import BAGS, CABINET, DARK, HAND
-from tests.support.record import Record
 
 SALTS = b"salts"
 VIEWERS = (None, 0, 1, 2)

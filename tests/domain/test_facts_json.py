@@ -14,12 +14,12 @@ from annales.domain.table.facts import AnyFact
 from annales.domain.table.layout import HIDDEN
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import mask, seen, view
+from annales.tools.laws.random_match import moments
 from examples.games import TOYS
 from tests.domain.cabinet import CABINET, SEATS
 from tests.domain.client import Client
 from tests.domain.gestures import act, gestures, laid
 from tests.support.facts_json import decode_facts
-from tests.support.random_match import moments
 
 PAGE = json.loads((Path(__file__).parents[2] / "api-spec" / "facts.json").read_text("utf-8"))
 TOLD = {told["fact"]: told for told in PAGE["facts"]}

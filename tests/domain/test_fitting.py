@@ -11,9 +11,9 @@ from annales.domain.table.fact_check import TOGETHER, folded
 from annales.domain.table.facts import Said, Shown
 from annales.domain.table.fold import fold
 from annales.domain.table.table import Table
+from annales.tools.laws.record import Record
 from examples.games.market import game as market
 from tests.domain.cabinet import CABINET, HAND
-from tests.support.record import Record
 
 
 def test_others_have_their_turn_within_an_entry():

@@ -12,10 +12,10 @@ from annales.domain.table.fold import fold
 from annales.domain.table.layout import Layout
 from annales.domain.table.rebuild import snapshot_as_facts
 from annales.domain.table.table import Table
+from annales.tools.laws.record import Record
 from examples.games.market import game as market
 from examples.games.market.actions import Bid
 from examples.games.market.layout import KEEPER, ROUNDS, WINDOWS
-from tests.support.record import Record
 
 CHOSEN = {"keeper": True, "windows": "lean", "rounds": 2}
 

@@ -5,9 +5,9 @@ import pytest
 from annales.domain.contract.engine import set_up_for
 from annales.domain.log.entry import Disclosed, Resigned, TakeBackAsked
 from annales.domain.table.facts import Ended
+from annales.tools.laws.record import Record
 from examples.games.cult import game as cult
 from examples.games.market import game as market
-from tests.support.record import Record
 
 
 def numbers(record, seq=None):

@@ -18,9 +18,9 @@ from annales.domain.log.tree import Tree
 from annales.domain.reasons import ReenactmentReason, RulesReason
 from annales.domain.table.facts import Counted, Said
 from annales.service.messages.catalogue import spoken
+from annales.tools.laws.record import Record
 from examples.games.market import game as market
 from examples.games.market.layout import COINS
-from tests.support.record import Record
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from annales.domain.contract.engine import set_up_for
 from annales.domain.errors import TakeBackNotOpen
 from annales.domain.log.entry import Resigned
 from annales.domain.log.take_back import abandoned, must_consent
+from annales.tools.laws.record import Record
 from examples.games.arena import game as arena
 from examples.games.cult import game as cult
 from examples.games.market import game as market
-from tests.support.record import Record
 
 
 def arena_record(**options):

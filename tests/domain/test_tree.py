@@ -27,10 +27,10 @@ from annales.domain.table.facts import Ended, Moved, Sealed
 from annales.domain.table.layout import Layout
 from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
+from annales.tools.laws.random_match import choose
+from annales.tools.laws.record import Record
 from examples.games.arena import game as arena
 from examples.games.market import game as market
-from tests.support.random_match import choose
-from tests.support.record import Record
 
 OPENED, SEATED, START = 1, 3, 4  # entries of a match of two: opened, seats 2 and 3, opening step
 

@@ -10,9 +10,9 @@ from annales.domain.log.envelope import chained, wrap
 from annales.domain.log.terms import Author, Holder, Origin
 from annales.events.keys import stream_key
 from annales.events.stream import AfterAppend, Log
+from annales.tools.laws.random_match import choose
+from annales.tools.laws.record import terms_of
 from examples.games import TOYS
-from tests.support.random_match import choose
-from tests.support.record import terms_of
 
 AT = "2026-03-01T10:00:{:02d}.{:03d}Z"
 SECRET = "5e" * 32

@@ -6,8 +6,8 @@ There a comment below a heading names a law book: `<!-- laws: position_laws -->`
 import re
 from collections.abc import Sequence
 
-from tests.contract.driver import LAWS
-from tests.contract.law import Law
+from annales.tools.laws.driver import LAWS
+from annales.tools.laws.law import Law
 
 BEGINNING = "Catches "
 BOOK = re.compile(r"^## (.+)\n\n<!-- laws: (\w+) -->$", re.MULTILINE)

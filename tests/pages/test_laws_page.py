@@ -1,7 +1,7 @@
 """Every law says what it catches, and `docs/laws.md` names each law book."""
 
-from tests.contract.driver import DRIVER_LAWS, LAWS
-from tests.contract.law import Law
+from annales.tools.laws.driver import DRIVER_LAWS, LAWS
+from annales.tools.laws.law import Law
 from tests.pages import laws
 from tests.pages.__main__ import DOCS
 

@@ -11,7 +11,7 @@ from annales.domain.log.entry import AnyBody
 from annales.domain.table import fact_check
 from annales.domain.table.facts import AnyFact
 from annales.service.commands import import_record
-from annales.service.commands.record_names import SIGNED
+from annales.service.commands.importing.record_names import SIGNED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text("utf-8")
 

@@ -21,8 +21,8 @@ from annales.domain.log.envelope import chained
 from annales.domain.table.facts import AnyFact
 from annales.service.commands.fork import ForkMatch
 from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.importing.record_names import SIGNED
 from annales.service.commands.open import Opening
-from annales.service.commands.record_names import SIGNED
 from annales.service.commands.sit_and_leave import Leave
 from annales.service.commands.take_back import AskTakeBack
 from annales.service.container import build
@@ -69,6 +69,39 @@ def test_the_schema_is_one():
     """Of the version that it names."""
     Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+
+
+def test_a_line_feed_after_what_a_pattern_bounds_is_refused():
+    """By Python's regular expressions as well, whose `$` matches before it."""
+    texts = {text for vector in HOLDING for text in _strings(rows(data_of(vector)))}
+    bounded = list(_patterns(SCHEMA))
+    for part in bounded:
+        right = [text for text in texts if LINE.evolve(schema=part).is_valid(text)]
+        assert right, part
+        wrong = [text + "\n" for text in right]
+        for reader in (LINE.evolve(schema=part), jsonschema_rs.Draft202012Validator(part)):
+            assert not any(map(reader.is_valid, wrong)), part
+    assert len(bounded) == 7
+
+
+def _patterns(part):
+    """The parts of a schema with a pattern that has an end; the one of names takes line feeds as well."""
+    if isinstance(part, list):
+        for each in part:
+            yield from _patterns(each)
+    if isinstance(part, dict):
+        if str(part.get("pattern")).endswith("$") and "uffff" not in part["pattern"]:
+            yield part
+        for name, each in part.items():
+            if name != "not":
+                yield from _patterns(each)
+
+
+def _strings(value):
+    if isinstance(value, str):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _strings(each)
 
 
 # -- what validates

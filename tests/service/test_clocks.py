@@ -22,9 +22,9 @@ from annales.service.commands.take_back import AnswerTakeBack, AskTakeBack
 from annales.service.door import Door
 from annales.service.match import moment
 from annales.service.ports import Ports
+from annales.tools.laws.record import Record, terms_of
 from examples.games import TOYS
 from tests.support.moments import Standing
-from tests.support.record import Record, terms_of
 
 CLOCK = 60
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -25,8 +25,8 @@ from annales.service.commands.answer_for import CreditTime, answer_timed_out_sea
 from annales.service.commands.fork import ForkMatch
 from annales.service.commands.open import Opening
 from annales.service.queries.views import question_view
+from annales.tools.laws.record import terms_of
 from tests.service.test_clocks import Table, returned_by_another, wandering
-from tests.support.record import terms_of
 
 FISCHER, SECOND, DAY = Fischer(main=60, increment=5), 1000, 86_400
 KINDS = (

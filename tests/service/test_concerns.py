@@ -10,9 +10,9 @@ from annales.domain.log.entry import Claimed, ForkAnswered, ForkAsked, Resigned,
 from annales.domain.log.tree import Tree
 from annales.service import concerns as module
 from annales.service.concerns import concerns
+from annales.tools.laws.record import Record
 from annales.tools.train_dictionary.matches import played_match
 from examples.games import TOYS
-from tests.support.record import Record
 
 EVERY = {**GAMES, **TOYS}
 

@@ -9,17 +9,17 @@ from annales.events.projections.lists import Wanted
 from annales.service.commands.closing import CloseMatch
 from annales.service.commands.fork import AnswerFork, ForkMatch
 from annales.service.commands.import_record import ImportRecord
+from annales.service.commands.importing.record_names import check_terms
 from annales.service.commands.open import Opening, OpenMatch
-from annales.service.commands.record_names import check_terms
 from annales.service.commands.sit_and_leave import Resign, SitDown
 from annales.service.container import build
 from annales.service.errors import ForkNotOpen
-from annales.service.queries.export import records_of
 from annales.service.queries.stream import BYE, MatchStream
 from annales.workers.jobs import answer
 from annales.workers.scheduler import Scheduler, mend_index
 from examples.games import TOYS
 from tests.support.at_door import as_file, opened
+from tests.support.exported import exported_lines
 
 BOT = {"kind": "bot", "level": "random"}
 
@@ -56,7 +56,7 @@ def test_another_process_finds_it_no_more(services, redis_url):
 def test_an_export_goes_on_when_one_of_its_matches_is_deleted_meanwhile(services):
     """The page of its matches was read before."""
     matches = [of_bots(services) for _ in range(3)]
-    lines = records_of("pl_0", services.index, lambda id: services.matches.visible(id, "pl_0"))
+    lines = exported_lines(services, "pl_0")
     told = [next(lines)]
 
     services.operators.deletions.delete_as_operator(services.index.search(Wanted()).matches[1].match, "pl_op")

@@ -19,11 +19,12 @@ from annales.service.container import build
 from annales.service.errors import RecordRefused
 from annales.service.messages.catalogue import spoken
 from annales.service.provenance import Provenance
-from annales.service.queries.export import record, records_of, text
+from annales.service.queries.export import record, text
 from annales.tools.verify import verify
 from examples.games import TOYS
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
+from tests.support.exported import exported_lines
 from tests.support.forged import resealed
 
 NOW = "2999-01-01T00:00:00.000Z"  # after all that tests write
@@ -94,7 +95,7 @@ def test_all_matches_of_a_player_come_as_one_stream(services):
     """Bulk export: newest first, each as the player may hold it, others' matches not among them."""
     first, second = opened(services, "market", 2), opened(services, "arena", 2)
     services.door.do(OpenMatch("pl_7", Opening("arena", [{"kind": "player"}, {"kind": "open"}])))
-    data = b"".join(records_of("pl_1", services.index, lambda id: services.matches.visible(id, "pl_1")))
+    data = b"".join(exported_lines(services, "pl_1"))
     labels = [row["record"] for row in rows(data) if "record" in row]
     assert [(label["match"], label["seat"]) for label in labels] == [(second.id, 1), (first.id, 1)]
     assert len(rows(data)) == first.tree.last + second.tree.last
@@ -122,7 +123,7 @@ def test_what_others_import_is_not_among_ones_matches(services):
 
 def exported(services, player):
     """The matches of a player's export."""
-    lines = b"".join(records_of(player, services.index, lambda id: services.matches.visible(id, player)))
+    lines = b"".join(exported_lines(services, player))
     return {row["record"]["match"] for row in rows(lines) if "record" in row}
 
 
@@ -173,13 +174,13 @@ def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(services):
     matches = [opened(services, "arena", 2) for _ in range(4)]
 
     def exported(after=None):
-        data = b"".join(records_of("pl_1", services.index, lambda id: services.matches.visible(id, "pl_1"), after))
+        data = b"".join(exported_lines(services, "pl_1", after))
         return [row["record"]["match"] for row in rows(data) if "record" in row]
 
     newest_first = [match.id for match in reversed(matches)]
     assert exported() == newest_first
     for n, id in enumerate(newest_first, 1):
-        assert exported((services.matches.get(id).opened_at, id)) == newest_first[n:]
+        assert exported(f"{services.matches.get(id).opened_at} {id}") == newest_first[n:]
 
 
 def test_an_export_opens_one_match_at_a_time(services):
@@ -192,7 +193,7 @@ def test_an_export_opens_one_match_at_a_time(services):
         asked.append(id)
         return services.matches.visible(id, "pl_1")
 
-    lines = records_of("pl_1", services.index, open_match)
+    lines = exported_lines(services, "pl_1", open_match=open_match)
     assert asked == []
     for n in (1, 2, 3):
         assert "record" in json.loads(next(lines))

@@ -11,8 +11,8 @@ from annales.service.commands.fork import AnswerFork, ForkMatch
 from annales.service.commands.open import Opening
 from annales.service.queries.export import record, text
 from annales.service.queries.views import entry_view, position_view
+from annales.tools.laws.books.forgetful import forgetful
 from examples.games import TOYS
-from tests.contract.forgetful import forgetful
 from tests.support.at_door import answered, finished, opened
 
 VIEWERS = (None, 0, 1)

@@ -21,9 +21,9 @@ from annales.service.errors import ClaimNotOpen, NotStarted, NoVacation
 from annales.service.match import stamp
 from annales.service.presence.registry import Presence
 from annales.service.vacation.taking import TakeVacation
+from annales.tools.laws.record import terms_of
 from examples.games import TOYS
 from tests.service.test_clocks import START, Table, wandering
-from tests.support.record import terms_of
 
 DAY = 86_400
 TO_ANSWER = DaysToAnswer(answer=2, vacation=10)

@@ -6,11 +6,18 @@ import json
 from jsonschema_rs import Draft7Validator
 
 
+def messages_of(document):
+    """The messages of all channels of a description, by name."""
+    channels = json.loads(json.dumps(document["channels"]))
+    return {name: message for channel in channels.values() for name, message in channel["messages"].items()}
+
+
 class Messages:
     """The messages of a description in AsyncAPI, strict: what it does not name may not be sent."""
 
     def __init__(self, document):
         self.components = copy.deepcopy(json.loads(json.dumps(document["components"])))
+        self.components["messages"] = messages_of(document)
         self.validators = {}
         for schema in self.components["schemas"].values():
             if "properties" in schema:

@@ -7,7 +7,7 @@ from annales.domain.log.record import lines
 from annales.service.commands.answer import Answer
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import SitDown
-from tests.support.random_match import choose
+from annales.tools.laws.random_match import choose
 
 
 def exists(services, player):

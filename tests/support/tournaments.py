@@ -3,8 +3,8 @@
 from random import Random
 
 from annales.service.commands.answer_for import AnswerAsBot
+from annales.tools.laws.random_match import choose
 from tests.support.at_door import answered
-from tests.support.random_match import choose
 
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 RANDOM, GREEDY = {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"}

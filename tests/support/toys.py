@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from annales.domain.table.layout import Value
+from annales.tools.laws.scenario import Scenario
 from examples.games import TOYS
-from tests.support.scenario import Scenario
 
 
 class Toy(Scenario):

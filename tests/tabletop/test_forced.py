@@ -11,10 +11,10 @@ from annales.domain.contract.game import of_rules
 from annales.domain.log.reenact import not_made_by, reenact
 from annales.domain.table.facts import Asked, Sealed
 from annales.domain.tabletop.forced import always_public, forced_by
+from annales.tools.laws.record import Record
 from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, StandBy
 from examples.games.market.layout import COINS
-from tests.support.record import Record
 
 LESS = replace(market, rules=2, asked_all=1, forced=forced_by(market.legal, {"bid": always_public}))
 POOR = 1  # the seat without coins

@@ -2,8 +2,8 @@
 
 from annales.domain.contract.engine import legal_answers
 from annales.domain.tabletop.lookahead import played_out
+from annales.tools.laws.scenario import Scenario
 from examples.games.cult import game
-from tests.support.scenario import Scenario
 
 
 def nobody():

@@ -18,7 +18,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
 from annales.domain.words import Words
 from annales.tools.drawing import draw
-from tests.support.random_match import moments
+from annales.tools.laws.random_match import moments
 
 VIEW = {"places": {"hand.0": ["?", "?"], "door.1.a": ["trap"]}, "counters": {"energy.0": 3}, "notes": {"turn": 1}}
 

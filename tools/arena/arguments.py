@@ -16,7 +16,7 @@ from annales.domain.contract.engine import set_up_for
 from annales.domain.contract.game import Game
 from annales.domain.contract.presets import with_preset
 from annales.domain.errors import BadOption, BadPreset
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.layout import Value
 from annales.service.messages.catalogue import spoken
 from annales.tools.terminal.invitation import called
@@ -41,7 +41,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """
     parser = _parser()
     args = parser.parse_args(argv)
-    game = GAMES[args.game]
+    game = INSTALLED[args.game]
     args.seats = args.seats or game.PLAYERS[0]
     if args.seats not in game.PLAYERS:
         parser.error(f"{args.game} is not played by {args.seats}")
@@ -67,7 +67,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def table_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """The parsed command line of a table: `levels` are the bots that it is about."""
     parser = argparse.ArgumentParser(prog=f"{called('python -m annales.tools.arena')} table", description=ABOUT_TABLE)
-    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES), help="default: all")
+    parser.add_argument("--games", nargs="+", choices=sorted(INSTALLED), default=list(INSTALLED), help="default: all")
     parser.add_argument("--levels", nargs="+", metavar="LEVEL", help="the bots (default: all of your own)")
     parser.add_argument("--against", nargs="+", choices=list(LEVELS), default=list(LEVELS), help="default: all levels")
     _add_common(parser)
@@ -102,7 +102,7 @@ def _value(kind: str | None, text: str) -> Value:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=called("python -m annales.tools.arena"), description=ABOUT)
-    parser.add_argument("--game", required=True, choices=sorted(GAMES))
+    parser.add_argument("--game", required=True, choices=sorted(INSTALLED))
     parser.add_argument("--levels", nargs="+", required=True, metavar="LEVEL", help="the bot of each seat")
     parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")
     parser.add_argument("--preset", help="a named set of options of the game; --option overrides it")

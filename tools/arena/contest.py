@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.contract.game import Game
 from annales.domain.errors import IllegalAction, NotAsked
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.table import TableView
 from annales.service.messages.catalogue import spoken
 
@@ -61,7 +61,7 @@ def play(fixture: Fixture) -> Played:
             )
             for name in fixture.seats
         ]
-        played = _play(fixture, GAMES[fixture.game], players)
+        played = _play(fixture, INSTALLED[fixture.game], players)
         for each in players:
             each.over(played.ranks)
         return played

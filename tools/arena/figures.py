@@ -10,7 +10,7 @@ import msgspec
 
 from annales.domain.arithmetic import added
 from annales.domain.bots import LEVELS
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 
 from .contest import Played, unit
 from .elo import Sprt, Verdict
@@ -116,7 +116,7 @@ class ContestFigures(msgspec.Struct, frozen=True):
 def figures(played: Sequence[Played], sprt: Sprt | None = None) -> ContestFigures:
     """The figures of at least one match; the matches of a deal follow each other."""
     first = played[0].fixture
-    game = GAMES[first.game]
+    game = INSTALLED[first.game]
     reasons = Counter(match.reason for match in played)
     lengths = [match.length for match in played if match.length is not None]
     return ContestFigures(

@@ -10,7 +10,7 @@ import msgspec
 
 from annales.domain.bots import LEVELS, levels
 from annales.domain.contract.engine import set_up_for
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 
 from .contest import Played
 from .figures import Share, won_by
@@ -50,14 +50,14 @@ def cells(common: Contest, games: Sequence[str], against: Sequence[str], matches
         Cell(bot, level, _contest(common, game, bot, level).duplicate_matches(matches, **kept))
         for game in games
         for bot in common.names
-        for level in takewhile(bot.__ne__, levels(GAMES[game]))
-        if level in against and (bot in levels(GAMES[game]) or bot not in LEVELS)
+        for level in takewhile(bot.__ne__, levels(INSTALLED[game]))
+        if level in against and (bot in levels(INSTALLED[game]) or bot not in LEVELS)
     ]
 
 
 def _contest(common: Contest, game: str, bot: str, level: str) -> Contest:
-    seats = GAMES[game].PLAYERS[0]
-    options = set_up_for(GAMES[game], seats, {}).options
+    seats = INSTALLED[game].PLAYERS[0]
+    options = set_up_for(INSTALLED[game], seats, {}).options
     names = [bot, *[level] * (seats - 1)]
     return replace(common, game=game, names=names, seats=seats, options=options)
 
@@ -71,7 +71,7 @@ def standings(table: Sequence[Cell], played: Sequence[Played]) -> Iterator[Level
         if compared is not None:
             game, seats = matches[0].fixture.game, len(matches[0].fixture.seats)
             first = won_by(cell.bot, matches)
-            yield LevelStanding(game, GAMES[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
+            yield LevelStanding(game, INSTALLED[game].rules, seats, cell.bot, cell.level, len(matches), compared, first)
 
 
 def rows(found: Sequence[LevelStanding]) -> Iterator[dict[str, object]]:

@@ -19,7 +19,7 @@ from annales.domain.bots import LEVELS, choose
 from annales.domain.contract.dealer import SeededDealer
 from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.contract.game import Game, of_rules
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.table.layout import Value
 from annales.tools.terminal.broken_pipe import to_the_end
 
@@ -78,13 +78,13 @@ def _option(word: str) -> tuple[str, Value]:
 def main(words: list[str] | None = None) -> None:
     """Print the table of one game."""
     parser = ArgumentParser(prog="python -m annales.tools.bench.asked", description=main.__doc__)
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", choices=sorted(INSTALLED))
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--level", choices=sorted(LEVELS), default="greedy")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", type=_option)
     args = parser.parse_args(words)
-    game = GAMES[args.game]
+    game = INSTALLED[args.game]
     counts = counted(game, args.seats, dict(args.option), args.level, range(args.matches))
     print(f"{game.SLUG}, {args.seats} seats, {args.matches} matches of {args.level}\n")
     print("\n".join(as_table(counts, args.matches)))

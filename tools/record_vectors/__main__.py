@@ -15,9 +15,10 @@ from typing import Any
 from annales.domain.canonical import canonical
 from annales.tools.terminal.broken_pipe import to_the_end
 
-from .broken import broken
+from . import members, told
+from .broken import BrokenRecord, broken
 from .match import KEY
-from .matches import valid
+from .matches import ValidRecord, valid
 from .primitives import primitives
 
 FOLDER = Path(__file__).resolve().parents[2] / "api-spec" / "record-vectors"
@@ -30,22 +31,33 @@ ABOUT = (
 )
 
 
+def holding() -> list[ValidRecord]:
+    """Every record that holds."""
+    return [*valid(), *told.holding(), *members.holding()]
+
+
+def breaking() -> list[BrokenRecord]:
+    """Every record that does not hold."""
+    return [*broken(), *told.breaking(), *members.breaking()]
+
+
 def files() -> dict[Path, bytes]:
     """Every file with its required content."""
-    found = {FOLDER / one.file: one.data for one in valid()}
-    found |= {FOLDER / one.file: one.data for one in broken()}
+    found = {FOLDER / one.file: one.data for one in holding()}
+    found |= {FOLDER / one.file: one.data for one in breaking()}
     found[FOLDER / "vectors.json"] = _written({"about": ABOUT, "key": KEY.public, "records": _verdicts()})
     found[FOLDER / "primitives.json"] = _written(primitives())
     return found
 
 
 def _verdicts() -> list[dict[str, Any]]:
-    holding = [
-        {"file": one.file, "holds": True, "entry": None, "why": one.shows, "imported": one.imported} for one in valid()
+    verdicts = [
+        {"file": one.file, "holds": True, "entry": None, "why": one.shows, "imported": one.imported}
+        for one in holding()
     ]
-    return holding + [
+    return verdicts + [
         {"file": one.file, "holds": False, "entry": one.entry, "why": one.why, "imported": one.imported}
-        for one in broken()
+        for one in breaking()
     ]
 
 

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from zstandard import ZstdError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.events.compression import CURRENT, FOLDER, OPENINGS
 from annales.tools.terminal.broken_pipe import to_the_end
 from annales.tools.train_dictionary.matches import matches, played_match
@@ -41,11 +41,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", type=int, default=SIZE, help="bytes of the dictionary")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where dictionaries are kept")
     args = parser.parse_args(argv)
-    unknown = sorted(set(args.games) - set(GAMES))
+    unknown = sorted(set(args.games) - set(INSTALLED))
     if unknown:
-        parser.error(f"no game of these names: {', '.join(unknown)}; there are {', '.join(GAMES)}")
-    for slug in args.games or GAMES:
-        game = GAMES[slug]
+        parser.error(f"no game of these names: {', '.join(unknown)}; there are {', '.join(INSTALLED)}")
+    for slug in args.games or INSTALLED:
+        game = INSTALLED[slug]
         try:
             content = trained(matches(game, "training", args.answers, args.matches), args.size)
         except ZstdError as cause:

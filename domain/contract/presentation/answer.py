@@ -18,6 +18,7 @@ from .shown import (
     Band,
     BoardShown,
     ByNumber,
+    Ground,
     NumberShown,
     PieceFace,
     PresentationShown,
@@ -156,7 +157,10 @@ def _amount(of: int | str | NoteValue) -> Amount:
 
 def _board(board: Board, words: _Words) -> BoardShown:
     bands = tuple(Band(**asdict(band), label=words.title(band.title) if band.title else "") for band in board.bands)
-    return BoardShown(**asdict(board) | {"rows": _amount(board.rows), "bands": bands})
+    grounds = tuple(
+        Ground(**asdict(ground), label=words.title(ground.title) if ground.title else "") for ground in board.grounds
+    )
+    return BoardShown(**asdict(board) | {"rows": _amount(board.rows), "bands": bands, "grounds": grounds})
 
 
 def _token(token: Token, words: _Words) -> PieceFace:

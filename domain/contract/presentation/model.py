@@ -146,6 +146,14 @@ class Line(Section, frozen=True, kw_only=True):
     tint: Annotated[str, says("the name of the tint")]
 
 
+class Ground(Section, frozen=True, kw_only=True):
+    """Places of a board of points with a tint and a title, such as what they are worth."""
+
+    places: tuple[str, ...]
+    tint: Annotated[str, says("the name of the tint")]
+    title: Annotated[str, says("the key of its title, for the authors of games; empty for none")] = ""
+
+
 class Edge(Section, frozen=True, kw_only=True):
     """Places between cells."""
 
@@ -170,6 +178,11 @@ class Board(Section, frozen=True, kw_only=True):
     lines: Annotated[tuple[Line, ...], says("lines after rows")] = ()
     edge: Annotated[Edge | None, says("places between cells")] = None
     points: Annotated[Mapping[str, tuple[float, float]], says("the position of each place, x and y")] = {}
+    paths: Annotated[
+        tuple[Annotated[tuple[str, ...], msgspec.Meta(min_length=2)], ...],
+        says("lines on a board of points, each drawn straight from place to place"),
+    ] = ()
+    grounds: Annotated[tuple[Ground, ...], says("places of a board of points with a tint")] = ()
 
 
 class PieceNames(Section, frozen=True, kw_only=True):

@@ -51,11 +51,18 @@ class Band(model.Band, frozen=True, kw_only=True):
     label: Annotated[str, says("its title in words, written across the rows; empty for none")]
 
 
+class Ground(model.Ground, frozen=True, kw_only=True):
+    """Places of a board of points with a tint."""
+
+    label: Annotated[str, says("its title in words, written in each place; empty for none")]
+
+
 class BoardShown(model.Board, frozen=True, kw_only=True):
     """A board."""
 
     rows: Annotated[Amount, says("the number of its rows")]  # type: ignore[assignment]
     bands: Annotated[tuple[Band, ...], says("rows with a tint")]
+    grounds: Annotated[tuple[Ground, ...], says("places of a board of points with a tint")]
 
 
 class ByNumber(msgspec.Struct, frozen=True):

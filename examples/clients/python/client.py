@@ -20,8 +20,8 @@ from annales_types import (
     EntryShown,
     Fact,
     GameWhole,
-    MatchHistory,
     LegalAnswers,
+    MatchHistory,
     MatchRequest,
     MatchShown,
     NoticeStreamMessage,
@@ -30,6 +30,8 @@ from annales_types import (
     Registration,
 )
 
+PASSING = (429, 502, 503, 504)  # what waiting cures
+SILENT = 40  # seconds; the server writes something every 15
 Body = Registration | MatchRequest | Answers
 
 
@@ -84,25 +86,34 @@ class Annales:
         return accepted
 
     def notices(self) -> Iterator[NoticeStreamMessage]:
-        """What waits for the player and then all that concerns them, for ever; a stream that ends is resumed."""
-        last, wait = "", 0
+        """What waits for the player and then all that concerns them, for ever; a stream that ends is resumed.
+
+        So is one that is refused for a while, as late as the server says, and one on which nothing comes any more.
+        """
+        last, wait, pause = "", 0.0, 1.0  # seconds
         while True:
-            time.sleep(wait / 1000)
-            wait = 1000
+            time.sleep(wait)
+            wait, pause = pause, min(2 * pause, 30)
             headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self.token}"}
             path = "/v1/stream" + (last and f"?after={last}")
             try:
-                with urlopen(Request(self.url + path, headers=headers), timeout=60) as lines:
-                    for line in filter(bytes.strip, lines):  # an empty line only shows that the stream is alive
+                with urlopen(Request(self.url + path, headers=headers), timeout=SILENT) as lines:
+                    for line in lines:
+                        wait = pause = 1
+                        if not line.strip():
+                            continue  # an empty line only shows that the stream is alive
                         message: NoticeStreamMessage = json.loads(line)
                         if message["kind"] == "bye":
-                            wait = message["retry"]
+                            wait = message["retry"] / 1000
                         else:
                             last = message.get("id") or last
                             yield message
             except HTTPError as refusal:
-                problem: Problem = json.loads(refusal.read())
-                raise Refused(problem) from None
+                if refusal.code not in PASSING:
+                    problem: Problem = json.loads(refusal.read())
+                    raise Refused(problem) from None
+                after = refusal.headers["Retry-After"] or ""
+                wait = max(wait, float(after) if after.isdecimal() else 0)
             except (OSError, HTTPException):
                 continue
 

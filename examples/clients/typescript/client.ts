@@ -20,19 +20,33 @@ export class Annales {
   }
 }
 
-/** What waits for the player and then all that concerns them, for ever; a stream that ends is resumed. */
+const PASSING = [429, 502, 503, 504]   // what waiting cures
+const SILENT = 40_000                  // milliseconds; the server writes something every 15 seconds
+
+/**
+ * What waits for the player and then all that concerns them, for ever; a stream that ends is resumed. So is one that is
+ * refused for a while, as late as the server says, and one on which nothing comes.
+ */
 export async function* notices(url: string, token: string): AsyncGenerator<Schemas['NoticeStreamMessage']> {
-  let last = '', wait = 0
+  let last = '', wait = 0, pause = 1000
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, wait))
-    wait = 1000
+    wait = pause
+    pause = Math.min(2 * pause, 30_000)
+    const line = new AbortController()
     const headers = { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}` }
-    const response = await fetch(`${url}/v1/stream${last && `?after=${last}`}`, { headers }).catch(() => null)
+    const asked = fetch(`${url}/v1/stream${last && `?after=${last}`}`, { headers, signal: line.signal })
+    const response = await inTime(asked, line)
     if (response === null) continue
+    if (PASSING.includes(response.status)) {
+      wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After')) || 0)
+      continue
+    }
     if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
-    for await (const line of linesOf(response.body)) {
-      if (line === '') continue   // it only shows that the stream is alive
-      const message: Schemas['NoticeStreamMessage'] = JSON.parse(line)
+    for await (const text of linesOf(response.body, line)) {
+      wait = pause = 1000
+      if (text === '') continue   // it only shows that the stream is alive
+      const message: Schemas['NoticeStreamMessage'] = JSON.parse(text)
       if (message.kind === 'bye') wait = message.retry
       else {
         last = message.id ?? last
@@ -42,17 +56,23 @@ export async function* notices(url: string, token: string): AsyncGenerator<Schem
   }
 }
 
-/** The lines of a stream; it ends where the connection breaks off. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** The lines of a stream; it ends where the connection breaks off, or falls silent. */
+async function* linesOf(body: ReadableStream<Uint8Array>, line: AbortController): AsyncGenerator<string> {
   const reader = body.getReader(), decoder = new TextDecoder()
   let rest = ''
   for (;;) {
-    const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
-    if (done || value === undefined) return
-    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    const read = await inTime(reader.read(), line)
+    if (read === null || read.value === undefined) return
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
   }
+}
+
+/** What comes of it; null if that fails, or takes so long that the connection is given up. */
+async function inTime<T>(coming: Promise<T>, line: AbortController): Promise<T | null> {
+  const alarm = setTimeout(() => line.abort(), SILENT)
+  return coming.catch(() => null).finally(() => clearTimeout(alarm))
 }
 
 /** Adds the token to each request. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,6 +18,13 @@ class Imported(msgspec.Struct, frozen=True):
     digest: Annotated[str, says("that entry's digest", pattern=DIGEST)]
     by: Annotated[str, says("the id of the player who imported it", pattern=of_kind("pl"))]
     at: Annotated[Time, says("when it was imported")]
+    form: Annotated[
+        Literal["record", "moves"],
+        says(
+            "what was imported: a record, which was verified, or a text of moves, which was replayed by the rules and "
+            "proves nothing else"
+        ),
+    ] = "record"
 
 
 ImportedFrom = Annotated[

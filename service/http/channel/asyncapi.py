@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
 
 from annales.service.http.channel.dispatch import SERVED
-from annales.service.http.channel.draft_07 import draft_07
-from annales.service.http.channel.operation_messages import ID, OF_HTTP, OperationMessages, reply_of
+from annales.service.http.channel.operation_messages import OperationMessages
 from annales.service.http.channel.own_operations import own_operations
+from annales.service.http.channel.schemas import channel_schemas, needed, shared_replies
 from annales.service.http.channel.wire import SUBPROTOCOL
 from annales.service.http.errors.examples import example_of
 from annales.service.http.openapi.document import VERSION, description_of
 from annales.service.http.openapi.operation import string
+from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.schemas.shapes import MATCH_ID
 from annales.service.http.resources.shared.examples import BRIEF, ENTRY
 from annales.service.http.resources.streams.examples import TURN
@@ -33,13 +34,15 @@ request. What a request sends as headers over HTTP are members here: `key` (`Ide
 **Replies** have the `status`, the `body` and some of the `headers` of the response. A status of 400 or more comes with
 a problem document. A message that is no request is answered too, with the `id` that could be read in it, or null.
 
+**Channels.** There is one connection. Each operation has a channel of its own here, all with the same address, because
+tools write out a channel and its messages at each of its operations.
+
 **Pushes, notices and `bye`** have no `id`. Clients must ignore unknown members, and messages that they do not know.
 
 **Authentication.** Send the token in the `Authorization` header of the handshake, as the subprotocol
 `annales.bearer.<token>` beside `annales.v1` (browsers can do that), or in the request `authenticate`; never in the
 address. The connection is closed soon after its token is revoked.
 """
-SOCKET = "#/channels/socket"
 SERVER_SENT = {  # by operation: its message, and what it does
     "push": "Push an entry of a match that is followed, or the whole match.",
     "notice": "Notify of what concerns the player.",
@@ -54,29 +57,30 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
     components = openapi["components"]
     described = [*_operations(openapi), *((operation, []) for operation in own_operations(api, openapi))]
     operations: dict[str, Any] = {}
-    messages: dict[str, Any] = _server_sent()
+    channels: dict[str, Any] = {}
     for operation, shared in described:
         both = OperationMessages(operation, shared, components)
-        messages[f"{both.id}_request"], messages[f"{both.id}_reply"] = both.request(), both.reply()
-        operations[both.id] = _requested(operation)
-    operations |= {
-        name: {"action": "send", "channel": {"$ref": SOCKET}, "summary": summary, "messages": [_in_channel(name)]}
-        for name, summary in SERVER_SENT.items()
-    }
-    return {
+        pair = {f"{both.id}_request": both.request(), f"{both.id}_reply": both.reply()}
+        channels[both.id], operations[both.id] = _channel(operation["summary"], pair), _requested(operation)
+    for name, message in _server_sent().items():
+        channels[name], operations[name] = _channel(SERVER_SENT[name], {name: message}), _sent(name)
+    schemas = channel_schemas(components) | shared_replies([operation for operation, _ in described], components)
+    document = {
         "asyncapi": ASYNCAPI,
         "info": {"title": "The channel of Annales", "version": VERSION, "description": ABOUT},
         "defaultContentType": "application/json",
         "servers": {"here": _server()},
-        "channels": {"socket": _channel(messages)},
+        "channels": channels,
         "operations": operations,
         "components": {
-            "schemas": _schemas(components) | _shared_replies([operation for operation, _ in described], components),
-            "messages": messages,
+            "schemas": needed(schemas, channels),
             "correlationIds": {"id": {"location": "$message.payload#/id", "description": "the client's choice"}},
+            "channelBindings": {"handshake": {"ws": _handshake()}},
             "securitySchemes": {"token": components["securitySchemes"]["token"]},
         },
     }
+    whole: dict[str, Any] = closed(document)
+    return whole
 
 
 def _operations(openapi: Mapping[str, Any]) -> list[tuple[Any, list[Any]]]:
@@ -93,19 +97,28 @@ def _requested(operation: Mapping[str, Any]) -> dict[str, Any]:
     id, security = operation["operationId"], operation.get("security", [])
     described = {
         "action": "receive",
-        "channel": {"$ref": SOCKET},
+        "channel": {"$ref": f"#/channels/{id}"},
         "summary": operation["summary"],
         "description": operation.get("description", ""),
-        "messages": [_in_channel(f"{id}_request")],
-        "reply": {"channel": {"$ref": SOCKET}, "messages": [_in_channel(f"{id}_reply")]},
+        "messages": [_in_channel(id, f"{id}_request")],
+        "reply": {"messages": [_in_channel(id, f"{id}_reply")]},
     }
     if security and {} not in security:
         described["security"] = [{"$ref": "#/components/securitySchemes/token"}]
     return described
 
 
-def _in_channel(message: str) -> dict[str, str]:
-    return {"$ref": f"{SOCKET}/messages/{message}"}
+def _sent(name: str) -> dict[str, Any]:
+    return {
+        "action": "send",
+        "channel": {"$ref": f"#/channels/{name}"},
+        "summary": SERVER_SENT[name],
+        "messages": [_in_channel(name, name)],
+    }
+
+
+def _in_channel(channel: str, message: str) -> dict[str, str]:
+    return {"$ref": f"#/channels/{channel}/messages/{message}"}
 
 
 def _server() -> dict[str, Any]:
@@ -117,18 +130,22 @@ def _server() -> dict[str, Any]:
     }
 
 
-def _channel(messages: Mapping[str, Any]) -> dict[str, Any]:
-    offered = {"type": "string", "description": f"`{SUBPROTOCOL}`, alone or followed by `annales.bearer.<token>`"}
-    handshake = {"type": "object", "properties": {"Sec-WebSocket-Protocol": offered}}
-    named = {**string(MATCH_ID), "description": ChannelQuery().fields["match"].metadata["description"]}
-    query = {"type": "object", "properties": {"match": named}}
+def _channel(about: str, messages: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "address": "/v1/socket",
-        "title": "The channel",
+        "title": about.rstrip("."),
         "servers": [{"$ref": "#/servers/here"}],
-        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
-        "bindings": {"ws": {"method": "GET", "query": query, "headers": handshake, "bindingVersion": "0.1.0"}},
+        "messages": messages,
+        "bindings": {"$ref": "#/components/channelBindings/handshake"},
     }
+
+
+def _handshake() -> dict[str, Any]:
+    offered = {"type": "string", "description": f"`{SUBPROTOCOL}`, alone or followed by `annales.bearer.<token>`"}
+    headers = {"type": "object", "properties": {"Sec-WebSocket-Protocol": offered}}
+    named = {**string(MATCH_ID), "description": ChannelQuery().fields["match"].metadata["description"]}
+    query = {"type": "object", "properties": {"match": named}}
+    return {"method": "GET", "query": query, "headers": headers, "bindingVersion": "0.1.0"}
 
 
 def _server_sent() -> dict[str, Any]:
@@ -158,41 +175,3 @@ def _unread() -> dict[str, Any]:
 def _message(name: str, schema: str, payloads: Mapping[str, Any]) -> dict[str, Any]:
     shown = [{"name": example, "payload": payload} for example, payload in payloads.items()]
     return {"name": name, "payload": {"$ref": f"#/components/schemas/{schema}"}, "examples": shown}
-
-
-def _shared_replies(operations: Sequence[Any], components: Mapping[str, Any]) -> dict[str, Any]:
-    """The replies that several operations have, by the names of the responses that they are over HTTP."""
-    statuses = {
-        response["$ref"].rpartition("/")[2]: int(status)
-        for operation in operations
-        for status, response in operation["responses"].items()
-        if "$ref" in response and int(status) not in OF_HTTP
-    }
-    return {
-        name: reply_of(status, components["responses"][name], components) for name, status in sorted(statuses.items())
-    }
-
-
-def _schemas(components: Mapping[str, Any]) -> dict[str, Any]:
-    """The schemas of the API, and those that only the channel has."""
-    schemas = {name: draft_07(schema) for name, schema in components["schemas"].items()}
-    accepted = schemas["Accepted"]
-    schemas["AcceptedOnChannel"] = accepted | {
-        "description": "The outcome of answers; `receipt` is left out unless the request asks for it.",
-        "required": [name for name in accepted["required"] if name != "receipt"],
-    }
-    schemas["ChannelId"] = {
-        "description": "Whatever the client chooses: the reply has the same.",
-        "oneOf": [{"type": "string", "maxLength": 64}, {"type": "integer", "minimum": -(2**53), "maximum": 2**53}],
-    }
-    schemas["Unread"] = {
-        "description": "A refusal of a message that is no request, or that names an operation that does not exist.",
-        "type": "object",
-        "properties": {
-            "id": {"anyOf": [ID, {"type": "null"}]},
-            "status": {"type": "integer", "minimum": 400, "maximum": 599},
-            "body": {"$ref": "#/components/schemas/Problem"},
-        },
-        "required": ["id", "status", "body"],
-    }
-    return schemas

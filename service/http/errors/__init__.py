@@ -8,12 +8,14 @@
     │   ├── Unauthenticated           401   TokenReason
     │   ├── MissingScope              403   Scope
     │   ├── NotFound                  404
+    │   ├── NoSuchUserCode            404
     │   ├── UnknownOperation          404
     │   ├── MethodNotAllowed          405
     │   ├── NotAcceptable             406
     │   ├── BodyTooLarge              413
     │   ├── UnsupportedMediaType      415   MediaType
     │   ├── ValidationFailed          422   RequestReason; each with its place: `mistakes`
+    │   ├── BadSignIn                 422   SignInReason
     │   ├── UpgradeRequired           426
     │   ├── TooManyRequests           429
     │   ├── TooManyStreams            429
@@ -111,6 +113,20 @@ class MissingScope(RefusedByTable):
 
     status = 403
     missing: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class BadSignIn(RefusedByTable):
+    """A program that somebody is to sign in to has asked for that in a wrong way."""
+
+    status = 422
+    reason: Phrase
+
+
+class NoSuchUserCode(RefusedByTable):
+    """No device waits for this code."""
+
+    status = 404
 
 
 @dataclass(eq=False, kw_only=True)

@@ -28,6 +28,17 @@ class TokenReason(Phrases):
     BAD = ()
 
 
+class SignInReason(Phrases):
+    """Why a program's request to sign in is wrong (`BadSignIn`)."""
+
+    CLIENT = ()
+    RECEIVER = ()
+    SCOPES = ("known",)
+    PKCE = ()
+    RESPONSE = ()
+    PARAMETERS = ()
+
+
 class Scope(Phrases):
     """Which scopes a token lacks (`MissingScope`)."""
 
@@ -159,3 +170,4 @@ class RequestReason(Phrases):
     OUT_OF_RANGE = ("least", "most", "given")
     TOO_SMALL = ("least", "given")
     NOT_A_VIEWER = ("given",)
+    NO_PLACE_IN_THIS_LIST = ()

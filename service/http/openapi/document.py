@@ -13,7 +13,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from annales.domain.contract.game import Game
+from annales.service.answers.access import OAUTH_SCOPES, SCOPE_MEANS
 from annales.service.http.errors.examples import CODES, example_of
+from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.references import share_responses
 from annales.service.http.openapi.schemas.actions import action_components
 from annales.service.http.openapi.schemas.converter import Plugin
@@ -36,11 +38,14 @@ Clients must ignore unknown members and unknown kinds of entries. A body may hav
 an object are refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
-opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens.
-`webhook` registers webhooks, to which notices of all matches of the player are sent.
-An operator's `admin` does what is under `/v1/admin`, and deletes matches; no request gives it. Games and matches that
-are not private can be read without a token, and sending a token never shows less than sending none, unless its player
-is banned: 403 `player_banned`.
+opens matches and plays, and so does `bot:play`, meant for bots. `tournament:write` organises and enters tournaments,
+`webhook` registers webhooks, to which notices of all matches of the player are sent, `account:read` lists the player's
+tokens, and `account:write` manages tokens, signs in to programs and erases the player. A token that a player issues
+themselves with `match:play` includes `tournament:write`, `account:read` and `account:write`, and one with `bot:play`
+includes `tournament:write`. A program that people sign in to (OAuth, `/docs/guides/oauth`) gets the scopes that it has
+asked for, and no others; never `account:write`. An operator's `admin` does what is under `/v1/admin`, and deletes
+matches; no request gives it. Games and matches that are not private can be read without a token, and sending a token
+never shows less than sending none, unless its player is banned: 403 `player_banned`.
 
 **Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
 look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.
@@ -123,6 +128,20 @@ HEADERS = {
     "Sunset": "when it will be removed at the earliest",
 }
 
+OAUTH = {
+    "type": "oauth2",
+    "description": "a token that a client has got by signing a player in; also by the code of a device, which OpenAPI "
+    "3.1 cannot describe. `/.well-known/oauth-authorization-server` has the addresses",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize",
+            "tokenUrl": "/oauth/token",
+            "refreshUrl": "/oauth/token",
+            "scopes": {scope: SCOPE_MEANS[scope] for scope in OAUTH_SCOPES},
+        }
+    },
+}
+
 
 class Number(BaseConverter):
     """A path parameter of one to nine decimal digits."""
@@ -184,6 +203,7 @@ class Description(Api):
                 "description": "a token of `POST /v1/players` or `POST /v1/players/me/tokens`",
             },
         )
+        components.security_scheme("oauth2", OAUTH)
 
     def register_blueprint(self, blueprint: Blueprint) -> None:
         """Serve its routes now, and document them when the description is first read."""
@@ -232,7 +252,7 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
+    return _in_order(closed(described), ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
 
 
 OPERATION = (

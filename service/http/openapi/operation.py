@@ -17,6 +17,8 @@ from annales.domain import errors as domain_errors
 from annales.domain.errors import TableError
 from annales.service import errors as service_errors
 from annales.service.accounts.tokens import Caller
+from annales.service.answers.access import OAUTH_SCOPES
+from annales.service.answers.accounts.oauth import OAuthError
 from annales.service.http import errors, request
 from annales.service.http.middleware import limits
 from annales.service.http.openapi.fields import Nothing
@@ -36,6 +38,8 @@ from annales.service.http.reply import JSON, NDJSON, PROBLEM
 from annales.service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
+
+PASSES = "temporarily_unavailable"  # the error of RFC 6749 for what may succeed later
 
 
 def string(pattern: str) -> dict[str, str]:
@@ -68,6 +72,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the invitation's id, not its token",
         "example": "iv_5d2c8e91a07b4f36",
         "schema": string(INVITATION_ID),
+    },
+    "passkey": {
+        "description": "the passkey's id, as WebAuthn writes it: base64url",
+        "example": "r3Bfp0Zc1XkVq9mYw2sTgA",
     },
     "webhook": {
         "description": "the webhook's id",
@@ -108,12 +116,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Body:
-    """The request body of a route: its schema, examples by name, and whether it is required."""
+    """The request body of a route: its schema, examples by name, and whether it is required.
+
+    `also` are media types in which a raw body may come as well, with their examples.
+    """
 
     schema: type[Schema] | None
     examples: Mapping[str, Any]
     required: bool = True
     media: str = JSON
+    also: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -130,7 +142,10 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
-    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body
+    only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
+    # for a challenge, which is another each time
+    oauth: Sequence[str] = ()  # codes of errors that it answers in the form of RFC 6749, instead of `errors`
+    within: Callable[[View], View] = lambda view: view  # what answers its refusals in another form
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -145,7 +160,7 @@ class Operation:
         """Register a view under this operation."""
 
         def register(view: View) -> View:
-            run = self._reading(view)
+            run = self.within(self._reading(view))
             described = blueprint.doc(**self.description())(run)
             path_parameters = [
                 {"in": "path", "name": name, **about}
@@ -162,8 +177,10 @@ class Operation:
         access, keyed, limited = self.access, self.keyed, self.limited
         query = (self.query or Nothing)()
         reads_query = self.query is not None
-        body = self.body.schema() if self.body is not None and self.body.schema is not None else None
+        is_json = self.body is not None and self.body.media == JSON
+        body = self.body.schema() if is_json and self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
+        media = () if self.body is None else (self.body.media, *self.body.also)
         required = self.body is not None and self.body.required
         writes = self.writes
 
@@ -183,7 +200,7 @@ class Operation:
             if body is not None:
                 api_request.body = request.body(sent, body, required)
             if raw:
-                api_request.raw = request.lines(sent)
+                api_request.raw = request.lines(sent, media)
                 api_request.body = {"record": sha256(api_request.raw).hexdigest()}
             return view(api_request, **path)
 
@@ -202,6 +219,11 @@ class Operation:
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
             content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
+            for media, also in self.body.also.items():
+                content[media] = {
+                    "schema": {"type": "string"},
+                    "examples": {name: {"value": value} for name, value in also.items()},
+                }
             described["requestBody"] = {"required": self.body.required, "content": content}
         return described
 
@@ -222,7 +244,9 @@ class Operation:
     def _security(self) -> list[dict[str, list[str]]]:
         if self.access is None:
             return []
-        ways = [{"token": [scope]} for scope in self.access.scopes] or [{"token": []}]
+        ways = [{scheme: [scope]} for scope in self.access.scopes for scheme in _schemes(scope)] or [
+            {scheme: []} for scheme in (("token", "oauth2") if self.access.required else ("token",))
+        ]
         return ways if self.access.required else [*ways, {}]
 
     def _responses(self) -> dict[str, Any]:
@@ -236,10 +260,14 @@ class Operation:
             by_status.setdefault(kind.status, []).append(kind.code())
         for status, codes in sorted(by_status.items()):
             responses[str(status)] = _refused(status, codes)
+        for refused_with, errors_there in _by_status_of_oauth(self.oauth).items():
+            responses[refused_with] = _refused_in_oauth(errors_there)
         return responses
 
     def refused(self) -> list[type[TableError]]:
         """All errors that it may return, each once."""
+        if self.oauth:
+            return [errors.InternalError]
         kinds: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
         kinds += [errors.TooManyRequests] if self.limited else []
         if self.access is not None:
@@ -294,6 +322,24 @@ def _refused(status: int, codes: Sequence[str]) -> dict[str, Any]:
         "description": ", ".join(f"`{code}`" for code in codes),
         "headers": _headers(*headers),
         "content": {PROBLEM: {"schema": Problem, "examples": {code: code for code in codes}}},
+    }
+
+
+def _schemes(scope: str) -> Sequence[str]:
+    """How a token of this scope is got: not every one through OAuth."""
+    return ("token", "oauth2") if scope in OAUTH_SCOPES else ("token",)
+
+
+def _by_status_of_oauth(codes: Sequence[str]) -> dict[str, Sequence[str]]:
+    return {"400": codes, "429": (PASSES,), "503": (PASSES,)} if codes else {}
+
+
+def _refused_in_oauth(codes: Sequence[str]) -> dict[str, Any]:
+    """A refusal in the form of RFC 6749; what is refused before any route is asked has the form of all others."""
+    return {
+        "description": ", ".join(f"`{code}`" for code in codes),
+        "headers": _headers(*(("Retry-After",) if PASSES in codes else ())),
+        "content": {JSON: {"schema": OAuthError, "examples": {code: {"value": {"error": code}} for code in codes}}},
     }
 
 

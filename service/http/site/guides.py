@@ -24,6 +24,7 @@ IN_ORDER = (
     "first-match",
     "invite",
     "ahead",
+    "recovery",
     "bot",
     "follow",
     "clocks",
@@ -135,7 +136,7 @@ def read_page(api_request: ApiRequest, topic: str) -> Response:
 ).on(blueprint)
 def read_rules_page(api_request: ApiRequest, game: str) -> Response:
     """Read the rules of a game as a page; `GET /v1/games/{game}/rules` returns them in Markdown."""
-    return _page_of(f"games/{services().matches.game(game).SLUG}")
+    return _shown(rules_of(services().matches.game(game)), f"games/{game}")
 
 
 @Operation(
@@ -156,7 +157,10 @@ def read_facts(api_request: ApiRequest) -> Response:
 
 def _page_of(name: str) -> Response:
     """A Markdown page in the caller's language, or in English if it is not translated."""
-    document = documents().get(name)
+    return _shown(documents().get(name), name)
+
+
+def _shown(document: Document | None, name: str) -> Response:
     if document is None:
         raise NotFound(path=f"/docs/{name}")
     source = document.file(language())

@@ -21,13 +21,16 @@ from flask_smorest import Blueprint
 
 from annales.service.http.documents import rules_of
 from annales.service.http.errors import NotFound
+from annales.service.http.middleware import limits
 from annales.service.http.middleware.compression import accepts_gzip
 from annales.service.http.openapi.operation import Operation
+from annales.service.http.reply import SECRET
 from annales.service.http.request import ApiRequest, language, services
 from annales.service.http.resources.shared.requests import LanguageQuery
 from annales.service.http.site.pages import html_reply, page_html, page_response
 
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
+SIGN_IN_PAGES = {"/oauth/authorize": "authorize_page", "/device": "device_page"}
 FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted
 SCREENS = {"lobby": ("lobby/lobby.js",), "match": ("match/match.js", "play/table.js")}
 MADE = "made"  # the folder of what is put together
@@ -152,6 +155,10 @@ def _normal(path: Path) -> str:
 ).on(blueprint)
 def home(api_request: ApiRequest) -> Response:
     """Show the table. Without JavaScript it lists the games, their rules and the guides."""
+    return _page()
+
+
+def _page() -> Response:
     games = [
         (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
         for game in services().matches.games.values()
@@ -187,6 +194,17 @@ def credits(api_request: ApiRequest) -> Response:
     return page_response(page_html("credits.html", language(), base=f"/table/{assets().digest}"), language())
 
 
+def signing_in() -> Response:
+    """The page on which somebody signs in to a program: the same one, which sees by its address what is wanted.
+
+    What the address says more is for the page to read: OAuth has it that unknown parameters are ignored.
+    """
+    limits.check(request, "pages")
+    response = _page()
+    response.headers.update(SECRET)
+    return response
+
+
 def asset(digest: str, path: str) -> Response:
     """A file of the page. Under an old digest there is nothing: the page that named it is requested again."""
     found = assets()
@@ -204,4 +222,6 @@ def asset(digest: str, path: str) -> Response:
 def register(app: Flask) -> None:
     """Serve the files, which are no part of the API's description, and compress them before the first reader comes."""
     assets()
+    for path, name in SIGN_IN_PAGES.items():
+        app.add_url_rule(path, name, signing_in, methods=["GET"])
     app.add_url_rule("/table/<digest>/<path:path>", "table_asset", asset, methods=["GET"])

@@ -25,7 +25,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
         *("?result=resignation", "?player={ada}", "?winner={ada}", "?opened_by={opal}", "?opponent={ada}&player={bob}"),
         *("?ended_since=2020-01-01T00:00:00Z", "?limit=1", "?limit=1&status=playing", "?limit=1&status=over"),
     ),
-    "GET /v1/records": ("",),
+    "GET /v1/records": ("", "?format=text", "?player={ada}&limit=1", "?opened_by={opal}&status=over", "?winner={ada}"),
     "GET /v1/invitations": ("?match={m}",),
     "GET /v1/players/<player>": ("/{ada}", "/{bob}"),
     "GET /v1/matches/<match>/presence": ("",),
@@ -63,7 +63,7 @@ ELSEWHERE = {  # tells of matches too, and is tried by other tests or in another
 }
 OF_OTHER_THINGS = (  # of no match that has a delay, or of operators, who see all
     *("/v1/admin", "/v1/tournaments", "/v1/games", "/v1/webhooks", "/v1/invitations"),
-    *("/v1/players", "/v1/players/me/tokens"),
+    *("/v1/players", "/v1/recoveries", "/v1/sign-ins", "/v1/devices"),
 )
 
 

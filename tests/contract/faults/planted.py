@@ -6,8 +6,8 @@ from typing import Any
 
 from annales.domain.contract.game import Game
 from annales.domain.table.layout import Value
-from tests.contract.driver import UnderLaws, game_under_laws
-from tests.contract.law import LawBroken
+from annales.tools.laws.driver import UnderLaws, game_under_laws
+from annales.tools.laws.law import LawBroken
 
 SEEDS = range(10)
 STEPS = 90

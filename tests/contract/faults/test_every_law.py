@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.contract.driver import DRIVER_LAWS, LAWS
+from annales.tools.laws.driver import DRIVER_LAWS, LAWS
 
 
 def test_each_law_has_caught_a_planted_fault():

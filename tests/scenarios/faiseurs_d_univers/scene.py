@@ -6,7 +6,7 @@ main step of seat 0 in round 3; hands are empty, so that windows ask only those 
 
 from annales.domain.games.faiseurs_d_univers import auction, game, layout, turn, windows
 from annales.domain.games.faiseurs_d_univers.cards import NUMBERS
-from tests.support.scenario import Scenario
+from annales.tools.laws.scenario import Scenario
 
 
 class Scene(Scenario):

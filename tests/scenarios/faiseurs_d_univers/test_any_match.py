@@ -26,7 +26,7 @@ from annales.domain.games.faiseurs_d_univers.layout import (
 )
 from annales.domain.table.faces import kind_of
 from annales.domain.table.facts import Asked, Ended, Said
-from tests.support.random_match import moments
+from annales.tools.laws.random_match import moments
 
 MOST = 6000
 SAMPLES = [

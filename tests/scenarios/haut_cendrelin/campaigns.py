@@ -14,7 +14,7 @@ from annales.domain.games.haut_cendrelin.cards import CLASSES, EVENTS, PLACES
 from annales.domain.games.haut_cendrelin.legacy import ages_left, read
 from annales.domain.games.haut_cendrelin.switches import OPTIONS, has_two_classes
 from annales.domain.log.ages import next_setup
-from tests.support.random_match import choose
+from annales.tools.laws.random_match import choose
 
 MODES = ("full", "full", "full", "initiation", "initiation_own_list", "progressive")
 MOST_SEATS, PACKS = 6, 4

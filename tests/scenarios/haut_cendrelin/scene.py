@@ -18,7 +18,7 @@ from annales.domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from annales.domain.games.haut_cendrelin.glory import glory
 from annales.domain.table.faces import kind_of
 from annales.domain.tabletop.faces import strip
-from tests.support.scenario import Scenario
+from annales.tools.laws.scenario import Scenario
 
 PAIRS = (  # of the first to the sixth seat
     "necromancer+sorcerer",

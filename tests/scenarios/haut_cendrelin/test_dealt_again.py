@@ -12,9 +12,9 @@ from annales.domain.games.haut_cendrelin import game, layout
 from annales.domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
 from annales.domain.games.haut_cendrelin.lists import builders, ready_list
 from annales.domain.table.faces import kind_of
+from annales.tools.laws.random_match import choose
+from annales.tools.laws.twin_tables import positions
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
-from tests.support.random_match import choose
-from tests.support.twin_tables import positions
 
 LIFE = (layout.OLD_LIFE, layout.UNDER, layout.HAND, layout.USED, layout.RENOUNCED)
 OBJECTIVE_PLACES = (layout.POOL, layout.DRAWN, layout.DROPPED, layout.OBJECTIVES_OF)

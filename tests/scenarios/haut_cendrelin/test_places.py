@@ -11,9 +11,9 @@ from annales.domain.contract.options import fill_in
 from annales.domain.errors import BadOption
 from annales.domain.games.haut_cendrelin import game, layout
 from annales.domain.games.haut_cendrelin.cards import BASIC, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
-from tests.contract.step_laws import LARGEST_STEP
+from annales.tools.laws.books.step_laws import LARGEST_STEP
+from annales.tools.laws.random_match import choose
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
-from tests.support.random_match import choose
 
 DEMONIC = [id for id, place in PLACES.items() if place.kind == DEMONIC_PLACE]
 OTHERS = [id for id, place in PLACES.items() if place.kind == NON_DEMONIC_PLACE]

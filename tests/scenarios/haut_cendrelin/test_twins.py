@@ -3,9 +3,9 @@
 import pytest
 
 from annales.domain.games.haut_cendrelin import game
+from annales.tools.laws.twin_tables import assert_twins_alike
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
 from tests.support.pairs import a_pair, assert_alike, assert_told_apart
-from tests.support.twin_tables import assert_twins_alike
 
 ALL_SWITCHES = {
     "mode": "progressive",

@@ -10,9 +10,9 @@ from annales.domain.games.haut_cendrelin import game
 from annales.domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, PLACES
 from annales.domain.games.haut_cendrelin.turn import NIGHT
 from annales.domain.games.haut_cendrelin.validity import applicable, is_valid, unmet_demands
+from annales.tools.laws.random_match import moments
 from tests.scenarios.haut_cendrelin.option_tables import expected, outcome, position
 from tests.scenarios.haut_cendrelin.scene import laid
-from tests.support.random_match import moments
 
 CARD = "s_transmute"
 

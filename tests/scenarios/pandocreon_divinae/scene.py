@@ -11,7 +11,7 @@ no card in hand, in the areas or at the centre, no points, powers unused. Stars 
 from annales.domain.games.pandocreon_divinae import game, layout
 from annales.domain.games.pandocreon_divinae.cards import CARDS, STASIS
 from annales.domain.table.faces import kind_of
-from tests.support.scenario import Scenario
+from annales.tools.laws.scenario import Scenario
 
 ID = {card.code: card.id for card in CARDS.values()}
 FOUR = ("brewalen", "pui_tara", "gwenghelen", "gorpa")

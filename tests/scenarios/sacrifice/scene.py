@@ -11,7 +11,7 @@ from annales.domain.games.sacrifice import ending, layout, placing, turns
 from annales.domain.games.sacrifice import game as sacrifice
 from annales.domain.games.sacrifice.cards import KINDS, NUMBERS, SIDES, WALL, names_of
 from annales.domain.table.table import Table
-from tests.support.scenario import Scenario
+from annales.tools.laws.scenario import Scenario
 
 KIND_OF_LETTER = {kind.letter: kind.id for kind in KINDS.values()}
 LATER_TURN = (3, 4)  # a turn of South, of North, past the first ones

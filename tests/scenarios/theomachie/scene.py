@@ -11,7 +11,7 @@ in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are
 from annales.domain.games.theomachie import game, layout
 from annales.domain.games.theomachie.resources.followers import put
 from annales.domain.table.faces import kind_of
-from tests.support.scenario import Scenario
+from annales.tools.laws.scenario import Scenario
 
 PRAYER_ZONES = ("prayer_deck", "marked", "box", "draft_discard", "removed")
 

@@ -11,8 +11,8 @@ from annales.domain.games.theomachie import game
 from annales.domain.games.theomachie.cards import PANTHEONS
 from annales.domain.games.theomachie.layout import GOD, GOD_BOX, PANTHEON_OF
 from annales.domain.games.theomachie.phases.opening import pantheon_of
-from tests.support.random_match import choose
-from tests.support.twin_tables import assert_twins_alike
+from annales.tools.laws.random_match import choose
+from annales.tools.laws.twin_tables import assert_twins_alike
 
 EVERY, STEPS = 5, 400
 MATCHES = [

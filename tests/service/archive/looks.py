@@ -1,8 +1,8 @@
 """What tests of the archive look at: what processes tell of a match, and what Redis holds of it."""
 
 from annales.events.projections.lists import Wanted
-from annales.service.queries.export import records_of
 from tests.support.at_door import as_file, finished
+from tests.support.exported import exported_lines
 
 SEARCHES = [
     Wanted(),
@@ -50,7 +50,7 @@ def looks(services, id):
             for search, wanted in enumerate(SEARCHES)
             for viewer in (None, "pl_0", "pl_9")
         },
-        "export": b"".join(records_of("pl_0", services.index, lambda one: services.matches.visible(one, "pl_0"))),
+        "export": b"".join(exported_lines(services, "pl_0")),
     }
 
 

@@ -2,7 +2,18 @@
 
 from playwright.sync_api import expect
 
+from tests.docs.guide import Guide
 from tests.table.browser.test_prompt import answer, asked, opened, sit, state, with_a_played_card
+
+# A telephone that keeps passkeys and knows its owner, in the words of the DevTools protocol.
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
 
 
 def where(page):
@@ -98,3 +109,57 @@ def test_another_device_takes_over_by_a_key(people):
     before = ada.call("GET", f"/v1/matches/{match}")["last"]
     there.locator(".prompt-answers .primary").first.click()
     expect(here.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()
+
+
+def test_who_has_lost_the_key_comes_back_by_a_passkey_and_by_a_code(people):
+    """The codes are shown with the new key alone; each way brings the same player back to this browser."""
+    nobody = people("nobody", guest=True)
+    page, device = nobody.page, nobody.context.new_cdp_session(nobody.page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    page.goto(nobody.url.replace("127.0.0.1", "localhost") + "/#/keys")  # a passkey belongs to a name of a host
+    page.get_by_role("button", name="Another player").click()
+    page.locator("dialog input[name=name]").fill("Ada")
+    page.locator("dialog .primary").click()
+    page.get_by_role("button", name="Keep a copy").click()
+    code = page.locator(".code-list code").first.inner_text()
+    page.locator("dialog .primary").click()
+    known = page.locator(".key-card code").first.inner_text()
+
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".passkeys li")).to_have_count(1)
+    _forgets(page)
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator(".key-card code").first).to_have_text(known)
+    expect(page.locator(".passkeys li")).to_contain_text("last used")
+
+    _forgets(page)
+    page.locator("input[name=code]").fill(code.lower())
+    page.get_by_role("button", name="Use the code").click()
+    expect(page.locator(".key-card code").first).to_have_text(known)
+    expect(page.locator(".recovery")).to_contain_text("Recovery codes left: 7.")
+
+
+def test_the_code_of_the_guide_adds_a_passkey_and_signs_in(people):
+    """As it is printed, on a page of the service."""
+    (code,) = Guide("recovery.md").blocks("js")
+    ada = people("Ada")
+    page, device = ada.page, ada.context.new_cdp_session(ada.page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    page.goto(ada.url.replace("127.0.0.1", "localhost"))
+
+    back = page.evaluate(
+        f"async token => {{ {code.replace('export ', '')}; await addPasskey(token, 'telephone'); return signIn() }}",
+        ada.token,
+    )
+
+    assert back["player"]["id"] == ada.id
+    assert back["token"] != ada.token
+
+
+def _forgets(page):
+    """The key is removed from the browser, and nobody plays there."""
+    page.get_by_role("button", name="Remove from this browser").click()
+    page.locator(".sure .danger").click()
+    expect(page.locator(".key-card")).to_have_count(0)

@@ -74,6 +74,16 @@ test('a proxy that refuses in its own words is a bad connection, which passes', 
   assert.deepEqual([m.connection.value, seqs()], ['live', [1, 2, 3]])
 })
 
+for (const [status, after, least] of [[503, '3', 3000], [429, '2', 2000], [502, 'Wed, 21 Oct 2026 07:28:00 GMT', 1]]) {
+  test(`a stream that is refused (${status}) is opened again, not before ${after} says so`, async () => {
+    service.refuse = (method, part) => part === '/stream' && new Response('', { status, headers: { 'Retry-After': after } })
+    waits.length = 0
+    service.streams[0].end()
+    await until(() => service.streams.length === 2)
+    assert.ok(waits.some(wait => wait >= least) && (least > 1 || waits.every(wait => wait < 2000)), String(waits))
+  })
+}
+
 for (const [type, body] of [['text/html', '<h1>Bad Gateway</h1>'], ['application/json', '<h1>Bad Gateway</h1>'], ['application/json', 'null']]) {
   test(`a call that a proxy refuses says what it refused: ${type}, ${body}`, async () => {
     globalThis.fetch = async () => new Response(body, { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': type } })

@@ -1,7 +1,7 @@
 // The reader of presentations: what a piece looks like, where areas lie, what figures say.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bareOf, fill, marksOf, presenter } from '../../../service/http/static/table/match/present.js'
+import { bareOf, fill, marksOf, points, presenter } from '../../../service/http/static/table/match/present.js'
 
 const LAYOUT = {
   zones: [
@@ -104,3 +104,16 @@ test('an entry marks where pieces left, arrived and turned', () => {
 })
 
 test('what a piece is called without its face', () => assert.equal(bareOf('monk_1:fresh'), 'monk_1'))
+
+test('a board of points begins at its upper left place, with lines between the middles of places', () => {
+  const board = points(made(), { points: { 'square.a1': [-1, 2], 'square.b1': [2, 4] }, paths: [['square.a1', 'square.b1']], grounds: [{ places: ['square.b1'], tint: 'day', label: '2' }] })
+  assert.deepEqual(board.cells.map(({ name, x, y }) => [name, x, y]), [['a1', 0, 0], ['b1', 3, 2]])
+  assert.deepEqual([board.paths, board.width, board.height], ['M0.5 0.5L3.5 2.5', 4, 3])
+  assert.deepEqual(board.cells.map(({ tint, label }) => [tint, label]), [[undefined, undefined], ['light-dark(#c08a1e, #fff0c0)', '2']])
+})
+
+test('a corner that is a word is shown by its name', () => {
+  const queen = new Map([['qh', { id: 'qh', kind: 'card', name: 'Queen', short: '', effect: '', numbers: { rank: 'queen' } }]])
+  const P = presenter({ game: { layout: LAYOUT }, catalogue: queen, presentation: { ...GIVEN, card: { corner: ['rank'] }, names: { queen: 'Q' } }, seats: [{}] })
+  assert.equal(P.face('qh').corner, 'Q')
+})

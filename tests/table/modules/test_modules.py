@@ -17,12 +17,12 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import seen, view
 from annales.service.queries.game_views import game_view
 from annales.service.queries.views import answers_view
+from annales.tools.laws.random_match import moments
 from annales.tools.record import read, steps
 from tests.records.packing import UNPACKED
 from tests.support import node
 from tests.support.depth import NIGHTLY
 from tests.support.node import run, run_tests
-from tests.support.random_match import moments
 from tests.support.samples import TURN, spread
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from annales.rl import env
-from tests.contract.sample import EVERY_GAME
+from tests.contract.every_game import EVERY_GAME
 from tests.support.depth import NIGHTLY
 
 with warnings.catch_warnings():  # the tests import a classic game, where it is installed, in a way that is deprecated

@@ -8,7 +8,7 @@ from annales.domain.errors import BadOption
 from annales.domain.games import GAMES
 from annales.rl import KernelEnv, env
 from examples.games import TOYS
-from tests.contract.sample import EVERY_GAME
+from tests.contract.every_game import EVERY_GAME
 from tests.tools.rl.worlds import states
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from annales.rl import KernelEnv, sight
 from examples.games import TOYS
-from tests.contract.sample import EVERY_GAME
+from tests.contract.every_game import EVERY_GAME
 from tests.tools.rl.worlds import given, in_another_world, states
 
 STEPS, EVERY = 300, 5

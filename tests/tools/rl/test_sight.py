@@ -13,7 +13,7 @@ from annales.rl import KernelEnv
 from annales.rl.lexicon import CLOSE, CUT, EMPTY, NULL, NUMBER, OPEN, WAIT, Lexicon
 from annales.rl.sight import Sight
 from examples.games import TOYS
-from tests.contract.sample import EVERY_GAME
+from tests.contract.every_game import EVERY_GAME
 from tests.tools.rl.worlds import states
 
 EVERY = 7

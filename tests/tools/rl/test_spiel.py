@@ -8,7 +8,7 @@ import pytest
 from annales.domain.contract.engine import worth_of
 from annales.domain.table.visibility import view
 from examples.games import TOYS
-from tests.contract.sample import EVERY_GAME
+from tests.contract.every_game import EVERY_GAME
 from tests.support.samples import by_day
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform")

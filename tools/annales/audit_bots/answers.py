@@ -7,13 +7,13 @@ from typing import Any
 
 from annales.domain.canonical import canonical
 from annales.domain.contract.texts import MISFITS
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 
 
 def in_words(slug: str, *answers: Mapping[str, Any]) -> list[str]:
     """Answers as the game labels them; all as JSON if it has no label for one, or the same for two different ones."""
     written = [canonical(answer).decode() for answer in answers]
-    game = GAMES.get(slug)
+    game = INSTALLED.get(slug)
     if game is None:
         return written
     try:

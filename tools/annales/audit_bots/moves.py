@@ -11,7 +11,7 @@ from annales.domain.bots import LEVELS, PATIENCE, choose, level_of, levels, seed
 from annales.domain.contract.engine import to_wire
 from annales.domain.contract.game import Game, of_rules
 from annales.domain.errors import NotAsked
-from annales.domain.games import GAMES
+from annales.domain.games import INSTALLED
 from annales.domain.log.audit import NONSENSE
 from annales.domain.log.chance_check import disclosed_in
 from annales.domain.log.entry import Claimed, Played, Resigned
@@ -37,7 +37,7 @@ class Moves:
         self._secret = disclosed_in(record.entries)
         self.label, self.tree = record.label, Tree(record.entries)
         self._tables = Checkpoints()
-        self._game = GAMES.get(self.tree.opening.game)
+        self._game = INSTALLED.get(self.tree.opening.game)
         bodies = [(entry.seq, entry.body) for entry in record.entries]
         self._resigned = {body.seat: seq for seq, body in bodies if isinstance(body, Resigned)} | {
             body.absent: seq for seq, body in bodies if isinstance(body, Claimed)

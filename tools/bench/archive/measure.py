@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -140,7 +141,7 @@ class Filled:
         """A player."""
         return chance.choice(self.players)
 
-    def a_pair(self, chance: random.Random) -> dict[str, str]:
+    def a_pair(self, chance: random.Random) -> dict[str, Any]:
         """Two players, as filters."""
         player, opponent = chance.sample(self.players, 2)
         return {"player": player, "opponent": opponent}
@@ -149,7 +150,7 @@ class Filled:
         """A time at which matches were played."""
         return stamp(BEGAN + YEARS * chance.random())
 
-    def a_month(self, chance: random.Random) -> dict[str, str]:
+    def a_month(self, chance: random.Random) -> dict[str, Any]:
         """Thirty days, as filters."""
         since = BEGAN + YEARS * chance.random()
         return {"since": stamp(since), "until": stamp(since + timedelta(days=30))}

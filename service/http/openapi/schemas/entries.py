@@ -280,13 +280,13 @@ class EntryMembers(Shown):
     )
     scores = list_of(MatchScore, "with `words`: the scores after this entry, where it has changed them", required=False)
     words = part(EntryWords, "with `words`: the entry in words", required=False)
-    face = part(Face, "with `proof`: the public part, as it is hashed", required=False)
     envelopes = list_of(EnvelopeShown, "with `proof`: the hidden parts", required=False)
 
 
 def _entry(face: type[Shown]) -> type[Schema]:
     """The schema of an entry with this face, and with its docstring."""
-    return type(face.__name__.replace("Face", "Entry"), (EntryMembers, face), {"__doc__": face.__doc__})
+    hashed = part(face, "with `proof`: the public part, as it is hashed", required=False)
+    return type(face.__name__.replace("Face", "Entry"), (EntryMembers, face), {"__doc__": face.__doc__, "face": hashed})
 
 
 class EntryShown(OneOf):

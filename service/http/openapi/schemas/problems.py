@@ -54,6 +54,7 @@ class Problem(Shown):
     head = integer("the current entry of the match", required=False)
     last = integer("the newest entry", required=False)
     match = string("the match that follows the age already", required=False)
+    line = integer("the line in which a text of moves is wrong", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
     problems = list_of(ReadinessProblem, "what stands against readiness", required=False)

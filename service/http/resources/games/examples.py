@@ -6,6 +6,8 @@ from typing import Any
 
 from annales.service.http.resources.shared.examples import DIGEST
 
+ICONS = {"game": "sacrifice", "icons": {"ankh": "M256 16a112 112 0 0 0-61 206h-98v68h125v206h68V290h125v-68h-98z"}}
+
 PRESENTATION = {
     "game": "sacrifice",
     "rules_version": 2,

@@ -8,8 +8,9 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from annales.service.answers.games import Catalogue, GamePresentation, Games, GameWhole
+from annales.service.answers.games import Catalogue, GameIcons, GamePresentation, Games, GameWhole
 from annales.service.errors import UnknownGame
+from annales.service.games.icons import shapes_of
 from annales.service.http.documents import rules_of
 from annales.service.http.errors import NotFound
 from annales.service.http.openapi.operation import Operation, Reply
@@ -93,9 +94,26 @@ def read_presentation(api_request: ApiRequest, game: str) -> Response:
 
     For clients that know no game: which places lie where and how, which numbers stand beside them, what a card and a
     piece look like, and which buttons stand out. Every default is filled in, titles are in the caller's language, and
-    icons are named as in the game-icons collection. It says nothing about rules.
+    `GET /v1/games/{game}/icons` has the icons that it names. It says nothing about rules.
     """
     return _json(game_presentation(services().matches.game(game), language()))
+
+
+@Operation(
+    "GET",
+    "/v1/games/<game>/icons",
+    "read_icons",
+    [
+        Reply(200, GameIcons, "The icons.", examples.ICONS, headers=("ETag",)),
+    ],
+    errors=[UnknownGame],
+).on(blueprint)
+def read_icons(api_request: ApiRequest, game: str) -> Response:
+    """Read the icons that the presentation of a game names.
+
+    They are one path each, to be filled with one colour. An icon that is not listed has no shape.
+    """
+    return _json(GameIcons(game, shapes_of(services().matches.game(game))))
 
 
 @Operation(

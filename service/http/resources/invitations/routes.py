@@ -27,7 +27,7 @@ from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
-from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.http.request import INVITES, ORGANISES, PLAYS, READS, ApiRequest, check_may, services
 from annales.service.http.resources.invitations import examples
 from annales.service.http.resources.invitations.requests import (
     Acceptance,
@@ -63,7 +63,7 @@ blueprint = Blueprint(
         ),
         Reply(200, InvitationMade, "Already made under this key.", headers=(REPLAYED,)),
     ],
-    PLAYS,
+    INVITES,
     body=Body(InvitationRequest, examples.REQUESTS),
     errors=[*THEIRS, InvitationOver, NoSuchSeat, SeatNotOpen, TooManyInvitations],
 ).on(blueprint)
@@ -77,6 +77,8 @@ def make_invitation(api_request: ApiRequest) -> Response:
     begins, when it is revoked, or after 30 days. There may be 16 at a time. Put the token into the fragment of a link
     (after `#`), which browsers send to no server.
     """
+
+    check_may(api_request, PLAYS if "match" in api_request.body else ORGANISES)
 
     def answer(_: str) -> Response:
         body, inviting = api_request.body, services().inviting
@@ -94,7 +96,7 @@ def make_invitation(api_request: ApiRequest) -> Response:
     "/v1/invitations",
     "list_invitations",
     [Reply(200, InvitationList, "The invitations.", examples.LISTED)],
-    PLAYS,
+    INVITES,
     query=InvitationsQuery,
     errors=THEIRS,
 ).on(blueprint)
@@ -104,6 +106,7 @@ def list_invitations(api_request: ApiRequest) -> Response:
     Oldest first, without their tokens.
     """
     query = api_request.query
+    check_may(api_request, PLAYS if "match" in query else ORGANISES)
     found = services().inviting.listed(query.get("match"), query.get("tournament"), api_request.me)
     return json(InvitationList([invitation_view(each) for each in found]), headers=SECRET)
 
@@ -113,7 +116,7 @@ def list_invitations(api_request: ApiRequest) -> Response:
     "/v1/invitations/<invitation>",
     "revoke_invitation",
     [Reply(204, description="Revoked.", headers=(REPLAYED,))],
-    PLAYS,
+    INVITES,
     errors=[NoSuchInvitation],
 ).on(blueprint)
 def revoke_invitation(api_request: ApiRequest, invitation: str) -> Response:
@@ -157,7 +160,7 @@ def read_invitation(api_request: ApiRequest) -> Response:
     "/v1/invitations/acceptance",
     "accept_invitation",
     [Reply(200, InvitationAccepted, "Where you sit.", examples.ACCEPTED, headers=(REPLAYED,))],
-    PLAYS,
+    INVITES,
     body=Body(Acceptance, examples.ACCEPTANCES),
     errors=[
         *(NoSuchInvitation, InvitationOver, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver, NewerRules),
@@ -173,6 +176,7 @@ def accept_invitation(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         invited = services().inviting.read(api_request.body["token"], api_request.me)
+        check_may(api_request, PLAYS if invited.tournament is None else ORGANISES)
         if invited.tournament is not None:
             return json(InvitationAccepted(None, None, _entered(invited.tournament.id, api_request.me)))
         assert invited.match is not None, "an invitation is to a match or a tournament"

@@ -7,7 +7,18 @@ from marshmallow import fields
 from annales.domain.log.bounds import MOST_SEATS
 from annales.domain.log.clocks.kinds import LONGEST_CLOCK
 from annales.domain.log.terms import LONGEST_MARK
-from annales.service.http.openapi.fields import JsonInt, ListOf, Moment, Name, Options, Part, Since, Strict, Text
+from annales.service.http.openapi.fields import (
+    JsonInt,
+    ListOf,
+    Moment,
+    Name,
+    Options,
+    Part,
+    QueryFlag,
+    Since,
+    Strict,
+    Text,
+)
 from annales.service.http.openapi.schemas.delays import Delayed
 from annales.service.http.openapi.schemas.shapes import OptionValue
 from annales.service.http.openapi.validators import Length, OneOf, Range
@@ -89,8 +100,8 @@ class MatchQuery(WordsQuery):
     )
 
 
-class SearchQuery(PageQuery):
-    """Which matches are requested."""
+class MatchFilters(Strict):
+    """Which matches are requested, in a list of them or of their records."""
 
     game = Text(validate=Length(1, 64), metadata={"description": "the game's id"})
     status = Text(validate=OneOf(["open", "playing", "over"]), metadata={"description": "the status of the match"})
@@ -98,9 +109,9 @@ class SearchQuery(PageQuery):
     opponent = person("another player of the match; without `player`, the first one is you")
     winner = person("a player of the first rank, unless all seats share it")
     opened_by = person("the player who opened the match, or imported its record")
-    awaiting = Text(validate=OneOf([ME]), metadata={"description": "`me`: the match waits for your answer"})
     tag = Name(validate=Length(1, LONGEST_MARK), metadata={"description": "one of the match's tags, exactly"})
     tournament = Text(validate=Length(1, 64), metadata={"description": "the id of a tournament that it is played in"})
+    rated = QueryFlag(metadata={"description": "whether the match is rated: those of tournaments are, and no others"})
     since = Since(metadata={"description": "opened at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "opened at this time or earlier (RFC 3339)"})
     ended_since = Since(
@@ -108,3 +119,9 @@ class SearchQuery(PageQuery):
     )
     result = Text(validate=Length(1, 64), metadata={"description": "the reason why the match ended"})
     action = Text(validate=Length(1, 64), metadata={"description": "a kind of action that was played in the match"})
+
+
+class SearchQuery(PageQuery, MatchFilters):
+    """Which matches are requested, and which page of them."""
+
+    awaiting = Text(validate=OneOf([ME]), metadata={"description": "`me`: the match waits for your answer"})

@@ -13,22 +13,22 @@ from annales.domain.errors import BadOption, BadPreset, NoSuchMatch
 from annales.service.answers.match.matches import Matches, MatchListed, MatchShown
 from annales.service.answers.match.origins import Imported
 from annales.service.commands.open import Opening, OpenMatch
-from annales.service.container import OF_A_PAGE, Summary, Wanted
+from annales.service.container import OF_A_PAGE, Summary
 from annales.service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from annales.service.http.errors import MissingScope, ValidationFailed
 from annales.service.http.errors.mistakes import Wrong, mistake
 from annales.service.http.errors.reasons import RequestReason
+from annales.service.http.filters import wanted_by
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import listed, next_page, of_match
-from annales.service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
+from annales.service.http.request import PLAYS, READS, ApiRequest, services, viewer
 from annales.service.http.resources.matches import examples
 from annales.service.http.resources.matches.requests import MatchQuery, MatchRequest, SearchQuery
 from annales.service.http.resources.shared.replies import OF_MATCH, check_guests, match_response
-from annales.service.http.resources.shared.requests import ME, WordsQuery
-from annales.service.match import stamp
+from annales.service.http.resources.shared.requests import WordsQuery
 from annales.service.queries.campaigns import followed_by
 from annales.service.queries.views import match_view, named_seats, place_in_campaign, result_view
 from annales.service.rematches.finding import rematch_of
@@ -102,7 +102,7 @@ def search_matches(api_request: ApiRequest) -> Response:
     before the last one: follow `Link` until there is none.
     """
     parts = services()
-    wanted = _wanted(api_request)
+    wanted = wanted_by(api_request)
     found = parts.index.search(
         wanted,
         api_request.player,
@@ -116,21 +116,6 @@ def search_matches(api_request: ApiRequest) -> Response:
     marks = parts.store.provenance.sources_of([row.match for row in rows])
     names = parts.accounts.players.names(chain.from_iterable(row.seated for row in rows))
     return listed(Matches([_listed(row, marks[row.match], names) for row in rows], cursor), headers)
-
-
-def _wanted(api_request: ApiRequest) -> Wanted:
-    """The filters of a search, with the caller's id for `me`."""
-    query = api_request.query
-    wanted = {name: query.get(name) for name in ("game", "status", "result", "action", "tag", "tournament")}
-    people = {name: query.get(name) for name in ("player", "opponent", "winner", "opened_by")}
-    people["awaited"] = query.get("awaiting")
-    if people["opponent"] is not None and people["player"] is None:
-        people["player"] = ME
-    if ME in people.values():
-        check_knows_caller(itself(), api_request.caller)
-        people = {name: api_request.me if player == ME else player for name, player in people.items()}
-    bounds = {name: stamp(query[name]) for name in ("since", "until", "ended_since") if name in query}
-    return Wanted(**wanted, **people, **bounds)
 
 
 def _listed(row: Summary, imported: Imported | None, names: Mapping[str, str]) -> MatchListed:

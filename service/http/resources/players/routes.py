@@ -28,7 +28,7 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, listed, next_page
-from annales.service.http.request import KNOWN, OWNS, READS, Access, ApiRequest, services
+from annales.service.http.request import KNOWN, LOOKS, OWNS, READS, Access, ApiRequest, services
 from annales.service.http.resources.players import examples
 from annales.service.http.resources.players.requests import Registration, TokenRequest
 from annales.service.http.resources.shared.requests import PageQuery
@@ -55,7 +55,8 @@ blueprint = Blueprint(
 def register(api_request: ApiRequest) -> Response:
     """Register a player.
 
-    The response contains the first token, which is shown only this once. It has every scope except `admin`. Send an
+    The response contains the first token, which is shown only this once. It has every scope except `admin`. Its
+    recovery codes are for the person: each gives them a new token, once, when they have lost theirs. Send an
     `Idempotency-Key` that nobody else uses, such as a UUID: for a day, the same name under the same key, from the same
     address, gets the same token again. A key of fewer than 16 characters is remembered only for a minute, because
     others at the same address might choose it too.
@@ -63,8 +64,10 @@ def register(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = services().accounts.players.register(api_request.body["name"], api_request.body["client"])
-        return json(Registered(PlayerShown(**asdict(player)), token), 201, SECRET)
+        player, token, codes = services().accounts.returning.register(
+            api_request.body["name"], api_request.body["client"]
+        )
+        return json(Registered(PlayerShown(**asdict(player)), token, codes), 201, SECRET)
 
     return once(api_request, answer)
 
@@ -186,7 +189,7 @@ def issue_token(api_request: ApiRequest) -> Response:
     [
         Reply(200, Tokens, "A page of tokens.", examples.TOKENS, headers=("Link",)),
     ],
-    OWNS,
+    LOOKS,
     query=PageQuery,
 ).on(blueprint)
 def list_tokens(api_request: ApiRequest) -> Response:

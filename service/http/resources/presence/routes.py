@@ -13,7 +13,7 @@ from annales.service.errors import ClaimNotOpen, NotStarted
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import json
-from annales.service.http.request import OWNS, PLAYS, READS, ApiRequest, services
+from annales.service.http.request import LOOKS, OWNS, PLAYS, READS, ApiRequest, services
 from annales.service.http.resources.presence import examples
 from annales.service.http.resources.presence.requests import ClaimRequest, PresenceSetting
 from annales.service.http.resources.shared.replies import accepted
@@ -92,7 +92,7 @@ def make_claim(api_request: ApiRequest, match: str) -> Response:
     [
         Reply(200, OwnPresence, "What the caller shows.", {"hidden": False}),
     ],
-    OWNS,
+    LOOKS,
 ).on(blueprint)
 def read_own_presence(api_request: ApiRequest) -> Response:
     """Read whether the caller hides their presence."""

@@ -46,3 +46,12 @@ RECORD_LINE = (
     '{"after":0,"at":"2026-01-31T12:00:00.000Z","by":{"player":"pl_51c0e2a9b7d4f318"},"digest":"…",'
     '"envelopes":[],"face":{"kind":"opened"},"kind":"opened","record":{"version":1},"seq":1}\n'
 )
+MOVES = """annales-moves 1
+game: "sacrifice"
+rules: 2
+seats: [{"player":"pl_51c0e2a9b7d4f318"},{"bot":"greedy"}]
+options: {}
+opened: "2026-01-31T12:00:00.000Z"
+
+1. 0 Kc4-c5
+"""

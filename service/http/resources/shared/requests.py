@@ -148,19 +148,24 @@ class WordsQuery(PartsQuery):
     )
 
 
-class PageQuery(Strict):
-    """Which page of a list is requested."""
-
-    limit = QueryInt(
-        load_default=50, validate=Range(1, 100), metadata={"description": "maximum number of items, by default 50"}
-    )
-    cursor = Text(
+def cursor() -> Text:
+    """The field for the place where a page begins."""
+    return Text(
         validate=Pattern(CURSOR, RequestReason.NOT_A_CURSOR),
         metadata={
             "description": "the cursor of the previous page, as in its `Link` header; valid for the same query with "
             "any `limit`"
         },
     )
+
+
+class PageQuery(Strict):
+    """Which page of a list is requested."""
+
+    limit = QueryInt(
+        load_default=50, validate=Range(1, 100), metadata={"description": "maximum number of items, by default 50"}
+    )
+    cursor = cursor()
 
 
 def person(description: str) -> Text:

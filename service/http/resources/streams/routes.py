@@ -30,6 +30,7 @@ from annales.service.queries.notice_stream import NoticeStream
 from annales.service.queries.stream import MatchStream, bye_after
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
+COMMENT = b":\n"  # without an empty line, of which httpx-sse and sseclient make an event with nothing in it
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 blueprint = Blueprint("streams", __name__, description="Following matches live, and being notified.")
@@ -46,10 +47,9 @@ MESSAGES = (
 EXAMPLE_LINE = msgspec.json.encode(ENTRY).decode() + "\n"
 NOTICES = (
     "Each message is a `NoticeStreamMessage`, an object with a `kind`: what waits for you, or what you have missed; "
-    "`caught_up`; each notice as it happens; `bookmark`, which only has an `id`, after a minute without one (in "
-    "server-sent events: an `id` alone, which is no event); at last `bye`, with `retry`: the milliseconds before you "
-    "reconnect. Ignore kinds that you do not know. Server-sent events, or lines of JSON for `Accept: "
-    "application/x-ndjson`."
+    "`caught_up`; each notice as it happens; `bookmark`, which only has an `id`, after a minute without one; at last "
+    "`bye`, with `retry`: the milliseconds before you reconnect. Ignore kinds that you do not know. Server-sent "
+    "events, or lines of JSON for `Accept: application/x-ndjson`."
 )
 NOTICE_LINE = msgspec.json.encode(examples.TURN).decode() + "\n"
 NOTICE_EVENT = f"id: {examples.TURN['id']}\ndata: {NOTICE_LINE}\n"
@@ -209,9 +209,7 @@ def _event(entropy: Entropy, named: bool, message: Message) -> bytes:
     name = b"event: %s\n" % message.kind.encode() if named else b""
     match message.kind:
         case "alive":
-            return b":\n\n"
-        case "bookmark":  # sets the last event id, and is no event
-            return b":\nid: %s\n\n" % message.id.encode()
+            return COMMENT
         case "bye":
             retry, goodbye = bye_after(entropy)
             return b"%sretry: %d\ndata: %s\n\n" % (name, retry, goodbye)

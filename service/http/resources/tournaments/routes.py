@@ -23,7 +23,7 @@ from annales.service.http.middleware.quota_charges import charged
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import json, listed, next_page
-from annales.service.http.request import PLAYS, READS, ApiRequest, services
+from annales.service.http.request import ORGANISES, READS, ApiRequest, services
 from annales.service.http.resources.tournaments import examples
 from annales.service.http.resources.tournaments.requests import TournamentQuery, TournamentRequest
 from annales.service.tournaments.model import Tournament
@@ -59,7 +59,7 @@ blueprint = Blueprint(
         ),
         Reply(200, TournamentShown, "Already opened under this key.", headers=("Location", REPLAYED)),
     ],
-    PLAYS,
+    ORGANISES,
     body=Body(TournamentRequest, examples.OPENINGS),
     errors=[BadTournament, BadSeats, BadOption, BadPreset, TooManyTournaments, QuotaExceeded],
 ).on(blueprint)
@@ -151,7 +151,7 @@ def read_standings(api_request: ApiRequest, tournament: str) -> Response:
     "/v1/tournaments/<tournament>/entrants/me",
     "enter_tournament",
     [SHOWN],
-    PLAYS,
+    ORGANISES,
     errors=[NoSuchTournament, TournamentNotOpen],
 ).on(blueprint)
 def enter_tournament(api_request: ApiRequest, tournament: str) -> Response:
@@ -169,7 +169,7 @@ def enter_tournament(api_request: ApiRequest, tournament: str) -> Response:
     "/v1/tournaments/<tournament>/entrants/me",
     "leave_tournament",
     [SHOWN],
-    PLAYS,
+    ORGANISES,
     errors=[NoSuchTournament, TournamentNotOpen],
 ).on(blueprint)
 def leave_tournament(api_request: ApiRequest, tournament: str) -> Response:
@@ -194,7 +194,7 @@ def leave_tournament(api_request: ApiRequest, tournament: str) -> Response:
     "/v1/tournaments/<tournament>/start",
     "start_tournament",
     [SHOWN],
-    PLAYS,
+    ORGANISES,
     errors=[NoSuchTournament, NotOrganiser, TournamentNotOpen],
 ).on(blueprint)
 def start_tournament(api_request: ApiRequest, tournament: str) -> Response:
@@ -207,7 +207,7 @@ def start_tournament(api_request: ApiRequest, tournament: str) -> Response:
     "/v1/tournaments/<tournament>/closing",
     "close_tournament",
     [SHOWN],
-    PLAYS,
+    ORGANISES,
     errors=[NoSuchTournament, NotOrganiser, TournamentNotOpen],
 ).on(blueprint)
 def close_tournament(api_request: ApiRequest, tournament: str) -> Response:

@@ -16,14 +16,17 @@ const SCREENS = { // what each loads
   match: { load: () => Promise.all([import('./match/match.js'), import('./play/table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
   campaign: { load: () => import('./lobby/campaign.js'), styles: ['lobby.css'], words: 'rest' },
   keys: { load: () => import('./lobby/keys.js'), styles: ['lobby.css'], words: 'rest' },
+  consent: { load: () => import('./accounts/consent.js'), styles: ['accounts.css'], words: 'accounts' },
   invited: { load: () => import('./lobby/invited.js'), styles: ['lobby.css'], words: 'rest' },
   lobby: { load: () => import('./lobby/lobby.js'), styles: ['lobby.css'] },
 }
+const SIGNING_IN = /^\/(oauth|device)/ // addresses to which programs send their users
 const ROUTES = [
   [MATCH, Match],
   [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} screen="campaign" name="Campaign" id=${id} />`],
   [/^#\/keys(?:\/(mt_\w+))?$/, ([, match]) => html`<${Screen} screen="keys" name="Keys" match=${match} />`],
   [/^#\/i\/([\w-]{1,64})/, ([, token]) => html`<${Screen} screen="invited" name="Invited" token=${token} />`],
+  [SIGNING_IN.test(location.pathname) ? /^$/ : /^\b/, () => html`<${Screen} screen="consent" name="Consent" />`],
   [/^/, () => html`<${Screen} screen="lobby" name="Lobby" />`],
 ]
 

@@ -3,6 +3,7 @@ import { html } from '../core/html.js'
 import { Icon } from '../core/icons.js'
 import { Card, Glyph, Token, labelOf } from './card.js'
 import { Gauge } from './number.js'
+import { seatName } from '../match/names.js'
 import { openDrawer } from '../match/open_sheets.js'
 import { bareOf } from '../match/present.js'
 import { classes, flagsOf, spotOf, stateOf, useKept, useTable } from './reads.js'
@@ -86,14 +87,16 @@ const DRAW = {
       <b class="count" aria-label=${count('pieces', held.length)} role="img">${held.length}</b></div><//>`
   },
 
+  // Boxes of seats bear their names, and in the middle of the table whole cards.
   slots({ t, a, seat, size, places, beside, held }) {
+    const ofSeats = t.P.zones.get(a.zones[0].split('.')[0])?.keys.at(-1) === 'seats', cards = ofSeats && a.slot === 'centre' ? size : 'tile'
     return html`<${Wrap} t=${t} a=${a} name=${classes('slots', size)} places=${[]}>${places.map((place, i) => {
       const key = place.split('.').at(-1), inside = t.view.places[place] ?? [], turned = inside.flatMap(piece => t.P.face(piece).ribbons), state = inside.map(piece => a.state?.[piece] ?? a.state?.[piece.split(':').at(-1)]).find(Boolean)
-      const plain = !Object.keys(a.state).length, spot = spotOf(t, place), label = (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
+      const plain = !Object.keys(a.state).length, spot = spotOf(t, place), label = ofSeats ? seatName(t.m, Number(key)) : (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
         <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[[t.P.titleOf(a), label].filter(Boolean).join(' '), ...turned].join(', ')}>${label}</button>
-        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size="tile" />`)}</div>`
+        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${cards} />`)}</div>`
     })}<//>`
   },
 

@@ -3,7 +3,7 @@ import { html } from '../core/html.js'
 import { Token, labelOf } from './card.js'
 import { keyOf } from '../match/narrow.js'
 import { behind } from '../match/pick.js'
-import { fill } from '../match/present.js'
+import { fill, points } from '../match/present.js'
 import { classes, spotOf, stateOf, useKept, useTable } from './reads.js'
 import { say } from '../core/words.js'
 
@@ -16,16 +16,9 @@ function geometry(P, view, me) {
   const flip = Boolean(P.p.sides) && me !== null && P.p.sides.names.indexOf(P.sideOf(view, me)) === 1
   const known = geometries.get(P)
   if (known?.rows === rows && known.flip === flip) return known
-  const made = b.grid === 'points' ? points(b) : grid(b, rows, flip)
+  const made = b.grid === 'points' ? { grid: 'points', ...points(P, b), columns: [], edges: () => null } : grid(b, rows, flip)
   geometries.set(P, Object.assign(made, { rows, flip }))
   return made
-}
-
-function points(b) {
-  const cells = Object.entries(b.points).map(([place, [x, y]]) => ({ place, x, y, name: place.split('.').at(-1) }))
-  const left = Math.min(...cells.map(q => q.x)), top = Math.min(...cells.map(q => q.y))
-  for (const q of cells) { q.x -= left; q.y -= top }
-  return { grid: 'points', cells, width: Math.max(...cells.map(q => q.x)) + 1, height: Math.max(...cells.map(q => q.y)) + 1, columns: [], edges: () => null }
 }
 
 function grid(b, rows, flip) {
@@ -66,7 +59,7 @@ const parity = tint => classes(tint && 'band', tint && `band-${tint}`)
 function ground(g, q, mark) {
   g.made ??= new Map()
   const key = mark ? `${q.place} ${mark}` : q
-  if (!g.made.has(key)) g.made.set(key, html`<i key=${q.place} class=${classes('cell', `b${q.block ?? 0}`, parity(q.band), mark)} data-place=${q.place} style=${at(q.x, q.y)} />`)
+  if (!g.made.has(key)) g.made.set(key, html`<i key=${q.place} class=${classes('cell', `b${q.block ?? 0}`, parity(q.band), q.tint && 'tinted', mark)} data-place=${q.place} style=${at(q.x, q.y, q.tint && { background: q.tint })}>${q.tint && html`<small>${q.name}</small><small>${q.label}</small>`}</i>`)
   return g.made.get(key)
 }
 
@@ -74,6 +67,7 @@ function ground(g, q, mark) {
 function Ground({ t, g }) {
   const marks = g.cells.map(q => t.marks.places.has(q.place) && (t.marks.old.has(q.place) ? 'marked old' : 'marked'))
   return useKept([g, marks.join()], () => html`<div class="ground" aria-hidden="true">
+    ${g.paths && html`<svg class="paths" viewBox=${`0 0 ${g.width} ${g.height}`}><path d=${g.paths} /></svg>`}
     ${g.cells.map((q, i) => ground(g, q, marks[i]))}
     ${g.block && Array.from({ length: Math.ceil(g.width / g.block[0]) - 1 }, (_, i) => html`<i class="heavy down" style=${at((i + 1) * g.block[0], 0)} />`)}
     ${g.block && Array.from({ length: Math.ceil(g.height / g.block[1]) - 1 }, (_, i) => html`<i class="heavy along" style=${at(0, (i + 1) * g.block[1])} />`)}
@@ -123,7 +117,7 @@ export function Board({ m }) {
   const shown = g.cells.filter(q => t.view.places[q.place]?.length || [t.lit, t.picked].some(keys => keys.has(keyOf({ place: q.place }))))
   const built = Object.keys(t.view.places).map(place => ({ place, e: g.edges(place) })).filter(({ e }) => e)
   const open = [...t.lit.values()].map(target => ({ place: target.place, e: target.place && g.edges(target.place) })).filter(({ place, e }) => e && !t.view.places[place])
-  return html`<div class=${classes('board', g.grid, t.picked.size > 0 && 'picking')} role="group" aria-label=${say('board')} style=${{ '--across': g.width, '--down': g.height }}>
+  return html`<div class=${classes('board', g.grid, g.paths && 'joined', g.cells.some(q => q.tint) && 'grounded', t.picked.size > 0 && 'picking')} role="group" aria-label=${say('board')} style=${{ '--across': g.width, '--down': g.height }}>
     <${Ground} t=${t} g=${g} />
     ${built.map(({ place, e }) => html`<${Edge} key=${place} t=${t} place=${place} e=${e} there=${true} />`)}
     ${shown.map(q => html`<${Cell} key=${q.place} t=${t} q=${q} />`)}

@@ -12,11 +12,12 @@ const LIMIT = 20_000, LIMIT_OF_RECORDS = 300_000 // milliseconds after which a c
 // How many calls have gone on for longer than a reader expects.
 export const late = state(0)
 
-// What the service refused, as its problem document says it; status 0 is a network that failed.
+// What the service refused, as its problem document says it; status 0 is a network that failed. `wait` is how long to
+// wait before the next try, in milliseconds.
 export class Problem extends Error {
-  constructor(status, body) {
+  constructor(status, body, wait = 0) {
     super(body.detail ?? body.title ?? String(status))
-    Object.assign(this, { name: 'Problem', status, body, code: body.code, title: body.title, detail: body.detail })
+    Object.assign(this, { name: 'Problem', status, body, wait, code: body.code, title: body.title, detail: body.detail })
   }
 }
 
@@ -86,5 +87,6 @@ async function answerOf(answer, as) {
 // What an answer refuses; a proxy before the service may do it in its own words.
 export async function problemIn(answer) {
   const isJson = answer.headers.get('Content-Type')?.includes('json')
-  return new Problem(answer.status, (isJson && await answer.json().catch(() => null)) || { title: answer.statusText })
+  const body = (isJson && await answer.json().catch(() => null)) || { title: answer.statusText }
+  return new Problem(answer.status, body, 1000 * answer.headers.get('Retry-After') || 0) // it may be a date: then 0
 }

@@ -56,7 +56,7 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
         if (isRefusal(error)) return onState(error) // whatever else is a bad connection
         if (!(error instanceof Problem || error instanceof TypeError || error.name === 'AbortError')) throw error
         onState('lost')
-        await rest(wait * (0.75 + Math.random() / 2), stop.signal)
+        await rest(Math.max(error.wait ?? 0, wait * (0.75 + Math.random() / 2)), stop.signal)
         wait = Math.min(2 * wait, MOST)
       }
     }

@@ -1,5 +1,6 @@
 // Icons: `lucide:<name>` are the page's own, all others belong to the game whose shapes have been loaded.
 import { h, html, signal } from './html.js'
+import { call } from './api.js'
 import { DRAWN } from '../vendor/icons/games.js'
 import { ICONS } from '../vendor/icons/page.js'
 
@@ -9,19 +10,22 @@ const loaded = new Map() // game -> promise
 // The folder of the page, whose address has a digest of its content.
 export const asset = path => new URL('../' + path, import.meta.url)
 
-// Load the icons of a game, once; a game without any has none.
+// Load the icons of a game, once: those of our own games are files of the page, the service has those of packages.
 export function loadIcons(game) {
   if (!loaded.has(game)) loaded.set(game, fetchIcons(game))
   return loaded.get(game)
 }
 
 async function fetchIcons(game) {
-  if (!DRAWN.includes(game)) return {}
-  const answer = await fetch(asset(`icons/${game}.json`))
-  if (!answer.ok) throw new Error(`no icons: ${answer.status}`)
-  const paths = await answer.json()
+  const paths = DRAWN.includes(game) ? await fetchDrawn(game) : (await call('GET', `/v1/games/${game}/icons`)).icons
   shapes.value = { ...shapes.value, ...paths }
   return paths
+}
+
+async function fetchDrawn(game) {
+  const answer = await fetch(asset(`icons/${game}.json`))
+  if (!answer.ok) throw new Error(`no icons: ${answer.status}`)
+  return answer.json()
 }
 
 export const hasIcon = name => (name.startsWith('lucide:') ? name.slice(7) in ICONS : name in shapes.value)

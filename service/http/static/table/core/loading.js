@@ -4,7 +4,7 @@ import { savedPage } from './host.js'
 import { asset } from './icons.js'
 import { haveWords } from './words.js'
 
-const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css'] // in this order, whichever comes first
+const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css', 'accounts.css'] // in this order, whichever comes first
 const MADE = import.meta.url.includes('/made/') // where the modules are put together, the sheets of a match are one file
 const sheets = new Map()
 
@@ -13,7 +13,7 @@ const linked = (rel, path, more) => Object.assign(document.createElement('link')
 // Have a sheet of style; a saved page has them all.
 export function haveSheet(sheet) {
   if (savedPage) return
-  const name = MADE && sheet !== 'lobby.css' ? 'made/match.css' : sheet
+  const name = MADE && SHEETS.indexOf(sheet) < 3 ? 'made/match.css' : sheet
   if (!sheets.has(name)) sheets.set(name, new Promise((resolve, reject) => {
     const link = linked('stylesheet', name, { onload: resolve, onerror: () => { sheets.delete(name); link.remove(); reject(new Error(`${name} does not come`)) } })
     link.dataset.order = SHEETS.indexOf(sheet)

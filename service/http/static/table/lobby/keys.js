@@ -1,5 +1,6 @@
 // The keys of this browser: who plays here, on which other devices, and what the page may do.
 import { html, useEffect, useState } from '../core/html.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { call } from '../core/api.js'
 import { askForNotices, notices, title } from '../core/concerns.js'
 import { Copy, Switch } from '../core/widgets/fields.js'
@@ -8,7 +9,12 @@ import { copied, forget, keep, me, needMe, players, use } from '../core/session.
 import { whose } from './name_dialog.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
+
+const ofAccounts = module => Promise.all([module, haveWords('accounts'), haveSheet('accounts.css')]).then(([found]) => found)
+const recovery = () => ofAccounts(import('../accounts/recovery.js'))
+const TokenList = onDemand(() => ofAccounts(import('../accounts/tokens.js')), 'TokenList', false)
+const ComeBack = onDemand(recovery, 'ComeBack', false), Recovery = onDemand(recovery, 'Recovery', false)
 
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
 const linkWith = token => new URL('/#key=' + token, location.href).href
@@ -45,6 +51,8 @@ function Player({ player, onErased }) {
     ${asking && html`<div class="sure" role="alertdialog" aria-label=${say(asking)}><p>${say(asking + '_means', player.name)}</p>
       <div class="row"><button onClick=${() => setAsking(null)}>${say('cancel')}</button><button class="danger" onClick=${sure}>${say(asking + '_yes')}</button></div></div>`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    <${TokenList} player=${player} />
+    ${used && html`<${Recovery} player=${player} />`}
   </li>`
 }
 
@@ -90,6 +98,6 @@ export function Keys({ match }) {
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}
     <ul class="key-cards">${players.value.map(player => html`<${Player} key=${player.id} player=${player} onErased=${setErased} />`)}</ul>
     <p><button onClick=${() => needMe({ another: true })}><${Icon} name="lucide:user-plus" /> ${say('another_player')}</button></p>
-    <${Paste} /><${Settings} />
+    <${Paste} /><${ComeBack} /><${Settings} />
   </main>`
 }

@@ -2,9 +2,12 @@
 import { call } from '../core/api.js'
 import { html, signal, useLayoutEffect, useRef, useState } from '../core/html.js'
 import { Icon } from '../core/icons.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { tell } from '../core/message.js'
 import { copied, keep, me, naming } from '../core/session.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
+
+const Codes = onDemand(() => Promise.all([import('../accounts/codes.js'), haveWords('accounts'), haveSheet('accounts.css')]).then(([module]) => module), 'Codes', false)
 
 // The player whom a token belongs to.
 export async function whose(token) {
@@ -49,7 +52,7 @@ function Asking({ wish }) {
     const name = new FormData(event.target).get('name').trim()
     try {
       const made = await call('POST', '/v1/players', { body: { name }, player: null })
-      player.current = keep({ id: made.player.id, name: made.player.name, token: made.token, only: true })
+      player.current = { ...keep({ id: made.player.id, name: made.player.name, token: made.token, only: true }), codes: made.recovery_codes }
       close()
     } catch (error) {
       setProblem(error.message)
@@ -81,6 +84,7 @@ function Key({ player }) {
   return html`<${Small} onClose=${() => (keeping.value = null)}>${close => html`<h2 id="naming">${say('key_is', player.name)}</h2>
     <p><code class="key">${player.token}</code></p>
     <p class="soft">${say('key_new')}</p>
+    ${player.codes && html`<${Codes} codes=${player.codes} name=${player.name} />`}
     <div class="row end">
       <a class="button quiet" href=${text} download=${`annales-${player.name}.txt`} onClick=${() => copied(player.id)}><${Icon} name="lucide:download" /> ${say('key_file')}</a>
       ${navigator.clipboard && html`<button class="quiet" onClick=${copy}><${Icon} name=${done ? 'lucide:check' : 'lucide:copy'} /> ${say(done ? 'copied' : 'key_copy')}</button>`}

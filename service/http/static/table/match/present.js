@@ -49,7 +49,7 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
       effect: entry?.effect ?? '',
       type: entry ? (sortOf(n[p.token?.shape?.by]) ?? p.kinds?.[entry.kind] ?? '') : '', sort: sortOf(n[p.token?.shape?.by]),
       tint: entry ? pair(p.tints?.[one(by(card.tint))] ?? p.tints?.[entry.kind]) ?? hue(entry.kind) : null,
-      corner: corner === undefined ? null : n[corner], cornerName: corner ?? null,
+      corner: corner === undefined ? null : p.names?.[n[corner]] ?? n[corner], cornerName: corner ?? null,
       sign: card.sign ? sign(card.sign) : null,
       costs: (card.cost ?? []).filter(cost => n[cost.count]).map(cost => ({ count: n[cost.count], icon: cost.icon || sign(cost.sign)?.icon || null })),
       pips: card.pips ? [n[card.pips] ?? []].flat().map(name => ({ name, ...p.signs?.[card.pips]?.[name] })) : [],
@@ -119,6 +119,16 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
     labelOf: number => number.label || number.id,
     wordOf: (number, value) => number.values?.[value] ?? String(value).replaceAll('_', ' '),
   }
+}
+
+// The places of a board of points, from its left upper corner; the lines between them as a path, and what tints them.
+export function points(P, b) {
+  const cells = Object.entries(b.points).map(([place, [x, y]]) => ({ place, x, y, name: place.split('.').at(-1) }))
+  const left = Math.min(...cells.map(q => q.x)), top = Math.min(...cells.map(q => q.y)), known = new Map(cells.map(q => [q.place, q]))
+  for (const q of cells) { q.x -= left; q.y -= top }
+  for (const { places, tint, label } of b.grounds ?? []) for (const place of places) Object.assign(known.get(place), { tint: P.pair(P.p.tints[tint]), label })
+  const line = path => path.map((place, i) => `${i ? 'L' : 'M'}${known.get(place).x + .5} ${known.get(place).y + .5}`).join('')
+  return { cells, paths: (b.paths ?? []).map(line).join(''), width: Math.max(...cells.map(q => q.x)) + 1, height: Math.max(...cells.map(q => q.y)) + 1 }
 }
 
 // What a kind of entry leaves marked: places, and pieces where they have come to lie.

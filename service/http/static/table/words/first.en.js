@@ -25,7 +25,7 @@ export default {
   key_is: 'Your key, {0}',
   key_keep: 'Keep a copy',
   key_kept: 'Your key is kept in this browser. Keep a copy to sign in elsewhere.',
-  key_new: 'It opens your seats on other devices. Copy or save it: if this browser loses it, nobody can give it back. Anyone who has it plays as you.',
+  key_new: 'It opens your seats on other devices. Copy or save it: if this browser loses it, only a recovery code or a passkey gives you another. Anyone who has it plays as you.',
   key_only: 'Only this browser has your key: keep a copy.',
   key_gone: 'The service no longer knows the key of {0}.',
   key_remove: 'Remove it from this browser',

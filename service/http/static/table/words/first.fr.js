@@ -25,7 +25,7 @@ export default {
   key_is: 'Votre clé, {0}',
   key_keep: 'En garder une copie',
   key_kept: "Votre clé est gardée dans ce navigateur. Gardez-en une copie pour vous connecter ailleurs.",
-  key_new: "Elle ouvre vos sièges sur d'autres appareils. Copiez-la ou enregistrez-la : si ce navigateur la perd, personne ne peut vous la rendre. Toute personne qui la détient joue en votre nom.",
+  key_new: "Elle ouvre vos sièges sur d'autres appareils. Copiez-la ou enregistrez-la : si ce navigateur la perd, seul un code de secours ou une clé d'accès vous en donne une autre. Toute personne qui la détient joue en votre nom.",
   key_only: 'Votre clé n’est que dans ce navigateur : gardez-en une copie.',
   key_gone: 'Le service ne reconnaît plus la clé de {0}.',
   key_remove: 'La retirer de ce navigateur',

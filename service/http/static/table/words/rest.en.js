@@ -111,7 +111,7 @@ export default {
   erase_yes: 'Erase for ever',
   erased: '{0} is erased.',
   forget: 'Remove from this browser',
-  forget_means: 'Without a copy of the key, nobody can play the seats of {0} again.',
+  forget_means: 'Without a copy of the key, a recovery code or a passkey, nobody can play the seats of {0} again.',
   forget_yes: 'Remove',
   hide: 'Hide',
   hint_confirm: 'Each answer waits for “Do it”.',

@@ -111,7 +111,7 @@ export default {
   erase_yes: 'Effacer pour toujours',
   erased: '{0} est effacé.',
   forget: 'Retirer de ce navigateur',
-  forget_means: 'Sans copie de la clé, plus personne ne pourra jouer au nom de {0}.',
+  forget_means: "Sans copie de la clé, code de secours ni clé d'accès, plus personne ne pourra jouer au nom de {0}.",
   forget_yes: 'Retirer',
   hide: 'Masquer',
   hint_confirm: 'Chaque réponse attend « Confirmer ».',

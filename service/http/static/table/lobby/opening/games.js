@@ -3,6 +3,7 @@ import { computed, effect, signal } from '../../core/html.js'
 import { call, RETRY } from '../../core/api.js'
 import { asset } from '../../core/icons.js'
 import { settings } from '../../core/settings.js'
+import { DRAWN } from '../../vendor/icons/games.js'
 
 export const games = signal([])
 export const gamesProblem = signal(null)
@@ -17,6 +18,7 @@ async function load(language) {
   try {
     const answer = await call('GET', '/v1/games')
     if (language === settings.language.value) { games.value = answer.games; gamesProblem.value = null }
+    for (const game of answer.games) loadLook(game.id).catch(() => {}) // a box without a look has the page's own
   } catch (problem) {
     gamesProblem.value = problem
     if (language === settings.language.value) setTimeout(load, RETRY, language)
@@ -25,7 +27,15 @@ async function load(language) {
 
 async function loadLooks() {
   const answer = await fetch(asset('vendor/icons/lids.json'))
-  if (answer.ok) looks.value = await answer.json()
+  if (answer.ok) looks.value = { ...await answer.json(), ...looks.value }
+}
+
+// How the box of a game looks that is none of ours: as its presentation and its icons say.
+async function loadLook(game) {
+  if (DRAWN.includes(game) || game in looks.value) return
+  looks.value = { ...looks.value, [game]: {} }
+  const [{ look, lid }, { icons }] = await Promise.all(['presentation', 'icons'].map(part => call('GET', `/v1/games/${game}/${part}`)))
+  looks.value = { ...looks.value, [game]: { ...look, lid: lid.length ? lid.map(name => icons[name] ?? '') : undefined } }
 }
 
 // The colours of a game, for an element of class `tinted`; a game without a look has the page's own.

@@ -1,0 +1,1 @@
+"""Answers about accounts beside those about players: signing in."""

@@ -1,0 +1,1 @@
+"""Signing in to other people's clients (OAuth 2.1)."""

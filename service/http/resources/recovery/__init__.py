@@ -1,0 +1,1 @@
+"""How players come back who have lost their tokens."""
