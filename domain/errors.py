@@ -260,6 +260,13 @@ class NewerRules(RefusedByTable):
     status = 503
 
 
+@dataclass(eq=False, kw_only=True)
+class GameMissing(NewerRules):
+    """The game of the match is not installed here, or is left out: the match can be read, and not continued."""
+
+    game: str
+
+
 class Busy(RefusedByTable):
     """The log cannot confirm the write now; retrying with the same key is safe."""
 

@@ -184,9 +184,7 @@ class ArchiveMover:
         return is_removed and self._tidy(archive, match)
 
     def _audit(self, game: str, entries: list[Entry]) -> None:
-        if game not in self._games:
-            raise BrokenRecord(seq=1, reason=RecordReason.GAME_NOT_PLAYED(game=game))
-        audit(self._games[game], entries)
+        audit(self._games.get(game), entries)
 
     def _confirmed(self, archive: Archive, kept: Kept, entries: list[Entry]) -> bool:
         """Read back what this attempt has written, and confirm it. False if another attempt has replaced it.

@@ -12,7 +12,6 @@ from msgspec import UNSET
 from redis.exceptions import RedisError
 
 from annales.domain.contract.game import Game
-from annales.domain.games import INSTALLED
 from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
@@ -58,6 +57,7 @@ from annales.service.delays.rows import rows_seen
 from annales.service.deletion import Deletions
 from annales.service.departures.departures import Departures
 from annales.service.door import Door
+from annales.service.games.playable import PlayableGames, playable_games
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.invitations.inviting import Inviting
 from annales.service.invitations.registry import Invitations
@@ -194,13 +194,13 @@ def _forget(store: StoreParts, accounts: AccountParts, cursors: Cursors) -> None
 
 
 def installed_games() -> Mapping[str, Game]:
-    """The games that a process plays unless it is given others."""
-    return INSTALLED
+    """The games that a process plays unless it is given others: those of packages only if they pass their checks."""
+    return playable_games()
 
 
 def build(
     redis_url: str,
-    games: Mapping[str, Game] = INSTALLED,
+    games: Mapping[str, Game] | None = None,
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
@@ -211,6 +211,7 @@ def build(
 
     The bots' pace, the archive, and how many replicas confirm a write come from the environment unless they are given.
     """
+    games = installed_games() if games is None else games
     site = _Site(
         redis_url,
         events_url,
@@ -269,7 +270,8 @@ def build(
         after=timedelta(hours=site.archive.after_hours),
     )
     cursors = Cursors(store.redis, entropy, site.master_key)
-    monitoring = _monitoring(site, store, archiving, partial(_forget, store, accounts, cursors))
+    left_out = tuple(games.left_out) if isinstance(games, PlayableGames) else ()
+    monitoring = _monitoring(site, store, archiving, partial(_forget, store, accounts, cursors), left_out)
     tournaments = _tournaments(store, games, ports, door, index, accounts)
     audit = None if store.archive is None else Audit(store.archive)
     deletions = Deletions(
@@ -424,7 +426,9 @@ def _accounts(
     )
 
 
-def _monitoring(site: _Site, store: StoreParts, archiving: ArchiveMover, forget: Callable[[], None]) -> MonitoringParts:
+def _monitoring(
+    site: _Site, store: StoreParts, archiving: ArchiveMover, forget: Callable[[], None], left_out: Sequence[str]
+) -> MonitoringParts:
     """It has its own connections: checks of readiness must not wait long."""
     clock = site.ports.clock
     looking = Servers.at(site.redis_url, site.own_events_url, looking_client, LOOKS_WITHIN)
@@ -439,7 +443,7 @@ def _monitoring(site: _Site, store: StoreParts, archiving: ArchiveMover, forget:
         life_signs=LifeSigns(store.events, clock, watch.is_serving),
         store=watch,
         archive=archive,
-        readiness=Readiness(watch, health, archive, clock.monotonic, are_locked),
+        readiness=Readiness(watch, health, archive, clock.monotonic, are_locked, left_out),
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from annales.domain.contract.engine import is_asked
 from annales.domain.contract.game import Game
-from annales.domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
+from annales.domain.errors import GameMissing, MatchOver, NewerRules, NotAsked, StaleAnswer
+from annales.domain.games.missing import MissingGame
 from annales.domain.log.clocks.reading import runs_out_at
 from annales.domain.log.draft import Draft
 from annales.domain.log.entry import Claimed, Closed, Opened, Resigned, SeatLeft, SeatTaken
@@ -309,11 +310,13 @@ def awaits_person(tree: Tree) -> bool:
 
 
 def check_rules(game: Game, tree: Tree) -> None:
-    """Raise NewerRules if the match is played by newer rules than this process has.
+    """Raise NewerRules if the match is played by newer rules than this process has, GameMissing if it has none.
 
     During a rolling release, processes of two versions serve the same matches. The older one may show a match that the
     newer one has written to, but must not write to it: the match would change its rules with every answer.
     """
+    if isinstance(game, MissingGame):
+        raise GameMissing(game=game.SLUG)
     if tree.rules > game.rules:
         raise NewerRules()
 

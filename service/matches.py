@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from annales.domain.contract.game import Game
 from annales.domain.errors import NoSuchMatch
+from annales.domain.games.missing import stand_in
 from annales.domain.log.terms import Origin
 from annales.domain.log.tree import Tree
 from annales.events.match_cache import MatchCache
@@ -118,7 +119,7 @@ class Matches:
         return Match(
             id,
             tree,
-            self.game(tree.opening.game),
+            self._game_of(tree),
             self._match_cache.tables(tree),
             self._provenance.source_of(id),
             read_origin=self._read_origin,
@@ -126,6 +127,11 @@ class Matches:
             from_cache=from_cache,
             shortened=shortened,
         )
+
+    def _game_of(self, tree: Tree) -> Game:
+        """The game of a match; what stands in for one that is missing."""
+        slug = tree.opening.game
+        return self.games[slug] if slug in self.games else stand_in(slug, tree.layout, tree.seats)
 
     def _read_origin(self, id: str, origin: Origin) -> Tree:
         """The match that another one continues: an imported record kept for that purpose, or a match of the log."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from annales.domain.contract.game import Game
 from annales.domain.errors import Busy
-from annales.domain.games import INSTALLED
 from annales.events.archive.engine import is_of_archive
 from annales.events.redis_client import or_busy
 from annales.service.container import Services, build
@@ -37,7 +36,7 @@ def embedded_socket(data: Path) -> Path | None:
 
 
 @contextmanager
-def opened_store(redis: str | None, games: Mapping[str, Game] = INSTALLED) -> Iterator[Services]:
+def opened_store(redis: str | None, games: Mapping[str, Game] | None = None) -> Iterator[Services]:
     """The parts of the service on the Redis of this URL, or on that of the service, and on the archive beside it.
 
     Raises CannotStart for a bad setting, ValueError for a bad URL, and Busy where either does not answer.

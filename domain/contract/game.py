@@ -98,6 +98,14 @@ class Score(NamedTuple):
     piece: Piece | None = None
 
 
+class Distribution(NamedTuple):
+    """The package that a game was installed from: its name and version, and the digest of the game's files."""
+
+    name: str
+    version: str
+    digest: str
+
+
 class Outlook(NamedTuple):
     """How an unfinished table looks between two turns, by seats.
 
@@ -264,6 +272,9 @@ class Game(GameRules):
     TEXTS: Texts
     PRESETS: Sequence[Preset] = ()
     PRESENTATION: Presentation | None = None
+    DISTRIBUTION: Distribution | None = None
+    """The package that it was installed from; None for one of our own."""
+
     FOLDER: Path | None = None
     """The folder of its package, in which pages and icons may lie; None for a game without data files."""
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from annales.domain.contract.game import Game
+from annales.domain.contract.game import Distribution, Game
 
 GROUP = "annales.games"
 LEFT_OUT_OF_DIGESTS = "__pycache__"
@@ -60,7 +60,7 @@ class GamePackage:
         game = import_module(self.module).game
         if not isinstance(game, Game):
             raise TypeError(f"{self.module}.game is not what define_game returns")
-        return game
+        return replace(game, DISTRIBUTION=Distribution(self.distribution, self.version, self.digest))
 
 
 def installed_packages() -> list[GamePackage]:

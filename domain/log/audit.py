@@ -67,11 +67,12 @@ NONSENSE = (
 )
 
 
-def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lambda: None) -> Tree:
+def audit(game: Game | None, entries: Sequence[Entry], pause: Callable[[], None] = lambda: None) -> Tree:
     """The fully verified tree of a record of this game; raises BrokenRecord with the entry and the reason.
 
-    Every envelope must be open. `docs/history.md` lists what an audit cannot prove. `pause` is called regularly, so
-    that a long record does not block other work.
+    Without the game, which may be missing, all is verified that needs no rules: of actions, options and versions of
+    rules nothing is known then. Every envelope must be open. `docs/history.md` lists what an audit cannot prove.
+    `pause` is called regularly, so that a long record does not block other work.
     """
     try:
         verify(entries)
@@ -103,7 +104,7 @@ def _check_shuffles(entries: Iterable[Entry]) -> None:
 
 
 def _take(
-    game: Game, tree: Tree, tables: Checkpoints, entry: Entry, secret: bytes | None, pause: Callable[[], None]
+    game: Game | None, tree: Tree, tables: Checkpoints, entry: Entry, secret: bytes | None, pause: Callable[[], None]
 ) -> None:
     """Check an entry against the preceding log, add it, and fold it."""
     _check_time(tree, entry)
@@ -138,8 +139,8 @@ def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> Co
     return CommittedDealer(secret, tree.fate(entry.after))
 
 
-def _check_version(game: Game, entry: Entry, rules: int) -> None:
-    if not 0 < rules <= game.rules:
+def _check_version(game: Game | None, entry: Entry, rules: int) -> None:
+    if rules < 1 or (game is not None and rules > game.rules):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.UNKNOWN_RULES(version=rules))
 
 
@@ -202,12 +203,12 @@ def _check_time(tree: Tree, entry: Entry) -> None:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.DATED_BACKWARDS())
 
 
-def _check_options(game: Game, tree: Tree, body: Played) -> None:
+def _check_options(game: Game | None, tree: Tree, body: Played) -> None:
     """The options exist in the rules that open the match.
 
     Matches of older rules, and forks, which keep their origin's options, are not checked: those rules had others.
     """
-    if body.seat is not None or body.rules != game.rules or tree.opening.origin is not None:
+    if game is None or body.seat is not None or body.rules != game.rules or tree.opening.origin is not None:
         return
     setup = tree.opening.setup
     try:
@@ -216,12 +217,17 @@ def _check_options(game: Game, tree: Tree, body: Played) -> None:
         raise BrokenRecord(seq=1, reason=RecordReason.OPTIONS_OF_ANOTHER_GAME(game=game.SLUG)) from cause
 
 
-def _opened_layout(game: Game, body: AnyBody) -> Layout:
+def _opened_layout(game: Game | None, body: AnyBody) -> Layout:
     """The layout that the opening declares, checked before it is built; it is not shared with other matches."""
-    if not isinstance(body, Opened) or body.game != game.SLUG or body.setup.seats not in game.PLAYERS:
-        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_MATCH_OF(game=game.SLUG))
+    slug = game.SLUG if game is not None else body.game if isinstance(body, Opened) else ""
+    if not isinstance(body, Opened) or body.game != slug or not _has_seats(game, body.setup.seats):
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_MATCH_OF(game=slug))
     _check_age(body)
     return bounded_layout(body.layout, body.setup.seats)
+
+
+def _has_seats(game: Game | None, seats: int) -> bool:
+    return 0 < seats <= MOST_SEATS if game is None else seats in game.PLAYERS
 
 
 def _check_age(body: Opened) -> None:
@@ -237,13 +243,13 @@ def _check_age(body: Opened) -> None:
         raise BrokenRecord(seq=1, reason=RecordReason.NO_AGE_TO_FOLLOW())
 
 
-def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
+def _check_step(game: Game | None, tree: Tree, entry: Entry, body: Played) -> None:
     """Check what can be checked in a step without the table before it."""
     _check_open(tree, entry)
     _check_options(game, tree, body)
     _check_version(game, entry, body.rules)
     _check_laid(tree, entry, body)
-    if body.seat is not None:
+    if game is not None and body.seat is not None:
         from_wire(game, body.action)
 
 

@@ -47,15 +47,23 @@ class Delay(_Stored, frozen=True, kw_only=True):
             raise ValueError("a delay is in entries or in seconds")
 
 
+class Package(_Stored, frozen=True, kw_only=True):
+    """The package that a game came from when the match was opened: its name and version, and a digest of its files."""
+
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    name: Mark
+    version: Mark
+
+
 class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
     `claim_after` is for how many seconds a player must be gone before an opponent may claim the match; without it
     nobody may. `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit.
     `delay` is how far those without a seat are behind; by default they are not. `external_id` and `tags` are what the
-    player calls the match elsewhere, and files it under; the service gives them no meaning. `rematch_of` is the id of
-    the match that was played before with the same terms, `tournament` that of the tournament that the match is played
-    in.
+    player calls the match elsewhere, and files it under; the service gives them no meaning. `package` is where the game
+    came from; one of the service's own has none. `rematch_of` is the id of the match that was played before with the
+    same terms, `tournament` that of the tournament that the match is played in.
     """
 
     by: str
@@ -63,6 +71,7 @@ class Terms(_Stored, frozen=True, kw_only=True):
     clock: AnyClock | None
     delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
+    package: Package | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     seats: tuple[SeatPlan, ...]
     tags: Tags | UnsetType = UNSET

@@ -10,12 +10,12 @@ from msgspec import UNSET, UnsetType
 
 from annales.domain.contract.dealer import commitment_to
 from annales.domain.contract.engine import set_up_for
-from annales.domain.contract.game import Setup
+from annales.domain.contract.game import Game, Setup
 from annales.domain.contract.presets import with_preset
 from annales.domain.log.clocks.kinds import AnyClock
 from annales.domain.log.draft import Draft
 from annales.domain.log.entry import Opened, SeatTaken
-from annales.domain.log.terms import Author, Delay, Follows, Holder, Origin, TakeBack, Terms, Visibility
+from annales.domain.log.terms import Author, Delay, Follows, Holder, Origin, Package, TakeBack, Terms, Visibility
 from annales.domain.table.layout import Value
 from annales.service.commands.begin import start_if_full
 from annales.service.commands.command import CommandContext, Creation, Written
@@ -111,6 +111,14 @@ class OpenFork(OpenOnTerms):
         return written
 
 
+def package_of(game: Game) -> Package | UnsetType:
+    """The package of a game as an opening names it; UNSET for one of our own."""
+    from_where = game.DISTRIBUTION
+    if from_where is None:
+        return UNSET
+    return Package(name=from_where.name, version=from_where.version, digest=from_where.digest)
+
+
 def draft_opening(
     draft: Draft,
     match: Match,
@@ -128,6 +136,7 @@ def draft_opening(
         clock=opening.clock,
         delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
         external_id=opening.external_id or UNSET,
+        package=package_of(match.game),
         rematch_of=opening.rematch_of or UNSET,
         seats=seats,
         tags=tuple(opening.tags) or UNSET,

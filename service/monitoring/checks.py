@@ -21,6 +21,7 @@ PROBLEMS = (
     "webhooks_missing",
     *(f"archive_{state.value}" for state in ARCHIVE_PROBLEMS),
     "broken_matches_found",
+    "games_left_out",
 )
 WorkersState = Annotated[
     str,
@@ -120,6 +121,20 @@ class ArchiveCheck(Answer):
     ] = UNSET
 
 
+class GamesCheck(Answer):
+    """The games that packages bring."""
+
+    state: Annotated[
+        str,
+        says(
+            "`left_out` if a package was installed whose game this process does not play, because a check failed: its "
+            "log and `annales doctor` say which",
+            enum=["ok", "left_out"],
+        ),
+    ]
+    left_out: Annotated[Sequence[str], says("the games that are left out, by id")] = ()
+
+
 class Checks(Answer):
     """The checks that readiness consists of."""
 
@@ -130,6 +145,7 @@ class Checks(Answer):
     webhooks: Annotated[WebhooksCheck, says("the webhook workers")]
     broken_matches: Annotated[BrokenMatchesCheck, says("unreadable matches")]
     archive: Annotated[ArchiveCheck, says("the archive")]
+    games: Annotated[GamesCheck, says("the games of packages")]
 
 
 class ReadinessProblem(Answer):

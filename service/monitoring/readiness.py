@@ -6,7 +6,7 @@ serves requests, so a load balancer must go on sending them here, and the servic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -27,6 +27,7 @@ from annales.service.monitoring.checks import (
     BrokenMatchesCheck,
     Checks,
     ClockCheck,
+    GamesCheck,
     SecretsCheck,
     StoreCheck,
     WebhooksCheck,
@@ -74,10 +75,14 @@ class Readiness:
         archive: ArchiveWatch,
         now: Callable[[], float],
         are_locked: Callable[[], bool],
+        left_out: Sequence[str] = (),
     ) -> None:
-        """`are_locked` says whether this process cannot decrypt the secrets of the store; it may raise Busy."""
+        """`are_locked` says whether this process cannot decrypt the secrets of the store; it may raise Busy.
+
+        `left_out` are the games of packages that it does not play.
+        """
         self._store, self._health, self._archive, self._now = store, health, archive, now
-        self._are_locked = are_locked
+        self._are_locked, self._games = are_locked, GamesCheck("left_out" if left_out else "ok", left_out)
         self._started = now()
         self._met: set[str] = set()  # the kinds of workers of which one was alive since then
         self._last: tuple[ExpectedWorkers, float, Verdict] | None = None
@@ -94,7 +99,7 @@ class Readiness:
     def _judge(self, wanted: ExpectedWorkers) -> Verdict:
         seen = self._store.seen()
         store = StoreCheck(seen.condition.value, seen.lost)
-        checks = Checks(store, *self._others(seen.condition, wanted), self._archived())
+        checks = Checks(store, *self._others(seen.condition, wanted), self._archived(), self._games)
         problems = tuple(_problems(checks))
         status = "unavailable" if seen.condition not in SERVING else "degraded" if problems else "ready"
         return Verdict(status, checks, problems)

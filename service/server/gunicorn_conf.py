@@ -12,6 +12,7 @@ from typing import Any
 
 from gunicorn.arbiter import Arbiter
 
+from annales.service.games.checks import check_packages
 from annales.service.monitoring import garbage
 from annales.service.monitoring.logs import JsonLines, nonblocking_stderr, refuse
 from annales.service.monitoring.process import PROCESS, WEB
@@ -29,6 +30,7 @@ def _checked() -> Settings:
         settings = Settings.from_env()
         _ = settings.redis
         make_archive_folder(ArchiveSettings.from_env().address)
+        check_packages()  # once, before there are workers
     except CannotStart as refusal:
         sys.exit(refuse(WEB, refusal))
     return settings

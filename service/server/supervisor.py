@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import annales
 from annales.events.sentinel.address import shown
+from annales.service.games.checks import check_packages
 from annales.service.monitoring.setting_names import unknown_settings
 from annales.service.server import embedded_redis
 from annales.service.server.archive_folder import make_archive_folder
@@ -96,6 +97,7 @@ class Supervisor:
             if running_build() == "compiled":
                 say("runs on the compiled build")
             try:
+                check_packages(tell=lambda fault: say(fault, "warning"))  # once for all processes
                 self.start_fork_server()
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)

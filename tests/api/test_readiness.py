@@ -70,7 +70,7 @@ def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
 
     assert (told["status"], told["problems"]) == ("ready", [])
     assert {name: check["state"] for name, check in told["checks"].items()} == {
-        **dict.fromkeys(("store", "secrets", "bots", "clock", "webhooks", "broken_matches"), "ok"),
+        **dict.fromkeys(("store", "secrets", "bots", "clock", "webhooks", "broken_matches", "games"), "ok"),
         "archive": "not_wanted",
     }
     assert (told["checks"]["bots"]["workers"], told["checks"]["bots"]["waiting"]) == (1, 0)

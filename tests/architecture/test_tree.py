@@ -26,6 +26,7 @@ DECLARED = {  # what a module names of a higher floor without importing it, and 
     ("service.server.supervisor", "workers.scheduler"): "the launcher starts the scheduler as a process of its own",
     ("service.server.supervisor", "workers.webhooks"): "the launcher starts the worker as a process of its own",
     ("service.server.supervisor", "workers.loaded"): "the launcher starts what has this loaded, and forks the workers",
+    ("service.games.checks", "tools.laws"): "a package is checked by the laws, in a process of its own",
     ("tools.spec", "api-spec"): "it writes what lies there",
     ("tools.new_game", "examples"): "it copies one of them",
     ("tools.bench.report", "docs"): "it puts the figures into the page of the bench",

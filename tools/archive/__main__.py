@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from annales.domain.contract.game import Game
 from annales.domain.errors import BrokenRecord, Busy
-from annales.domain.games import INSTALLED
 from annales.events.archive.archive import Archive
 from annales.events.archive.engine import LossInMigration, OtherArchive
 from annales.events.archive.schema import FORM
@@ -36,7 +35,7 @@ DONE, NOT_ALL, FAILED = 0, 1, 2
 ALWAYS = "9999"  # a time at which everything has ended
 
 
-def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = INSTALLED) -> int:
+def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] | None = None) -> int:
     """Archive the matches that the arguments name, or all that are over; or list the archived ones anew."""
     parser = parser_as_called("python -m annales.tools.archive", __doc__)
     parser.add_argument("--redis", help="in place of REDIS_URL (default: that of the service)")

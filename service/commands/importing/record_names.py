@@ -86,9 +86,10 @@ def check_terms(opening: Opened) -> None:
             _check_bounds(opening.follows)
     except msgspec.ValidationError as cause:
         raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
-    unreadable = [mark for mark in (terms.external_id or "-", *(terms.tags or ())) if not is_readable(mark)]
+    package = () if terms.package is UNSET else (terms.package.name, terms.package.version)
+    unreadable = [mark for mark in (terms.external_id or "-", *(terms.tags or ()), *package) if not is_readable(mark)]
     if unreadable:
-        raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause="external_id, tags"))
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause="external_id, tags, package"))
     if len(terms.seats) != opening.setup.seats or not all(map(_is_whole, terms.seats)):
         raise BrokenRecord(seq=1, reason=RecordReason.NO_SEATS_IN_TERMS())
 

@@ -152,6 +152,7 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     errors.InternalError(),
     service.NoAudit(),
     domain.NewerRules(),
+    domain.GameMissing(game="hidden_nim"),
     domain.Busy(),
     domain.WritesRefused(reason=StoreReason.FULL()),
     domain.NotReplicated(wanted=1, reached=0),

@@ -77,6 +77,7 @@ class ReadinessReason(Phrases):
     ARCHIVE_DAMAGED = ()
     ARCHIVE_BEHIND = ("matches",)
     BROKEN_MATCHES = ("matches",)
+    GAMES_LEFT_OUT = ("games",)
 
 
 class Retry(Phrases):

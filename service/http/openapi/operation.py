@@ -150,6 +150,8 @@ class Operation:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keyed", self.access is not None and self.writes)
+        if domain_errors.NewerRules in self.errors:  # whatever needs the rules of a match may miss them altogether
+            object.__setattr__(self, "errors", (*self.errors, domain_errors.GameMissing))
 
     @property
     def writes(self) -> bool:

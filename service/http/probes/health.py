@@ -31,6 +31,7 @@ READY = {
         "webhooks": {"state": "ok", "workers": 1},
         "archive": {"state": "ok", "waiting": 0, "lag_seconds": 0.0},
         "broken_matches": {"state": "ok", "count": 0},
+        "games": {"state": "ok", "left_out": []},
     },
 }
 PHRASES: dict[str, Callable[[Checks], Phrase]] = {
@@ -59,6 +60,7 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "archive_damaged": lambda checks: ReadinessReason.ARCHIVE_DAMAGED(),
     "archive_behind": lambda checks: ReadinessReason.ARCHIVE_BEHIND(matches=checks.archive.waiting),
     "broken_matches_found": lambda checks: ReadinessReason.BROKEN_MATCHES(matches=checks.broken_matches.count),
+    "games_left_out": lambda checks: ReadinessReason.GAMES_LEFT_OUT(games=tuple(checks.games.left_out)),
 }
 
 blueprint = Blueprint("health", __name__, description="For operators.")

@@ -54,6 +54,7 @@ def findings() -> Iterator[Finding]:
         yield ok("settings", "valid")
     yield machine.open_files()
     yield machine.web_processes(settings)
+    yield from machine.games()
     said = machine.readiness(settings)
     yield from machine.data_folder(settings, is_running=said is not None)
     yield machine.port(settings, is_running=said is not None)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from annales.service.games.playable import playable_games
 from annales.service.server.data_lock import check_restored
 from annales.service.settings import CannotStart, Connections, Settings, in_url, usable_cores, web_workers_for
 from annales.tools.annales.doctor.finding import Finding, error, ok, warning
@@ -31,6 +32,16 @@ def python() -> Finding:
     if sys.version_info < OLDEST_PYTHON:
         return error("Python", version, "install Python 3.11 or newer")
     return ok("Python", f"{version}, {sys.executable}")
+
+
+def games() -> Iterator[Finding]:
+    """The games that packages bring, and why one is left out."""
+    for slug, verdict in playable_games().verdicts.items():
+        package = f"{slug} of {verdict.distribution} {verdict.version}"
+        if verdict.fault is None:
+            yield ok("game", package)
+        else:
+            yield warning("game", f"{package} is left out: {verdict.fault}", "update the package, or uninstall it")
 
 
 def open_files() -> Finding:

@@ -98,6 +98,14 @@ class PlannedSeat(Shown):
     level = string("the level of the bot", required=False)
 
 
+class GamePackage(Shown):
+    """The package that a game came from when the match was opened."""
+
+    name = string("the name of its distribution")
+    version = string("its version")
+    digest = string("a SHA-256 hash of all files of the game: that of the list that `sha256sum` prints of them")
+
+
 class Terms(Shown):
     """The terms of a match beside the game's options."""
 
@@ -106,6 +114,7 @@ class Terms(Shown):
     clock = clock_told()
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
+    package = part(GamePackage, "the package that the game came from; without it, one of the service's own", required=False)
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
     tags = strings("what that player files it under", required=False)
