@@ -114,7 +114,9 @@ class Terms(Shown):
     clock = clock_told()
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
-    package = part(GamePackage, "the package that the game came from; without it, one of the service's own", required=False)
+    package = part(
+        GamePackage, "the package that the game came from; without it, one of the service's own", required=False
+    )
     rematch_of = string("the id of the match that was played before with the same terms", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
     tags = strings("what that player files it under", required=False)
