@@ -15,6 +15,7 @@ from annales.domain.table.layout import EACH_SEAT, HIDDEN, Key, Layout, Value
 NOTHING = ""  # where no word stands; the empty text is a word of its own
 NUMBER, OPEN, CLOSE, CUT, NULL, EMPTY, WAIT = "#", "(", ")", "…", "null", '""', "wait"
 RESERVED = (NOTHING, HIDDEN, NUMBER, OPEN, CLOSE, CUT, NULL, EMPTY, WAIT)
+WIDEST = 32  # bits of a number; a greater one, such as a position that a game writes down as one, is a word
 BUCKETS = 4096  # numbers that words which no game declares share
 REMEMBERED = 1 << 16  # LRU size: the same notes and answers come up again and again
 
@@ -57,7 +58,8 @@ class Lexicon:
                 yield from self._spelled(item)
             yield self.number(CLOSE), 0
         elif isinstance(value, int):
-            yield self.number(NUMBER), int(value)
+            fits = value.bit_length() < WIDEST
+            yield (self.number(NUMBER), int(value)) if fits else (self.number(str(value)), 0)
         else:
             yield self.number(NULL if value is None else value or EMPTY), 0
 

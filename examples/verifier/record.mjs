@@ -10,7 +10,7 @@ import { Log } from "./log.mjs";
 import { maskOf } from "./layout.mjs";
 import { checkShape, versionOf } from "./shape.mjs";
 import { Table } from "./table.mjs";
-import { checkNote, checkSignatures } from "./signatures.mjs";
+import { checkNote, checkReceipt, checkSignatures } from "./signatures.mjs";
 
 export { Fault } from "./canonical.mjs";
 
@@ -169,14 +169,15 @@ async function read(data) {
  * Verify one record.
  *
  * `data`: its bytes. `keys`: public keys of Ed25519, 32 bytes each. `now`: milliseconds since 1970. `digest`: that of
- * the last entry, if it is known from elsewhere.
+ * the last entry, if it is known from elsewhere. `receipt`: the text of a receipt, which confirms entry `seq`.
  *
  * Throws a Fault. Otherwise the result is `{game, match, version, seat, entries, steps, dealt, digest, envelopes, open,
- * disclosed, imported, signature, first, legacy}`: `dealt` counts the outcomes of chance that the secret has proved,
- * `envelopes` all envelopes and `open` the open ones; `disclosed` says whether the secret is; `signature` is `none`,
- * `unknown` (by none of the keys) or `valid`; `first` is the face of entry 1, `legacy` what the match hands on.
+ * disclosed, imported, signature, receipt, first, legacy}`: `dealt` counts the outcomes of chance that the secret has
+ * proved, `envelopes` all envelopes and `open` the open ones; `disclosed` says whether the secret is; `signature` and
+ * `receipt` are `none`, `unknown` (by none of the keys) or `valid`; `first` is the face of entry 1, `legacy` what the
+ * match hands on.
  */
-export async function verifyRecord(data, { keys = [], now = Date.now(), digest: known } = {}) {
+export async function verifyRecord(data, { keys = [], now = Date.now(), digest: known, receipt, seq } = {}) {
   const lines = await read(data);
   await about(1, () => checkLabel(lines));
   const [{ record: label, face: first }] = lines;
@@ -192,6 +193,7 @@ export async function verifyRecord(data, { keys = [], now = Date.now(), digest: 
   const log = new Log(lines, table, { now, secret: disclosed?.face.secret });
   await log.walk();
   const signature = await about(end.seq, () => checkSignatures(label, keys));
+  const receipted = receipt ? await about(seq, () => confirmed(lines, seq, receipt, keys)) : "none";
   const { match, version, seat, checkpoint } = label;
   return {
     game: first.game,
@@ -207,9 +209,15 @@ export async function verifyRecord(data, { keys = [], now = Date.now(), digest: 
     disclosed: Boolean(disclosed),
     imported: Boolean(checkpoint?.imported),
     signature,
+    receipt: receipted,
     first,
     legacy: legacyOf(lines),
   };
+}
+
+function confirmed(lines, seq, receipt, keys) {
+  check(lines[seq - 1], "there is no such entry");
+  return checkReceipt({ match: lines[0].record.match, seq, digest: lines[seq - 1].digest }, receipt, keys);
 }
 
 /** What a match hands on, by its last fact `ended`. */

@@ -26,15 +26,32 @@ async function keyHash(name, key) {
   return hex((await sha256(new Uint8Array([...bytesOf(`${name}\n\u0001`), ...key]))).subarray(0, 4));
 }
 
+async function keyOf(kid, keys) {
+  for (const key of keys) if (hex(await sha256(key)).slice(0, 16) === kid) return key;
+  return null;
+}
+
+async function checkSigned(key, signature, values) {
+  check(/^[A-Za-z0-9_-]{86}$/.test(signature), "the signature has another form");
+  check(await signed(key, fromBase64Url(signature), bytesOf(canonical(values))), "the signature is forged");
+}
+
+/** Whether a receipt is `unknown` (none of these keys has signed it) or `valid`. Throws a Refusal if it is forged. */
+export async function checkReceipt({ match, seq, digest }, receipt, keys) {
+  const [kid, signature] = receipt.split(".");
+  const key = await keyOf(kid, keys);
+  if (!key) return "unknown";
+  await checkSigned(key, signature, [match, seq, digest]);
+  return "valid";
+}
+
 /** `none`, `unknown` (no such key among these) or `valid`. Throws a Refusal if it is forged. */
 export async function checkSignatures({ match, last, digest, checkpoint }, keys) {
   if (!checkpoint) return "none";
   const { kid, imported, note } = checkpoint;
-  let key = null;
-  for (const each of keys) if (hex(await sha256(each)).slice(0, 16) === kid) key = each;
+  const key = await keyOf(kid, keys);
   if (!key) return "unknown";
-  const message = canonical([...(imported ? ["imported"] : []), match, last, digest]);
-  check(await signed(key, fromBase64Url(checkpoint.signature), bytesOf(message)), "the signature is forged");
+  await checkSigned(key, checkpoint.signature, [...(imported ? ["imported"] : []), match, last, digest]);
   if (note !== undefined) {
     const { text, name, hash, signature } = readNote(note);
     check(hash === (await keyHash(name, key)), "the note names another key");

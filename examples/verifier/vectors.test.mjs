@@ -41,7 +41,8 @@ test("a signature is valid, of another key, missing or forged", async () => {
   const [line, ...rest] = signed.toString().split("\n");
   const { record, ...first } = JSON.parse(line);
   const { sum, ...label } = record;
-  label.checkpoint.signature = `${label.checkpoint.signature[0] === "A" ? "B" : "A"}${label.checkpoint.signature.slice(1)}`;
+  const { signature } = label.checkpoint;
+  label.checkpoint.signature = `${signature[0] === "A" ? "B" : "A"}${signature.slice(1)}`;
   label.sum = await H([
     label.version,
     label.match,
@@ -53,6 +54,14 @@ test("a signature is valid, of another key, missing or forged", async () => {
   ]);
   const forged = Buffer.from([canonical({ ...first, record: label }), ...rest].join("\n"));
   assert.equal((await verdict(forged)).entry, label.last);
+});
+
+test("a receipt is valid, of another key, or for another entry", async () => {
+  const [{ receipt, seq }] = primitives.signature;
+  const record = await load("finished.ndjson");
+  assert.equal((await verifyRecord(record, { keys, receipt, seq })).receipt, "valid");
+  assert.equal((await verifyRecord(record, { receipt, seq })).receipt, "unknown");
+  await assert.rejects(verifyRecord(record, { keys, receipt, seq: seq - 1 }), { name: "Fault", entry: seq - 1 });
 });
 
 test("the primitives", async () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Verify records of Annales: `node verify.mjs [--key KEY] [--digest DIGEST] FILE…`
+ * Verify records of Annales: `node verify.mjs [--key KEY [--receipt RECEIPT --seq ENTRY]] [--digest DIGEST] FILE…`
  *
  * FILE is a file, a URL of a service, or `-` for the standard input. README.md has the options and the exit codes.
  */
@@ -12,7 +12,8 @@ import { followed } from "./ages.mjs";
 import { keysIn } from "./keys.mjs";
 import { Fault, recordsIn, verifyRecord } from "./record.mjs";
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--digest DIGEST] FILE…";
+const USAGE = "usage: node verify.mjs [--key KEY [--receipt RECEIPT --seq ENTRY]] [--digest DIGEST] FILE…";
+const TEXT = { type: "string" };
 const HOLDS = 0;
 const BROKEN = 1;
 const WRONG_USAGE = 2;
@@ -46,6 +47,7 @@ function report({
   disclosed,
   imported,
   signature,
+  receipt,
   digest,
   first,
 }) {
@@ -57,6 +59,10 @@ function report({
     unknown: "Not checked: the signature of line 1. It is of a key that you have not given.",
     valid: `Checked: line 1 is signed${imported ? ", by a service that has imported the match" : ""}.`,
   };
+  const receipts = {
+    unknown: "Not checked: the receipt. It is of a key that you have not given.",
+    valid: "Checked: the receipt is for this entry of this match.",
+  };
   return [
     `The record holds: ${entries} entries of match ${match} (${game}), digest ${digest}.`,
     "Checked: the form of each line, and that each digest follows from all entries before it.",
@@ -66,6 +72,7 @@ function report({
       ? `Checked: the secret is that of entry 1, and has dealt ${dealt} draws and rolls.`
       : "Not checked: chance. The secret is disclosed when the match is over.",
     signatures[signature],
+    ...(receipt === "none" ? [] : [receipts[receipt]]),
     "Not proved by any record: that the rules allow each step; the times; who is behind a name.",
   ].join("\n");
 }
@@ -80,7 +87,8 @@ async function verify(name, options, records) {
       const verified = await verifyRecord(data, options);
       console.log(`${shown}: ${report(verified)}`);
       records.set(shown, verified);
-      if (options.keys) status ||= { none: UNSIGNED, unknown: OTHER_KEY, valid: HOLDS }[verified.signature];
+      const signed = options.receipt ? verified.receipt : verified.signature;
+      if (options.keys) status ||= { none: UNSIGNED, unknown: OTHER_KEY, valid: HOLDS }[signed];
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       console.error(`${shown}: ${error.tooNew ? "IS TOO NEW FOR THIS VERIFIER" : "DOES NOT HOLD"}: ${error.message}`);
@@ -93,10 +101,13 @@ async function verify(name, options, records) {
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: { type: "string" }, digest: { type: "string" } },
+    options: { key: TEXT, digest: TEXT, receipt: TEXT, seq: TEXT },
   });
-  if (positionals.length === 0 || (values.digest && positionals.length > 1)) throw new Error(USAGE);
-  const options = { keys: values.key === undefined ? undefined : await keysOf(values.key), digest: values.digest };
+  const { key, digest, receipt, seq } = values;
+  const fits = digest || receipt ? positionals.length === 1 : positionals.length > 0;
+  if (!fits || (receipt && !(key && seq))) throw new Error(USAGE);
+  const keys = key === undefined ? undefined : await keysOf(key);
+  const options = { keys, digest, receipt, seq: Number(seq) };
   const records = new Map();
   const statuses = [];
   for (const name of positionals) statuses.push(await verify(name, options, records));

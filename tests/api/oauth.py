@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from datetime import timedelta
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 CLIENT, REDIRECT = "my-board", "https://board.example/signed-in"
@@ -67,3 +68,25 @@ def asks(caller, **fields):
 def polls(caller, device, **fields):
     """The answer to a device that asks for its token."""
     return form(caller, "token", grant_type=DEVICE_GRANT, device_code=device["device_code"], **fields)
+
+
+def refused(answer, code, status=400):
+    """Whether it is a refusal in the form of RFC 6749, which nobody may store."""
+    return (answer.status_code, answer.json["error"], answer.headers["Cache-Control"]) == (status, code, "no-store")
+
+
+def in_time(services, seconds):
+    """Let the date be later by some seconds."""
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=seconds)
+
+
+def meanwhile(monkeypatch, services, act):
+    """Have something happen once, while a sign-in begins."""
+    begin, acts = services.accounts.oauth.sign_ins.begin, [act]
+
+    def interrupted(*given):
+        if acts:
+            acts.pop()()
+        return begin(*given)
+
+    monkeypatch.setattr(services.accounts.oauth.sign_ins, "begin", interrupted)

@@ -3,7 +3,12 @@
 import json
 import re
 import socket
+import sys
 from collections import Counter
+from contextlib import suppress
+from subprocess import PIPE, Popen
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -63,6 +68,68 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
 def test_a_player_comes_back_by_a_code(service, tmp_path):
     """What the guide prints is what comes out; `tests/table/browser/test_coming_back.py` has its passkeys."""
     assert Guide("recovery.md").run(service.url, tmp_path) == '{"codes_left":7,"passkeys":[]}'
+
+
+def answered(service, printed):
+    """Ada allows what a program asks for: by the address that it prints, or by the code for its device."""
+    ada = Player(service.url, "Ada")
+    if "/device " in printed:
+        with suppress(json.JSONDecodeError):  # there is nothing to say
+            ada.send("POST", "/v1/devices", {"user_code": printed.split()[-1], "allow": True})
+        return
+    query = urlsplit(printed.split()[-1]).query
+    with urlopen(ada.sure("POST", "/v1/sign-ins", {"request": query, "allow": True})["location"]) as page:
+        assert page.read() == b"You can close this page."
+
+
+@pytest.mark.parametrize("name", ["device.py", "board.py"])
+def test_somebody_signs_in_to_a_program(service, tmp_path, name):
+    """On a device by its code, and in a browser that brings the code of a sign-in to the program."""
+    (tmp_path / name).write_text(Guide("oauth.md").files()[name], "utf-8")
+    environ = {"ANNALES": service.url, "PATH": PATH, "BROWSER": "true"}  # a browser that opens nothing
+    with Popen([sys.executable, name], cwd=tmp_path, env=environ, stdout=PIPE, text=True) as program:
+        answered(service, program.stdout.readline())
+        told = program.communicate(timeout=60)[0].splitlines()
+
+    assert told == (["signed in: Ada"] if name == "device.py" else ["played: 201", "signed out: 401"])
+
+
+IN_A_BROWSER = """
+globalThis.history = { replaceState: () => {} }
+Object.defineProperty(globalThis, 'sessionStorage', { value: new Map() })
+sessionStorage.setItem = sessionStorage.set
+sessionStorage.getItem = sessionStorage.get
+globalThis.location = { origin: 'https://board.example', pathname: '/', search: '', assign: to => { location.to = to } }
+const { signIn, signedIn, refreshed, signOut } = await import('./sign_in.js')
+if (await signedIn()) throw new Error('nobody has signed in')
+await signIn('match:read')
+const [url, ada] = process.argv.slice(2)
+const asks = (path, token, more = {}) => fetch(url + path, {
+  ...more, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+})
+const body = JSON.stringify({ request: location.to.split('?')[1], allow: true })
+const { location: back } = await (await asks('/v1/sign-ins', ada, { method: 'POST', body })).json()
+location.search = new URL(back).search
+const first = await signedIn(), second = await refreshed(first)
+console.log((await (await asks('/v1/players/me', second.access_token)).json()).name)
+await signOut(second)
+console.log((await asks('/v1/players/me', second.access_token)).status)
+location.search = location.search.replace('state=', 'state=x')
+console.log(await signedIn().catch(error => error.message))
+"""
+
+
+def test_somebody_signs_in_to_a_page(service, tmp_path):
+    """They come back with a code, which the page exchanges; it refreshes, and signs out."""
+    code = Guide("oauth.md").files()["sign_in.js"].replace("http://127.0.0.1:8000", service.url)
+    (tmp_path / "sign_in.js").write_text(code, "utf-8")
+    (tmp_path / "page.mjs").write_text(IN_A_BROWSER, "utf-8")
+    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+    ada = Player(service.url, "Ada")
+
+    told = ran(["node", "page.mjs", service.url, ada.token], cwd=tmp_path, env={"PATH": PATH}).stdout.splitlines()
+
+    assert told == ["Ada", "401", "this answer is not to our question"]
 
 
 def test_the_clocks_of_a_match_are_read(service, tmp_path):
@@ -311,6 +378,7 @@ def test_every_guide_is_run_here():
         "first-match.md",
         "follow.md",
         "invite.md",
+        "oauth.md",
         "presence.md",
         "recovery.md",
         "retries.md",

@@ -11,7 +11,7 @@ scenarios, with a subclass that adds setters and readers in the words of its rul
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -20,12 +20,13 @@ from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.contract.game import Action, Game, Step, of_rules
 from annales.domain.contract.notation import parse
 from annales.domain.table.fact_text import fact_text
-from annales.domain.table.layout import Piece, Place, Seat, Value, Viewer
+from annales.domain.table.layout import Note, Piece, Place, Seat, Value, Viewer
 from annales.domain.table.table import Dealer, Table
 from annales.domain.table.visibility import seen, view
 
 WITH_SEAT = re.compile(r"(?:(?P<seat>\d+):)?(?P<token>.+)")
 PASS = "-"
+T = TypeVar("T")
 
 
 class Deals:
@@ -251,7 +252,7 @@ class Scenario:
         """What these counters show."""
         return [self.table.count(counter) for counter in counters]
 
-    def says(self, note: str) -> Value:
+    def says(self, note: Note[T]) -> T:
         """What a note of the game says."""
         return self.table.read(note)
 

@@ -153,7 +153,8 @@ def _written(told: Told) -> bytes:
 def _rewrite(entries: Rows, entry: dict[str, Any], facts: Facts) -> None:
     """Give a step other facts: those that are hidden go into envelopes, as the layout says."""
     layout, secret = Layout.from_wire(entries[0]["layout"]), bytes.fromhex(entries[-1]["secret"])
-    step = Step(entry["seat"], entry["action"], facts_from_values(facts), entry["rules"])
+    whole: Any = facts_from_values(facts)
+    step = Step(entry["seat"], entry["action"], whole, entry["rules"])
     face, envelopes = wrap(layout, entries[0]["setup"]["seats"], step, salt_key(secret), entry["seq"])
     entry["facts"], entry["face"]["facts"] = facts, json.loads(canonical(face.facts))
     entry["envelopes"] = [json.loads(canonical(one)) for one in envelopes]

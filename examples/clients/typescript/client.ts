@@ -25,7 +25,7 @@ const SILENT = 40_000                  // milliseconds; the server writes someth
 
 /**
  * What waits for the player and then all that concerns them, for ever; a stream that ends is resumed. So is one that is
- * refused for a while, as late as the server says, and one on which nothing comes.
+ * refused for a while, when the server says so, and one on which nothing comes.
  */
 export async function* notices(url: string, token: string): AsyncGenerator<Schemas['NoticeStreamMessage']> {
   let last = '', wait = 0, pause = 1000

@@ -38,8 +38,8 @@ IN_ORDER = (
     "audit",
 )
 GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
-FOR_CLIENTS = ("clients", "limits")
-HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
+FOR_CLIENTS = ("clients", "limits", "dumps")
+HOW_IT_WORKS = ("history", "record", "moves", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
     "adding-a-game": "Ajouter un jeu",
     "administration": "Administration du service",
@@ -49,6 +49,7 @@ TITLES = {  # in French, of pages that are in English only
     "clients": "Des clients générés depuis la description de l'API",
     "commands": "La commande annales",
     "dependencies": "Les bibliothèques utilisées",
+    "dumps": "L'exportation de toutes les parties publiques",
     "failover": "Reprise sur panne et montée en charge : Sentinels et Redis Cluster",
     "glossary": "Glossaire",
     "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
@@ -56,6 +57,7 @@ TITLES = {  # in French, of pages that are in English only
     "licences": "Les licences",
     "limits": "Limites, quotas et serveurs mandataires",
     "log": "Le journal dans Redis",
+    "moves": "Les coups d'une partie en texte",
     "operating": "Exploiter le service",
     "presentation": "La présentation d'un jeu à l'écran",
     "record": "Le format des enregistrements",

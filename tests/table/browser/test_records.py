@@ -140,3 +140,30 @@ def test_a_saved_page_holds_no_private_data(pair):
     assert json.loads(kept)["match"] == match
     for secret in (fork, ada.token):
         assert secret not in saved + kept
+
+
+def test_the_moves_of_a_match_are_saved_pasted_and_replayed(pair):
+    """By keys alone: the text opens as a replay that says where it comes from; a wrong line is named, nothing lost."""
+    ada, bob = pair
+    match = over(pair)
+    page = sit(ada, match)
+    state(page, "over")
+    text = downloaded(page, 3).decode()
+    assert text.startswith("annales-moves 1\n")
+
+    bob.page.goto(bob.url + "/#/")
+    place = bob.page.locator(".drop .paste")
+    place.locator("summary").press("Enter")
+    field = place.get_by_role("textbox")
+    field.fill(text.replace("\n1. ", "\n2. "))
+    field.press("Tab")
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.get_by_role("alert")).to_contain_text("this is move 1, not 2")
+    field.fill(text)
+    place.get_by_role("button").press("Enter")
+    bob.page.wait_for_url(COPY)
+
+    expect(bob.page.locator(".message")).to_contain_text("Nothing else about them is verified")
+    expect(bob.page.locator(".chip.origin").first).to_contain_text("From a text, not verified")
+    brought = bob.call("GET", f"/v1/matches/{COPY.search(bob.page.url)[1]}")
+    assert (brought["imported"]["match"], brought["imported"]["form"]) == (match, "moves")

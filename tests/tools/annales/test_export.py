@@ -10,7 +10,7 @@ from pyarrow import parquet
 
 from annales.tools.annales.export.command import export
 from annales.tools.annales.export.rows import ENTRIES, MATCHES
-from annales.tools.annales.export.tables import BATCH, WholeFile
+from annales.tools.annales.export.tables import BATCH, NATIVE, WholeFile
 from tests.support.at_door import finished, opened
 from tests.support.damaged import damage
 
@@ -45,7 +45,11 @@ def test_every_match_and_every_entry_is_a_row(services, run, matches, tmp_path, 
     assert [int(row["entries"]) for row in found] == [services.store.log.last(match) for match in matches]
     assert [row["digest"] for row in found] == [services.store.log.read(match)[-1].digest for match in matches]
     assert len(entries) == sum(map(services.store.log.last, matches))
-    assert [list(row) for row in (found[0], entries[0])] == [list(MATCHES), list(ENTRIES)]
+    native = [
+        [name for name, source in NATIVE.items() if source in columns and kind == "parquet"]
+        for columns in (MATCHES, ENTRIES)
+    ]
+    assert [list(row) for row in (found[0], entries[0])] == [[*MATCHES, *native[0]], [*ENTRIES, *native[1]]]
     assert [bool(row["archived_at"]) for row in found] == [False, True]
 
 

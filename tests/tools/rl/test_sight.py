@@ -1,5 +1,6 @@
 """What stands in an observation: all that the view of a seat holds, as numbers."""
 
+from array import array
 from collections import Counter
 
 import numpy as np
@@ -167,6 +168,16 @@ def test_what_is_too_long_is_cut_and_says_so():
 
     assert tokens_of(whole) == spelled(lexicon, "coins") + spelled(lexicon, [1, -2])
     assert tokens_of(short) == [*tokens_of(whole)[:3], cut]
+
+
+def test_a_number_beyond_32_bits_is_a_word():
+    """A game may write a position as one number, to find one that comes back."""
+    lexicon = Lexicon(TOYS["market"], 2)
+    widest, beyond = 2**31 - 1, 2**31
+    numbers = array("i", lexicon.tokens((widest, beyond, -beyond - 1), 3))
+
+    assert list(numbers[:2]) == [lexicon.number(NUMBER), widest]
+    assert list(numbers[2:]) == [lexicon.number(str(beyond)), 0, lexicon.number(str(-beyond - 1)), 0]
 
 
 def test_to_wait_is_an_answer_with_a_word():

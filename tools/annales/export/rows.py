@@ -11,6 +11,7 @@ from annales.domain.log.entry import Played, facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.log.tree import Tree
 from annales.events.projections.summary import Summary
+from annales.service.container import Services
 
 TEXT, NUMBER, TIME, FLAG = "text", "number", "time", "flag"  # kinds of columns
 Row = dict[str, Any]
@@ -60,6 +61,14 @@ ENTRIES: Mapping[str, str] = {
     "by_json": TEXT,
     "digest": TEXT,
 }
+
+
+def row_of(parts: Services, match: str, tree: Tree) -> Row:
+    """The row of a match, as the index or the archive has it."""
+    kept = None if parts.store.archive is None else parts.store.archive.kept(match)
+    if kept is None or kept.attempt:  # one with an attempt is still in Redis
+        return match_row(parts.index.summary(match, tree), tree, None)
+    return match_row(msgspec.json.decode(kept.row, type=Summary), tree, kept.archived_at)
 
 
 def match_row(row: Summary, tree: Tree, archived_at: str | None) -> Row:

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
+import msgspec
+
 from annales.service.audit.spreadsheet import cell
 from annales.tools.annales.export.rows import FLAG, NUMBER, TEXT, TIME, Row
 
@@ -48,7 +50,10 @@ class Csv:
 
 
 class Parquet:
-    """A table in Parquet, compressed by zstd; times are UTC, in milliseconds. Raises ModuleNotFoundError."""
+    """A table in Parquet, compressed by zstd; times are UTC, in milliseconds. Raises ModuleNotFoundError.
+
+    Beside JSON it has what that holds as native lists and structs (`NATIVE`). Nothing is put before any text.
+    """
 
     def __init__(self, path: Path, columns: Mapping[str, str]) -> None:
         import pyarrow
@@ -60,7 +65,11 @@ class Parquet:
             TIME: pyarrow.timestamp("ms", "UTC"),
             FLAG: pyarrow.bool_(),
         }
-        self._schema = pyarrow.schema([(name, types[kind]) for name, kind in columns.items()])
+        self._native = [name for name, source in NATIVE.items() if source in columns]
+        native = _native_types(pyarrow)
+        self._schema = pyarrow.schema(
+            [(name, types[kind]) for name, kind in columns.items()] + [(name, native[name]) for name in self._native]
+        )
         self._batch: Any = pyarrow.RecordBatch
         self._times = [name for name, kind in columns.items() if kind == TIME]
         self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
@@ -74,7 +83,45 @@ class Parquet:
         self._writer.close()
 
     def _typed(self, row: Row) -> Row:
-        return row | {name: datetime.fromisoformat(row[name]) for name in self._times if row[name]}
+        times = {name: datetime.fromisoformat(row[name]) for name in self._times if row[name]}
+        return row | times | {name: _native(name, row[NATIVE[name]]) for name in self._native}
+
+
+# The columns with lists and structs, and the column whose JSON each of them has.
+NATIVE: Mapping[str, str] = {
+    "ranks": "ranks_json",
+    "winners": "winners_json",
+    "seats": "seats_json",
+    "options": "options_json",
+    "tags": "tags_json",
+    "facts": "facts_json",
+}
+
+
+def _native_types(pyarrow: Any) -> dict[str, Any]:
+    text, number = pyarrow.string(), pyarrow.int64()
+    seat = [("seat", number), ("kind", text), ("player", text), ("level", text), ("resigned", pyarrow.bool_())]
+    return {
+        "ranks": pyarrow.list_(number),
+        "winners": pyarrow.list_(text),
+        "seats": pyarrow.list_(pyarrow.struct(seat)),
+        "options": pyarrow.list_(pyarrow.struct([("name", text), ("value_json", text)])),
+        "tags": pyarrow.list_(text),
+        "facts": pyarrow.list_(pyarrow.struct([("fact", text), ("fact_json", text)])),
+    }
+
+
+def _native(name: str, text: str | None) -> Any:
+    """What the JSON of a column holds, in the type of the native column; None for none."""
+    if text is None:
+        return None
+    if name == "options":
+        raw = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+        return [{"name": option, "value_json": bytes(value).decode()} for option, value in raw.items()]
+    if name == "facts":
+        facts = msgspec.json.decode(text, type=list[msgspec.Raw])
+        return [{"fact": msgspec.json.decode(fact)[0], "fact_json": bytes(fact).decode()} for fact in facts]
+    return msgspec.json.decode(text)
 
 
 KINDS: Mapping[str, type[Csv] | type[Parquet]] = {"csv": Csv, "parquet": Parquet}

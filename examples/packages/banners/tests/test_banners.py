@@ -4,7 +4,7 @@ import pytest
 from annales_banners import game
 from annales_banners.layout import CAMP, COMPANIES, HOMES, LAYOUT, NEXT, POINTS, STORE, TOWN, TOWNS, WORTH, where
 
-from annales.contract import ALL
+from annales.contract import ALL, Value
 from annales.tools.laws.scenario import Scenario
 
 
@@ -30,7 +30,7 @@ class Map(Scenario):
         return "".join(town for town in TOWNS if f"{seat}_banner" in self.at(TOWN[town]))
 
 
-def laid(*towns: str, **options: object) -> Map:
+def laid(*towns: str, **options: Value) -> Map:
     """A position: where the companies of each seat stand."""
     match = Map.opened(game, seats=len(towns), **options)
     for seat, each in enumerate(towns):

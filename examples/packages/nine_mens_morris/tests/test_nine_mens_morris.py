@@ -4,7 +4,7 @@ import pytest
 from annales_nine_mens_morris import game
 from annales_nine_mens_morris.layout import LAYOUT, MEN, MILLS, NEXT, POINT, POINTS, SUPPLY, TAKEN
 
-from annales.contract import ALL
+from annales.contract import ALL, Value
 from annales.tools.laws.scenario import Scenario
 
 WHITE, BLACK = range(2)
@@ -29,7 +29,7 @@ class Morris(Scenario):
         return self
 
 
-def laid(white: str, black: str, **options: object) -> Morris:
+def laid(white: str, black: str, **options: Value) -> Morris:
     """A position in which white is to move."""
     return Morris.opened(game, seats=2, **options).stand(white, black).moves(WHITE)
 

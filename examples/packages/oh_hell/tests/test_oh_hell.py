@@ -5,15 +5,15 @@ from annales_oh_hell import game
 from annales_oh_hell.layout import CARDS, HAND, LAYOUT, PLAYED, POINTS, TAKEN, TRUMPS, TURNED, VOID, sizes
 from annales_oh_hell.rules import holdings
 
-from annales.contract import ALL, NOBODY, OWNER
+from annales.contract import ALL, NOBODY, OWNER, Value
 from annales.tools.laws.scenario import Scenario
 
 HANDS = ["ah", "5h", "2c", "kh", "3h", "4c", "2d", "3d", "qs"]  # three cards each for three seats
 SPADES = [*HANDS, "7s"]  # and then the card that makes trumps
-SHORT = {"largest": 3}
+SHORT: dict[str, Value] = {"largest": 3}
 
 
-def dealt(cards: list[str] = SPADES, **options: object) -> Scenario:
+def dealt(cards: list[str] = SPADES, **options: Value) -> Scenario:
     """Three seats and three cards each, in this order."""
     return Scenario.opened(game, seats=3, deals={"deck": cards}, **SHORT | options)
 

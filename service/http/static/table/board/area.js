@@ -90,7 +90,7 @@ const DRAW = {
   // Boxes of seats bear their names, and in the middle of the table whole cards.
   slots({ t, a, seat, size, places, beside, held }) {
     const ofSeats = t.P.zones.get(a.zones[0].split('.')[0])?.keys.at(-1) === 'seats', cards = ofSeats && a.slot === 'centre' ? size : 'tile'
-    return html`<${Wrap} t=${t} a=${a} name=${classes('slots', size)} places=${[]}>${places.map((place, i) => {
+    return html`<${Wrap} t=${t} a=${a} name=${classes('slots', size, ofSeats && 'of-seats')} places=${[]}>${places.map((place, i) => {
       const key = place.split('.').at(-1), inside = t.view.places[place] ?? [], turned = inside.flatMap(piece => t.P.face(piece).ribbons), state = inside.map(piece => a.state?.[piece] ?? a.state?.[piece.split(':').at(-1)]).find(Boolean)
       const plain = !Object.keys(a.state).length, spot = spotOf(t, place), label = ofSeats ? seatName(t.m, Number(key)) : (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]

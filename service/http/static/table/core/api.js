@@ -40,11 +40,11 @@ export function headersFor(player, more = {}) {
   return headers
 }
 
-// Call the API. A text as `body` is a record (NDJSON); `as: 'text'` answers the text itself. Whatever fails on the way
+// Call the API. A text as `body` is a record (NDJSON) unless `type` says otherwise; `as: 'text'` answers the text itself. Whatever fails on the way
 // is tried again, and so is what brings no answer in time; an answer is not given twice, because a POST keeps its key.
-export async function call(method, path, { body, query, player = me.value, key, signal, as = 'json' } = {}) {
+export async function call(method, path, { body, query, player = me.value, key, signal, as = 'json', type = 'application/x-ndjson' } = {}) {
   const headers = headersFor(player)
-  if (typeof body === 'string') headers['Content-Type'] = 'application/x-ndjson'
+  if (typeof body === 'string') headers['Content-Type'] = type
   else if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey()
   const request = { method, headers, signal, body: typeof body === 'string' ? body : JSON.stringify(body) }

@@ -1,4 +1,4 @@
-// Records dropped in the lobby: checked here, line by line, then sent, then opened.
+// Records dropped in the lobby: checked here, line by line, then sent, then opened. Texts of moves, dropped or pasted, too.
 import { html, useEffect, useRef, useState } from '../core/html.js'
 import { call } from '../core/api.js'
 import { Icon } from '../core/icons.js'
@@ -17,9 +17,21 @@ function labelOf(text) {
   }
 }
 
+// A text of moves is replayed by the service, which names the line that is wrong; here is nothing to check.
+async function takeMoves(text, report) {
+  report({ state: 'replaying' })
+  await needMe()
+  const match = await call('POST', '/v1/records', { body: text, type: 'text/plain' })
+  report(null)
+  location.hash = '#/m/' + match.id
+  tell(say('moves_opened'))
+}
+
 // What happens to a record, one after the other; `report` is told of each step.
 export async function takeRecord(file, report) {
-  const text = await file.text(), label = labelOf(text)
+  const text = await file.text()
+  if (text.trimStart().startsWith('annales-moves')) return takeMoves(text, report)
+  const label = labelOf(text)
   if (!label) return report({ problem: say('record_foreign') })
   report({ state: 'checking' })
   const [{ Broken, canVerify, checkRecord, checkSignature }, { publishedKeys, signatureWords }] = await Promise.all([import('../verify.js'), import('../core/signatures.js'), haveWords('rest')])
@@ -74,8 +86,22 @@ export function useDrop(attempt) {
 
 function Report({ report: { problem, state, line, of } }) {
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`
+  if (state === 'replaying') return html`<p role="status">${say('moves_replaying')}</p>`
   return html`<p role="status">${state === 'sending' ? count('record_sound', line) : say('record_checking')}
     ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`
+}
+
+// Where the moves of a match are pasted; a form, so that the button and its key do the same.
+function PastePlace({ drop }) {
+  const paste = event => {
+    event.preventDefault()
+    const text = new FormData(event.target).get('moves')
+    drop.take({ text: async () => text })
+  }
+  return html`<details class="paste"><summary>${say('paste_moves')}</summary>
+    <form onSubmit=${paste}><label>${say('moves_label')}
+      <textarea name="moves" rows="6" required spellcheck="false" placeholder="annales-moves 1"></textarea></label>
+      <button>${say('open_moves')}</button></form></details>`
 }
 
 export function DropPlace({ drop }) {
@@ -83,7 +109,8 @@ export function DropPlace({ drop }) {
   return html`<section class="drop" aria-labelledby="drop">
     <${Icon} name="lucide:upload" />
     <h2 id="drop">${say('drop_record')}</h2><p class="soft">${say('drop_why')}</p>
-    <label class="button pick-file">${say('choose_file')}<input type="file" accept=".ndjson,application/x-ndjson" onChange=${picked} /></label>
+    <label class="button pick-file">${say('choose_file')}<input type="file" accept=".ndjson,application/x-ndjson,.txt,text/plain" onChange=${picked} /></label>
+    <${PastePlace} drop=${drop} />
     ${drop.report && html`<${Report} report=${drop.report} />`}
   </section>`
 }

@@ -62,6 +62,7 @@ await import('annales/app.js')
       ${l&&p(`page`,`lucide:monitor-play`,async()=>(await Promise.resolve().then(()=>G)).saveAsPage(e))}
       ${p(`record`,`lucide:file-check`,()=>W(e))}
       ${p(`text`,`lucide:file-text`,async()=>H(e.id+`.txt`,[await U(e,`text`)],`text/plain`))}
+      ${l&&p(`moves`,`lucide:file-text`,async()=>H(e.id+`.moves.txt`,[await U(e,`moves`)],`text/plain`))}
     </ul>
     ${!l&&o`<p class="soft">${d(`record_masked`)}</p>`}
     <p class="soft">${d(`record_check`)} <a href="/verify.py" download>verify.py</a>${null}</p>

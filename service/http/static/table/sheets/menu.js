@@ -15,6 +15,7 @@ import { say } from '../core/words.js'
 // Where the match came from: a fork, a rematch and an imported record say so, in the bar, or on a phone in a line below it.
 function Origin({ m }) {
   const { origin, imported, rematch_of } = m.header.value
+  if (imported?.form === 'moves') return html`<span class="chip origin"><${Icon} name="lucide:file-text" /> ${say('imported_moves')}</span>`
   if (origin) return html`<a class="chip origin" href=${`#/m/${origin.match}/${origin.seq}`}><${Icon} name="lucide:git-fork" /> ${say('fork_origin', origin.seq)}</a>`
   if (rematch_of) return html`<a class="chip origin" href=${`#/m/${rematch_of}`}><${Icon} name="lucide:rotate-ccw" /> ${say('rematch')}</a>`
   return imported && html`<span class="chip origin"><${Icon} name="lucide:file-check" /> ${say('imported')}</span>`

@@ -17,6 +17,7 @@ export function Records({ m, onClose }) {
       ${over && !savedPage && choice('page', 'lucide:monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
       ${choice('record', 'lucide:file-check', () => saveRecord(m))}
       ${choice('text', 'lucide:file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
+      ${over && !savedPage && choice('moves', 'lucide:file-text', async () => save(m.id + '.moves.txt', [await recordOf(m, 'moves')], 'text/plain'))}
     </ul>
     ${!over && html`<p class="soft">${say('record_masked')}</p>`}
     <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a>${savedPage && html`<br />${say('needs_service', savedPage.origin)}`}</p>

@@ -25,6 +25,9 @@ export default {
   // match
   connection_lost: 'Connection lost; trying again…',
   hint_claims: 'If you wait for somebody who has been gone for this long, you may claim the win or a draw, or have a bot play in their place.',
+  imported_moves: 'From a text, not verified',
+  record_moves: 'The moves',
+  record_moves_about: 'A short text to send or paste. It proves nothing.',
   stale: 'The table has changed in the meantime. Choose again.',
   // the form that opens a table
   bot_level: 'Level of the bot',

@@ -25,6 +25,9 @@ export default {
   // match
   connection_lost: 'Connexion perdue ; nouvel essai…',
   hint_claims: "Si vous attendez quelqu'un qui est absent depuis si longtemps, vous pouvez réclamer la victoire ou la nulle, ou faire jouer un robot.",
+  imported_moves: "Tirée d'un texte, non vérifiée",
+  record_moves: 'Les coups',
+  record_moves_about: 'Un texte court à envoyer ou à coller. Il ne prouve rien.',
   stale: 'La table a changé entre-temps. Choisissez de nouveau.',
   // the form that opens a table
   bot_level: 'Niveau du robot',
