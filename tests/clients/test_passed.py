@@ -25,11 +25,9 @@ def tree(tmp_path):
     [
         (GO, "api-spec/openapi-3.0.yaml"),
         (GO, "examples/clients/go/play.go"),
-        (GO, "examples/clients/go/templates/model_oneof.mustache"),
         (GO, "tests/clients/lists/lists.go"),
         (GO, "tests/clients/test_go.py"),
         (CLASSES, "api-spec/openapi.yaml"),
-        (CLASSES, "tests/clients/python/config.yaml"),
         (CLASSES, "tests/clients/lists/lists.py"),
         (CLASSES, "tests/clients/test_generated.py"),
         (TYPESCRIPT, "api-spec/openapi.yaml"),
