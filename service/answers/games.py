@@ -101,8 +101,7 @@ class OptionShown(Answer, kw_only=True):
         Mapping[str, OptionValue] | UnsetType, says("defaults that differ for some numbers of seats")
     ] = UNSET
     default_with: Annotated[
-        Mapping[str, Annotated[Mapping[str, OptionValue], says("the default, by value of the other option")]]
-        | UnsetType,
+        Mapping[str, Annotated[Mapping[str, GameValue], says("the default, by value of the other option")]] | UnsetType,
         says(
             "defaults that differ with the value of another option, by its id; they take precedence over "
             "`default` and `default_by_seats`, and the first that applies counts"
@@ -112,7 +111,7 @@ class OptionShown(Answer, kw_only=True):
         Mapping[
             str,
             Annotated[
-                Mapping[str, Annotated[Sequence[OptionValue], says("the possible values of the other option")]],
+                Mapping[str, Annotated[Sequence[GameValue], says("the possible values of the other option")]],
                 says("the other options, by id"),
             ],
         ]
@@ -145,7 +144,7 @@ class PresetShown(Answer, kw_only=True):
     ]
     provenance: Annotated[str, PROVENANCE]
     options_by_seats: Annotated[
-        Mapping[str, Annotated[Mapping[str, OptionValue], says("options by id")]] | UnsetType,
+        Mapping[str, Annotated[Mapping[str, GameValue], says("options by id")]] | UnsetType,
         says("options that it sets besides, by id, for some numbers of seats"),
     ] = UNSET
     seats: Annotated[

@@ -14,7 +14,7 @@ from annales.service.http.channel import opening
 from annales.service.http.fast import before_wsgi
 from annales.service.http.middleware import connection_limits, headers, limits, logs
 from annales.service.http.middleware.shared_limits import sharing
-from annales.service.http.openapi.document import Description, Number, OutgoingMessages
+from annales.service.http.openapi.document import Description, Number
 from annales.service.http.probes import health, metrics, metrics_port
 from annales.service.http.resources.admin import routes as admin
 from annales.service.http.resources.audit import routes as audit
@@ -83,7 +83,7 @@ RESOURCES = (
 )
 
 
-SENT = OutgoingMessages((*streams_messages.MESSAGES, *webhooks_messages.MESSAGES), webhooks_messages.webhooks_section())
+SENT = (*streams_messages.MESSAGES, *webhooks_messages.MESSAGES)
 
 
 def create_app(

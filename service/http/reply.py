@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+BYTES = "application/octet-stream"
 TEXT = "text/plain"
 PROBLEM = "application/problem+json"
 REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization"}

@@ -89,8 +89,8 @@ def test_it_is_there_in_openapi_3_1_and_3_0(stranger):
     assert older["paths"].keys() == newer["paths"].keys()
 
 
-def test_only_objects_are_null_by_reference(described):
-    """The document in 3.0 has another component for each, and there null needs a type beside it."""
+def test_only_objects_and_unions_are_null_by_reference(described):
+    """The document in 3.0 has another component for each object, since null needs a type; a union is anything there."""
     schemas = described.document["components"]["schemas"]
     nullable = {
         choice["$ref"].rsplit("/", 1)[1]
@@ -101,7 +101,10 @@ def test_only_objects_are_null_by_reference(described):
     }
 
     assert nullable
-    assert {schemas[name].get("type") for name in nullable} == {"object"}
+    assert {schemas[name].get("type", "union" if "anyOf" in schemas[name] else None) for name in nullable} == {
+        "object",
+        "union",
+    }
 
 
 def parts(value):
@@ -116,7 +119,8 @@ def test_every_format_is_one_that_the_examples_are_checked_for(described):
     """A checker passes over formats that it does not know."""
     wrong = {"date-time": "yesterday", "uri-reference": "/v1/…"}
 
-    assert {part["format"] for part in parts(described.document) if isinstance(part.get("format"), str)} == set(wrong)
+    named = {part["format"] for part in parts(described.document) if isinstance(part.get("format"), str)}
+    assert named == {*wrong, "binary"}  # any bytes are in the form of bytes
     for name, value in wrong.items():
         assert described.wrongs(value, {"type": "string", "format": name}) != []
 
@@ -146,7 +150,11 @@ def test_every_integer_is_exact_in_every_reader(described):
         ({"$ref": "#/x", "description": "d"}, {"allOf": [{"$ref": "#/x"}], "description": "d"}),
         (
             {"type": "array", "prefixItems": [{"const": "out"}, {"type": "integer"}], "minItems": 2},
-            {"type": "array", "items": {"anyOf": [{"enum": ["out"]}, {"type": "integer"}]}, "minItems": 2},
+            {"type": "array", "items": {}, "minItems": 2},
+        ),
+        (
+            {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}]},
+            {"type": "array", "items": {"type": "string"}},
         ),
         ({"properties": {"const": {"const": 1}}}, {"properties": {"const": {"enum": [1]}}}),
         (

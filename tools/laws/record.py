@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from annales.domain.canonical import digest
-from annales.domain.contract.dealer import CommittedDealer, commitment_to
+from annales.domain.contract.dealer import commitment_to
 from annales.domain.contract.engine import advance, open_table
 from annales.domain.contract.game import Action, Game, Setup, Step
 from annales.domain.contract.notation import parse
@@ -14,7 +14,7 @@ from annales.domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened
 from annales.domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
 from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat
-from annales.domain.table.table import Table
+from annales.domain.table.table import Dealer, Table
 
 
 def terms_of(seats: int, visibility: Visibility = "public") -> Terms:
@@ -56,7 +56,7 @@ class Record:
         """The table at the head, folded from the record."""
         return self.tree.at(self.tree.head, self.tables)
 
-    def dealer(self) -> CommittedDealer:
+    def dealer(self) -> Dealer:
         """The dealer of the step that comes next."""
         return Draft(self.tree, self.secret, at="", by=Author(), contribute=str).dealer()
 

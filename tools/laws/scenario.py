@@ -11,7 +11,7 @@ scenarios, with a subclass that adds setters and readers in the words of its rul
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -109,7 +109,7 @@ class Scenario:
         self.table.fetch(piece, src, dst)
         return self
 
-    def writes(self, note: str, value: Value) -> Self:
+    def writes(self, note: Note[Any], value: Value) -> Self:
         """Write a note of the game by hand."""
         self.table.write(note, value)
         return self

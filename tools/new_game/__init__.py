@@ -104,7 +104,10 @@ def _write(folder: Path, slug: str, source: str) -> None:
     _save(inside / "data" / "presentation.toml", presentation.replace("format = 1\n", f"format = 1\n{LID}\n"))
     if titles := missing_titles(game):
         words = inside / "data" / "texts.toml"
-        _save(words, words.read_text("utf-8") + "\n# Titles on the table.\n" + "\n".join(titles).replace("\n[", "\n\n[") + "\n")
+        _save(
+            words,
+            words.read_text("utf-8") + "\n# Titles on the table.\n" + "\n".join(titles).replace("\n[", "\n\n[") + "\n",
+        )
 
 
 def _save(path: Path, text: str) -> None:

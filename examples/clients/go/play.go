@@ -74,7 +74,7 @@ func opening(rules *annales.GameWhole) annales.MatchRequest {
 	options := map[string]annales.OptionValue{}
 	for _, option := range rules.Options {
 		if strings.HasPrefix(option.Id, "max_") && option.Min != nil {
-			options[option.Id] = annales.OptionValue{Raw: []byte(fmt.Sprint(*option.Min))}
+			options[option.Id] = annales.OptionValue{Int64: option.Min}
 		}
 	}
 	return annales.MatchRequest{Game: rules.Id, Seats: seats, Options: options}
@@ -95,11 +95,8 @@ func answer(api *annales.APIClient, match string) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	chosen, err := json.Marshal(wanted[rand.Intn(len(wanted))].Action)
-	if err != nil {
-		return err
-	}
-	body := annales.Answers{Answering: legal.Answering, Action: &annales.SentAction{Raw: chosen}}
+	chosen := wanted[rand.Intn(len(wanted))]
+	body := annales.Answers{Answering: legal.Answering, Action: &chosen.Action}
 	_, response, err := api.ActionsAPI.Answer(ctx, match).Answers(body).Execute()
 	if err != nil && response != nil && response.StatusCode == http.StatusConflict {
 		return nil

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -24,6 +23,7 @@ from annales.service.http.problems import document, error_of_http
 from annales.service.messages.catalogue import page
 
 VERSION = "1.0.0"
+LICENSE = {"name": "MIT", "url": "https://spdx.org/licenses/MIT.html"}  # of api-spec; that of the code is another one
 ABOUT = """\
 Board and card games played over HTTP, by people, programs and bots. Every accepted action is an entry in an append-only
 log: any past position can be read, and a client that was away catches up by reading the entries it missed.
@@ -157,24 +157,16 @@ class Number(BaseConverter):
         return str(value)
 
 
-@dataclass(frozen=True)
-class OutgoingMessages:
-    """What is sent without a request: the schemas of the messages, and the section `webhooks`."""
-
-    messages: Sequence[Any] = ()
-    webhooks: Mapping[str, Any] = field(default_factory=dict)
-
-
 class Description(Api):
     """flask-smorest's API with our errors and the parts that all routes share.
 
     The routes are documented when the description is first read: that takes a quarter of a second, and startup should
-    not wait for it.
+    not wait for it. `sent` are the structs of messages that are sent without a request.
     """
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # each route names its own errors
 
-    def __init__(self, app: Flask, games: Mapping[str, Game], sent: OutgoingMessages = OutgoingMessages()) -> None:
+    def __init__(self, app: Flask, games: Mapping[str, Game], sent: Sequence[Any] = ()) -> None:
         self._undocumented: list[Blueprint] = []
         self._games, self._sent = games, sent
         self._lock = Lock()
@@ -183,7 +175,7 @@ class Description(Api):
             app,
             spec_kwargs={
                 "marshmallow_plugin": Plugin(),
-                "info": {"description": ABOUT},
+                "info": {"description": ABOUT, "license": LICENSE},
                 "servers": [{"url": "/", "description": "this server"}],
             },
         )
@@ -215,7 +207,7 @@ class Description(Api):
         """The description as flask-smorest builds it; other requests get their turn between two blueprints."""
         with self._lock:
             if self._undocumented:
-                for kind in self._sent.messages:
+                for kind in self._sent:
                     self.spec.components.schema(component_name(kind), schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
@@ -226,7 +218,7 @@ class Description(Api):
                     components = self.spec.components
                     for name, schema in action_components(self._games.values(), components.schemas).items():
                         components.schema(name, schema)
-        return {**self.spec.to_dict(), "webhooks": self._sent.webhooks}
+        return dict(self.spec.to_dict())
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Turn a refusal of the framework into a problem document."""
@@ -252,7 +244,7 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    return _in_order(closed(described), ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
+    return _in_order(closed(described), ("openapi", "info", "servers", "tags", "paths", "components"))
 
 
 OPERATION = (
@@ -264,6 +256,7 @@ OPERATION = (
     "parameters",
     "requestBody",
     "responses",
+    "callbacks",
 )
 
 

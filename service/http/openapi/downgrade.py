@@ -1,8 +1,9 @@
 """The OpenAPI description in version 3.0, for generators that read no other: made from the one in version 3.1.
 
 What 3.0 cannot express becomes wider, never narrower: an array with one schema for each position becomes an array of
-any of them. Null is no type there, and nothing beside a reference counts: an object that may be null by reference gets
-a component of its own, such as `OriginOrNull`.
+anything, unless they are all the same. Null is no type there, and nothing beside a reference counts: an object that may
+be null by reference gets a component of its own, such as `OriginOrNull`, and a union that may be null is anything.
+`widening` has what generators need besides.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+
+from annales.service.http.openapi.widening import widened
 
 VERSION = "3.0.4"
 OR_NULL = "OrNull"
@@ -21,7 +24,7 @@ PARTS = ("items", "additionalProperties", "not")
 
 def openapi_3_0(document: Mapping[str, Any]) -> dict[str, Any]:
     """The same description in OpenAPI 3.0."""
-    converted: dict[str, Any] = {name: _within(part) for name, part in document.items() if name != "webhooks"}
+    converted: dict[str, Any] = {name: _within(part) for name, part in document.items()}
     schemas = document["components"]["schemas"]
     older = {name: schema_3_0(schema) for name, schema in schemas.items()}
     referred = json.dumps([older, converted["paths"]])
@@ -31,7 +34,7 @@ def openapi_3_0(document: Mapping[str, Any]) -> dict[str, Any]:
         if f'/{name}{OR_NULL}"' in referred
     }
     converted["components"]["schemas"] = older
-    return converted | {"openapi": VERSION}
+    return widened(converted | {"openapi": VERSION})
 
 
 def _within(part: Any) -> Any:
@@ -57,7 +60,7 @@ def schema_3_0(schema: Any) -> Any:
     if "const" in converted:
         converted["enum"] = [converted.pop("const")]
     if "prefixItems" in converted:
-        converted["items"] = _one_of_many(converted.pop("prefixItems"))
+        converted["items"] = _any_of(converted.pop("prefixItems"))
     for union in ("anyOf", "oneOf"):
         if NULL in converted.get(union, ()):
             converted[union].remove(NULL)
@@ -81,10 +84,9 @@ def _keyword(name: str, value: Any) -> Any:
     return schema_3_0(value) if name in PARTS else value
 
 
-def _one_of_many(schemas: list[Any]) -> Any:
-    """One schema for items of any of these."""
-    different = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
-    return different[0] if len(different) == 1 else {"anyOf": different}
+def _any_of(schemas: list[Any]) -> Any:
+    """One schema for items of any of these. Clients of openapi-generator read no array whose items are a union."""
+    return schemas[0] if all(schema == schemas[0] for schema in schemas) else {}
 
 
 def _types(types: list[str]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from annales.service.http import errors, request
 from annales.service.http.middleware import limits
 from annales.service.http.openapi.fields import Nothing
 from annales.service.http.openapi.schemas.converter import HERE
-from annales.service.http.openapi.schemas.problems import Problem
+from annales.service.http.openapi.schemas.problems import AnswerProblem, Problem
 from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     INVITATION_ID,
@@ -34,7 +34,7 @@ from annales.service.http.openapi.schemas.shapes import (
     WEBHOOK_ID,
 )
 from annales.service.http.openapi.schemas.structs import component_name
-from annales.service.http.reply import JSON, NDJSON, PROBLEM
+from annales.service.http.reply import BYTES, JSON, NDJSON, PROBLEM
 from annales.service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
@@ -142,10 +142,12 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
+    callbacks: Mapping[str, Any] = field(default_factory=dict)  # what the service sends for it later, in OpenAPI
     only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
     # for a challenge, which is another each time
     oauth: Sequence[str] = ()  # codes of errors that it answers in the form of RFC 6749, instead of `errors`
     within: Callable[[View], View] = lambda view: view  # what answers its refusals in another form
+    answers: Sequence[int] = ()  # the statuses of refusals that tell what is legal, or what was missed
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -220,13 +222,15 @@ class Operation:
         }
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
-            content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
+            content = {self.body.media: {"schema": self.body.schema or _whole(self.body.media), "examples": examples}}
             for media, also in self.body.also.items():
                 content[media] = {
-                    "schema": {"type": "string"},
+                    "schema": _whole(media),
                     "examples": {name: {"value": value} for name, value in also.items()},
                 }
             described["requestBody"] = {"required": self.body.required, "content": content}
+        if self.callbacks:
+            described["callbacks"] = self.callbacks
         return described
 
     def _parameters(self) -> list[Any]:
@@ -261,7 +265,7 @@ class Operation:
         for kind in self.refused():
             by_status.setdefault(kind.status, []).append(kind.code())
         for status, codes in sorted(by_status.items()):
-            responses[str(status)] = _refused(status, codes)
+            responses[str(status)] = _refused(status, codes, AnswerProblem if status in self.answers else Problem)
         for refused_with, errors_there in _by_status_of_oauth(self.oauth).items():
             responses[refused_with] = _refused_in_oauth(errors_there)
         return responses
@@ -293,6 +297,11 @@ class Operation:
         return list(dict.fromkeys([*kinds, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
 
 
+def _whole(media: str) -> dict[str, str]:
+    """The schema of a body that is no JSON; lines of JSON are bytes to a client, which would decode them else."""
+    return {"type": "string", "format": "binary"} if media in (NDJSON, BYTES) else {"type": "string"}
+
+
 def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
     """One response in OpenAPI, merged with other media types of the same status."""
     descriptions = [other.get("description", ""), reply.description or HTTPStatus(reply.status).phrase]
@@ -307,7 +316,7 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
             name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
         }
     if reply.status not in (HTTPStatus.SWITCHING_PROTOCOLS, HTTPStatus.NO_CONTENT):
-        content: dict[str, Any] = {"schema": reply.schema or {"type": "string"}}
+        content: dict[str, Any] = {"schema": reply.schema or _whole(reply.media)}
         described["content"] = {**other.get("content", {}), reply.media: content}
         if reply.example is not None:
             content["example"] = reply.example
@@ -316,14 +325,14 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
     return described
 
 
-def _refused(status: int, codes: Sequence[str]) -> dict[str, Any]:
+def _refused(status: int, codes: Sequence[str], problem: type[Schema]) -> dict[str, Any]:
     headers = [
         name for name, of in (("WWW-Authenticate", 401), ("Retry-After", 503), ("Retry-After", 429)) if of == status
     ]
     return {
         "description": ", ".join(f"`{code}`" for code in codes),
         "headers": _headers(*headers),
-        "content": {PROBLEM: {"schema": Problem, "examples": {code: code for code in codes}}},
+        "content": {PROBLEM: {"schema": problem, "examples": {code: code for code in codes}}},
     }
 
 

@@ -1,5 +1,6 @@
 """Plays a match of SACRIFICE against a bot with a client made by openapi-python-client."""
 
+import io
 import json
 import random
 import sys
@@ -9,16 +10,19 @@ from annales_client.api.actions import answer
 from annales_client.api.history import read_history
 from annales_client.api.matches import open_match, read_match
 from annales_client.api.players import register
+from annales_client.api.records import import_record, read_record, read_records
 from annales_client.api.seats import read_legal
 from annales_client.models import (
     Accepted,
     Answers,
     MatchRequest,
     MatchRequestOptions,
+    MatchShown,
     Registration,
     SeatPlan,
     SeatPlanKind,
 )
+from annales_client.types import File
 
 url = sys.argv[1]
 token = register.sync(client=Client(url), body=Registration(name="Typed")).token
@@ -48,4 +52,8 @@ while status != "over":
         raise SystemExit(reply)
 
 over = read_match.sync(match.id, client=client)
+record = read_record.sync(match.id, client=client)
+imported = import_record.sync(client=client, body=File(io.BytesIO(record.encode())))
+if not isinstance(imported, MatchShown) or imported.id.encode() not in read_records.sync(client=client).encode():
+    raise SystemExit(imported)
 print(json.dumps({"id": over.id, "result": over.result.to_dict()}))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 from annales.domain.log.clocks import kinds
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, Strict, Text, as_integer, reasons
-from annales.service.http.openapi.schemas.converter import OneOf
+from annales.service.http.openapi.schemas.converter import Nested, OneOf
 from annales.service.http.openapi.validators import Range, invalid
 
 MAIN = "seconds that a seat begins with, for all its moves"
@@ -106,18 +106,17 @@ class ClockOfMoves(OneOf):
     KINDS = tuple(FORMS.values())
 
 
-class ClockOrNone(fields.Nested):
-    """A clock: seconds to answer each question, an object that says of which kind it is, or null for none."""
+class MatchClock(OneOf):
+    """Seconds to answer each question, or an object that says of which kind the clock is."""
 
-    JSON: ClassVar[dict[str, Any]] = {
-        "anyOf": [
-            {"type": ["integer", "null"], "minimum": 1, "maximum": kinds.LONGEST_CLOCK},
-            {"$ref": "#/components/schemas/ClockOfMoves"},
-        ]
-    }
+    KINDS = ({"type": "integer", "minimum": 1, "maximum": kinds.LONGEST_CLOCK}, ClockOfMoves)
+
+
+class ClockOrNone(Nested):
+    """A clock, or null for none."""
 
     def __init__(self, description: str, **more: Any) -> None:
-        super().__init__(ClockOfMoves, allow_none=True, metadata={"description": description}, **more)
+        super().__init__(MatchClock, allow_none=True, metadata={"description": description}, **more)
 
 
 class ClockField(ClockOrNone):

@@ -16,7 +16,10 @@ HERE = "#/components/schemas/"
 
 
 class OneOf(Schema):
-    """A value of one of several schemas; the member `BY`, if there is one, says of which."""
+    """A value of one of several schemas; the member `BY`, if there is one, says of which.
+
+    A schema may be written out, if there is no such member.
+    """
 
     KINDS: ClassVar[Sequence[Any]] = ()
     BY: ClassVar[str | None] = None
@@ -89,7 +92,7 @@ class Converter(OpenAPIConverter):
         return {}
 
     def _one_of(self, union: OneOf) -> dict[str, Any]:
-        choices = [self.resolve_nested_schema(kind) for kind in union.KINDS]
+        choices = [kind if isinstance(kind, dict) else self.resolve_nested_schema(kind) for kind in union.KINDS]
         if union.BY is None:
             return {"anyOf": choices}
         known, mapping = self.spec.components.schemas, {}

@@ -34,16 +34,10 @@ REQUEST = "the entry of the request for consent"
 # -- faces
 
 
-class OpeningAction(Written):
-    """The action of the opening step: it has no members, because nobody acted."""
+class StepAction(Written):
+    """The action of a step, with `?` for what is hidden from you. The opening step's has no members: nobody acted."""
 
-    JSON = {"type": "object", "additionalProperties": False}
-
-
-class StepAction(OneOf):
-    """The action of a step."""
-
-    KINDS = (GameAction, OpeningAction)
+    JSON = {name: part for name, part in GameAction.JSON.items() if name != "required"}
 
 
 class OpenedFace(Shown):

@@ -21,7 +21,7 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.middleware.quota_charges import charged, unless_replayed
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
-from annales.service.http.reply import NDJSON, TEXT, in_turns, next_page, of_match, shared, tagged
+from annales.service.http.reply import BYTES, NDJSON, TEXT, in_turns, next_page, of_match, shared, tagged
 from annales.service.http.request import EXPORTS, PLAYS, READS, ApiRequest, itself, language, services, viewer
 from annales.service.http.resources.matches.examples import MATCH
 from annales.service.http.resources.records import examples
@@ -177,7 +177,7 @@ def _place(id: str, player: str) -> str:
         None,
         {"one entry": examples.RECORD_LINE},
         media=NDJSON,
-        also={TEXT: {"moves": examples.MOVES}},
+        also={TEXT: {"moves": examples.MOVES}, BYTES: {"one entry": examples.RECORD_LINE}},
     ),
     errors=[RecordRefused, RecordClosed, MovesRefused, NewerRules, QuotaExceeded],
 ).on(blueprint)
@@ -189,6 +189,8 @@ def import_record(api_request: ApiRequest) -> Response:
     is stored as it is, under a new id. An unfinished one is replayed with the current rules, which must reproduce each
     step; it then continues like a fork of itself, once its seats are taken. An unfinished one that begins with a
     re-dealt table cannot be replayed, and is refused.
+
+    A record may also come as `application/octet-stream`, the only name that some generated clients know for bytes.
 
     As `text/plain`, the moves of a match are imported, as `…/record?format=moves` writes them (`docs/moves.md`). The
     rules replay them, and nothing else about them is verified: `imported` of the match has the form `moves`. A match

@@ -1,4 +1,4 @@
-"""What is sent to webhooks, and the section of the description that says so."""
+"""What is sent to webhooks, and the part of the description that says so."""
 
 from __future__ import annotations
 
@@ -25,11 +25,16 @@ nothing is sent to the webhook until then, for an hour at most. A delivery may a
 in another order than that in which things happened."""
 
 
-def webhooks_section() -> dict[str, Any]:
-    """The section `webhooks` of the description."""
-    return {"notice": {"post": _sent("WebhookMessage", "notify", "A notice")}} | {
-        TEST: {"post": _sent("TestMessage", "notify_of_test", "A test")}
+def callbacks() -> dict[str, Any]:
+    """What is sent to the address that a webhook is registered with.
+
+    These are no `webhooks` of the description: of those openapi-generator 7.26.0 makes Python that is a SyntaxError.
+    """
+    sent = {
+        "notice": _sent("WebhookMessage", "notify", "A notice"),
+        TEST: _sent("TestMessage", "notify_of_test", "A test"),
     }
+    return {name: {"{$request.body#/url}": {"post": operation}} for name, operation in sent.items()}
 
 
 def _sent(schema: str, operation: str, summary: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
 from annales.service.http.request import HOOKS, ApiRequest, services
-from annales.service.http.resources.webhooks import examples, requests
+from annales.service.http.resources.webhooks import examples, messages, requests
 from annales.service.match import moment, stamp
 from annales.service.webhooks.collecting import delivery
 from annales.service.webhooks.registry import Webhook
@@ -44,12 +44,13 @@ blueprint = Blueprint(
     HOOKS,
     body=Body(requests.NewWebhook, examples.REGISTRATIONS),
     errors=[AddressNotAllowed, TooManyWebhooks],
+    callbacks=messages.callbacks(),
 ).on(blueprint)
 def create_webhook(api_request: ApiRequest) -> Response:
     """Register a webhook.
 
-    From now on, notices are sent to the address by POST, signed as Standard Webhooks prescribes; `webhooks` in this
-    description has the body. The response contains the secret that verifies the signature, which is shown only this
+    From now on, notices are sent to the address by POST, signed as Standard Webhooks prescribes; `callbacks` of this
+    operation have the bodies. The response contains the secret that verifies the signature, which is shown only this
     once. A player may have at most 20 webhooks, unless the operator allows more.
     """
 
