@@ -26,9 +26,7 @@ from annales.service.ports import Clock, Entropy
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
 REMEMBERED = 10_000  # cached tokens
-NOTED_EVERY = timedelta(
-    hours=1
-)  # how exactly it is known when a token was last used: noting it writes to the log's disk
+NOTED_EVERY = 3600.0  # seconds between two notes of a process that a token is used: each is a write to disk
 
 NOTE_USE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('HSET', KEYS[1], 'used_at', ARGV[1]) or 0"
 
@@ -69,6 +67,7 @@ class Tokens:
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, bans: Bans) -> None:
         self._redis, self._clock, self._entropy, self._bans = redis, clock, entropy, bans
+        self._noted_until: dict[str, float] = {}  # by the hash of the token
         self._callers: dict[str, tuple[Caller, float]] = {}  # by the hash of the token, and until when
 
     def issue(
@@ -123,13 +122,13 @@ class Tokens:
         known = self._callers.get(hashed)
         if known is not None and now < known[1]:
             return known[0]
-        player, scopes, id, client, oauth, until, used_at = self._redis.hmget(
-            token_key(hashed), "player", "scopes", "id", "client", "oauth", "until", "used_at"
+        player, scopes, id, client, oauth, until = self._redis.hmget(
+            token_key(hashed), "player", "scopes", "id", "client", "oauth", "until"
         )
         if player is None or self._is_over(until):
             return None
         self._bans.check(player.decode())
-        self._note_use(hashed, used_at)
+        self._note_use(hashed, now)
         caller = Caller(
             player.decode(),
             frozenset(with_included(scopes.decode().split(), bool(oauth))),
@@ -145,12 +144,15 @@ class Tokens:
         """Whether the time of a text is over; None where that of the whole token counts."""
         return until is not None and until.decode() <= stamp(self._clock.now())
 
-    def _note_use(self, hashed: str, noted: bytes | None) -> None:
-        """Note that a token is used, unless that was done lately. A store that takes no writes does without."""
-        now = self._clock.now()
-        if noted is None or noted.decode() < stamp(now - NOTED_EVERY):
-            with suppress(RedisError, RefusedByTable):
-                self._redis.eval(NOTE_USE, 1, token_key(hashed), stamp(now))
+    def _note_use(self, hashed: str, now: float) -> None:
+        """Note that a token is used, unless this process did so lately. A store that takes no writes does without."""
+        if now < self._noted_until.get(hashed, float("-inf")):
+            return
+        if len(self._noted_until) >= REMEMBERED:
+            self._noted_until.clear()
+        self._noted_until[hashed] = now + NOTED_EVERY
+        with suppress(RedisError, RefusedByTable):
+            self._redis.eval(NOTE_USE, 1, token_key(hashed), stamp(self._clock.now()))
 
     def forget_callers(self) -> None:
         """Clear the cache."""

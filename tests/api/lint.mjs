@@ -7,7 +7,6 @@ const { createConfig, lintFromString } = createRequire(packages)('@redocly/opena
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
-    'info-license': 'off', // the licence of the code is not that of the API
     'no-server-example.com': 'off',
     'operation-2xx-response': 'off', // the channel is opened by 101
     'operation-4xx-response': 'error',

@@ -64,6 +64,30 @@ def test_every_reference_leads_somewhere(document):
             here = here[step]
 
 
+def test_it_is_small_where_every_reference_is_written_out(document):
+    """As @asyncapi/parser and others read it: half a million nodes take it seconds, billions never came to an end."""
+    sizes = {}
+
+    def size(part):
+        if isinstance(part, list):
+            return 1 + sum(map(size, part))
+        if not isinstance(part, dict):
+            return 1
+        target = part.get("$ref")
+        if target is None:
+            return 1 + sum(map(size, part.values()))
+        if target not in sizes:
+            here = document
+            for step in target.removeprefix("#/").split("/"):
+                here = here[step]
+            sizes[target] = 1  # what leads to itself is not written out again
+            sizes[target] = size(here)
+        return sizes[target]
+
+    assert size(document) < 1_000_000
+    assert size(document["operations"]) < 500_000
+
+
 def test_every_operation_that_the_channel_carries_out_is_described(document, application):
     """Those of the API by their id, and its own."""
     rules = [rule.endpoint.partition(".") for rule in application.url_map.iter_rules()]

@@ -95,7 +95,7 @@ def test_a_stream_says_what_it_begins_and_ends_with(page):
 
 def test_both_media_types_of_a_record_are_described(page):
     """One address, two media types."""
-    assert "The record, one entry per line. The same, human-readable." in section(page, "read_record")
+    assert "The record, one entry per line. The same, human-readable; or the moves." in section(page, "read_record")
 
 
 def test_no_shape_is_described_that_no_answer_has(described):

@@ -243,4 +243,7 @@ def test_no_request_gives_the_scope_of_an_operator(ada):
     """A player gets every other one."""
     refused = ada.post("/v1/players/me/tokens", {"scopes": ["match:play", "admin"]})
     assert (refused.status_code, refused.json["code"]) == (422, "validation_failed")
-    assert set(ada.get("/v1/players/me").json["scopes"]) == {"match:read", "match:play", "bot:play", "webhook"}
+    assert set(ada.get("/v1/players/me").json["scopes"]) == {
+        *("match:read", "match:play", "bot:play", "webhook"),
+        *("tournament:write", "account:read", "account:write"),
+    }

@@ -25,6 +25,8 @@ from tests.api.oauth import (
     refused,
     signs_in,
 )
+from tests.support.tournaments import ME, OPEN
+from tests.support.tournaments import opens as opens_tournament
 
 
 def test_a_client_gets_a_token_for_a_code_and_plays(ada, stranger):
@@ -48,6 +50,20 @@ def test_a_client_gets_a_token_for_a_code_and_plays(ada, stranger):
         client.get("/v1/invitations?tournament=tn_4e8b1c7f02d9a365"),
     ):
         assert (asked.status_code, asked.json["code"]) == (403, "missing_scope")
+
+
+def test_a_client_enters_a_tournament_by_its_own_scope_alone(ada, bob, stranger):
+    """Also by an invitation: those to matches and to tournaments go the same way."""
+    made = opens_tournament(ada, ME, OPEN)
+    token = ada.post("/v1/invitations", {"tournament": made}).json["token"]
+    plays, organises = (
+        bob.with_token(signs_in(bob, stranger, scope=scope)["access_token"])
+        for scope in ("match:play", "tournament:write")
+    )
+
+    assert plays.post("/v1/invitations/acceptance", {"token": token}).json["code"] == "missing_scope"
+    assert organises.post("/v1/invitations/acceptance", {"token": token}).json["tournament"] == made
+    assert organises.post("/v1/invitations", {"match": "mt_0000000000000000"}).json["code"] == "missing_scope"
 
 
 def test_a_token_of_ones_own_can_do_what_it_could(ada, services):
@@ -233,6 +249,7 @@ def test_what_is_stored_is_hashed(ada, stranger, db):
     """Codes, device codes, and refresh tokens: nobody who reads the store can use them."""
     code, device = answers(ada)["code"], asks(stranger)
     given = signs_in(ada, stranger)
+    ada.post("/v1/devices", {"user_code": device["user_code"], "allow": True})
     keys = db.keys("*")
     rows = [db.hgetall(key) if db.type(key) == b"hash" else db.dump(key) for key in keys]
     held = str(keys) + str(rows)

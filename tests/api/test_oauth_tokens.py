@@ -140,9 +140,9 @@ def test_that_a_token_is_used_is_noted_once_an_hour(ada, services):
         return ada.get("/v1/players/me/tokens").json["tokens"][0]["last_used_at"]
 
     first = noted()
-    in_time(services, 3599)
+    services.ports.clock.skip(3590)
     assert noted() == first
-    in_time(services, 2)
+    services.ports.clock.skip(10)
     assert noted() > first
 
 
@@ -207,6 +207,21 @@ def test_a_device_gets_its_token_when_somebody_types_its_code(ada, stranger):
     assert ada.with_token(token.json["access_token"]).get("/v1/players/me").json["client"] == CLIENT
     assert refused(polls(stranger, device), "invalid_grant")
     assert len(ada.get("/v1/players/me/tokens").json["tokens"]) == 2
+
+
+def test_a_device_that_has_its_token_ends_no_other_sign_in(ada, stranger):
+    """However often it asks again: that would begin sign-ins, for which older ones make room."""
+    device = asks(stranger)
+    ada.post("/v1/devices", {"user_code": device["user_code"], "allow": True})
+    for _ in range(sign_ins.MOST_OF_A_CLIENT - 1):
+        signs_in(ada, stranger)
+    first = ada.with_token(polls(stranger, device).json["access_token"])
+    held = ada.get("/v1/players/me/tokens").json["tokens"]
+    again = polls(stranger, device)
+
+    assert refused(again, "invalid_grant")
+    assert first.get("/v1/players/me").status_code == 200
+    assert [one["id"] for one in ada.get("/v1/players/me/tokens").json["tokens"]] == [one["id"] for one in held]
 
 
 def test_of_two_questions_of_a_device_at_one_moment_one_gets_a_token(ada, stranger, services, monkeypatch):

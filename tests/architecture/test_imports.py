@@ -61,7 +61,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.laws.plugin": ["domain", "pytest", "tools.laws"],
     "tools.arena": ["domain", "msgspec", "service.audit.spreadsheet", "service.messages", "tools", "click"],
     "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
-    "tools.annales.export.tables": ["pyarrow", "service.audit.spreadsheet", "tools.annales.export.rows"],
+    "tools.annales.export.dumps": ["msgspec", "zstandard"],
+    "tools.annales.export.tables": ["msgspec", "pyarrow", "service.audit.spreadsheet", "tools.annales.export.rows"],
     "tools.admin": ["domain.errors", "events", "msgspec", "service", "tools", "click"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],

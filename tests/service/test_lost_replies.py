@@ -206,6 +206,31 @@ def the_account_of_the_command_line(parts, n):
 
 
 @story
+def a_code_that_is_exchanged(parts, n):
+    codes, begun = parts.accounts.oauth.codes, f"tk_{n:016}"
+    codes.keep(f"code {n}", f"pl_{n}", "board", "https://board.example/", ("match:read",), "challenge")
+    return codes.use(f"code {n}", begun) == begun, codes.use(f"code {n}", "tk_other") == begun
+
+
+@story
+def a_sign_in_that_is_refreshed(parts, n):
+    sign_ins, player = parts.accounts.oauth.sign_ins, f"pl_{n:016x}"
+    first = sign_ins.begin(player, "board", ("match:read",), None)
+    second = sign_ins.renew(first.refresh)
+    known = [parts.accounts.tokens.caller(each.text) is not None for each in (first, second)]
+    return known, [token.id == first.token.id for token in parts.accounts.tokens.of_player(player)]
+
+
+@story
+def a_device_that_is_answered(parts, n):
+    devices, code = parts.accounts.oauth.devices, f"{n:026b}".replace("0", "B").replace("1", "C")
+    devices.keep(f"device {n}", code, "terminal", ("match:read",))
+    soon = devices.asks_too_soon(f"device {n}")
+    answered = devices.answer(code, f"pl_{n}", True), devices.answer(code, "pl_other", True)
+    return soon, answered, devices.use(f"device {n}", f"tk_{n}") == f"tk_{n}"
+
+
+@story
 def totals(parts, n):
     name, tally = f"story {n}", Tally()
     counts = Counts(parts.store.redis, tally)

@@ -49,6 +49,7 @@ def parts() -> dict[str, Part]:
             "" if browser else f"none of these is installed: {', '.join(WHOLE_BROWSERS)}",
         ),
         "compiled": Part("domain, laws and bots on the compiled build", ("script/test", "--compiled", "--fast"), 30),
+        "asyncapi": Part("what tools make of the channel's description", ("script/soak", "asyncapi"), 10),
         "pythons": Part("bots move alike on every Python at hand", ("script/soak", "pythons"), 60),
         "laws": Part("random matches of every game against all laws", ("script/soak", "laws", "--seeds", "60"), 60),
         "table": Part("whole matches in a browser, by mouse, finger and keys", ("script/soak", "table"), 45),

@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("annales.tools.play:main", "Play in the terminal, against people or bots."),
     "replay": ("annales.tools.replay:main", "Step through the record of a match, forwards and backwards."),
     "verify": ("annales.tools.verify:main", "Verify records of matches."),
+    "moves": ("annales.tools.annales.moves:moves", "Print the moves of a record as text, or replay such a text."),
     "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": (
         "annales.tools.annales.doctor.command:doctor",

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from annales.service.accounts.client_programs import CLIENT, LONGEST
 
 LONGEST_ADDRESS = 1000  # characters
-LOOPBACK = ("127.0.0.1", "[::1]", "localhost")  # any port, since a program takes one that is free (RFC 8252, 7.3)
+LOOPBACK = ("127.0.0.1", "::1", "localhost")  # any port, since a program takes one that is free (RFC 8252, 7.3)
 
 _CLIENT = re.compile(CLIENT)
 _VISIBLE = re.compile(r"[!-~]+")  # no space and no control character: browsers drop some of them silently
@@ -53,4 +53,4 @@ def receiver_of(address: str) -> Receiver | None:
         host, _ = urlsplit(address).hostname, urlsplit(address).port
     except ValueError:
         return None
-    return Receiver("loopback", place) if scheme == "http" and host in ("127.0.0.1", "::1", "localhost") else None
+    return Receiver("loopback", place) if scheme == "http" and host in LOOPBACK else None

@@ -47,7 +47,7 @@ class ImportMoves(Command):
         secret = secret_of(self.given)
         with context.reenactor.one_at_a_time():
             tree = played_log(game, moves, self.player, secret, context.ports.give_way)
-        _check_end(moves, tree)
+        check_end(moves, tree)
         source, match = Imported(moves.match or NOWHERE, tree.last, tree.digest, self.player, now), self.player
         if tree.is_over():
             copied = copied_log(tree, source.match, match, secret)
@@ -78,7 +78,7 @@ def _game(context: CommandContext, moves: Moves, now: str) -> Game:
     return game
 
 
-def _check_end(moves: Moves, tree: Tree) -> None:
+def check_end(moves: Moves, tree: Tree) -> None:
     """The result in the head is that of the moves; raises MovesRefused."""
     if moves.result is None:
         return

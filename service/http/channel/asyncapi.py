@@ -13,7 +13,7 @@ from annales.service.http.channel.own_operations import own_operations
 from annales.service.http.channel.schemas import channel_schemas, needed, shared_replies
 from annales.service.http.channel.wire import SUBPROTOCOL
 from annales.service.http.errors.examples import example_of
-from annales.service.http.openapi.document import VERSION, description_of
+from annales.service.http.openapi.document import LICENSE, VERSION, description_of
 from annales.service.http.openapi.operation import string
 from annales.service.http.openapi.patterns import closed
 from annales.service.http.openapi.schemas.shapes import MATCH_ID
@@ -67,7 +67,7 @@ def asyncapi_of(app: Flask) -> dict[str, Any]:
     schemas = channel_schemas(components) | shared_replies([operation for operation, _ in described], components)
     document = {
         "asyncapi": ASYNCAPI,
-        "info": {"title": "The channel of Annales", "version": VERSION, "description": ABOUT},
+        "info": {"title": "The channel of Annales", "version": VERSION, "description": ABOUT, "license": LICENSE},
         "defaultContentType": "application/json",
         "servers": {"here": _server()},
         "channels": channels,

@@ -16,7 +16,6 @@ from annales.service.http.channel.operation_messages import ID, reply_of
 
 SCHEMAS = "#/components/schemas/"
 STATUS = {"type": "integer", "minimum": 400, "maximum": 599}
-ANSWERING = ("legal", "legal_next", "costs", "missed", "missed_next")  # members that only refusals of `answer` have
 HASHED = {"type": "object", "description": "with `proof`: the public part, as it is hashed; the API describes it"}
 HIDDEN = {"type": ["array", "object"], "description": "the `Fact`, or the action"}
 
@@ -27,7 +26,7 @@ def channel_schemas(components: Mapping[str, Any]) -> dict[str, Any]:
     for entry in schemas["EntryShown"]["oneOf"]:
         schemas[entry["$ref"].removeprefix(SCHEMAS)]["properties"]["face"] = HASHED
     schemas["Content"] |= {"items": [schemas["Content"]["items"][0], HIDDEN]}
-    accepted, problem = schemas["Accepted"], schemas["Problem"]
+    accepted = schemas["Accepted"]
     schemas["AcceptedOnChannel"] = accepted | {
         "description": "The outcome of answers; `receipt` is left out unless the request asks for it.",
         "required": [name for name in accepted["required"] if name != "receipt"],
@@ -36,19 +35,15 @@ def channel_schemas(components: Mapping[str, Any]) -> dict[str, Any]:
         "description": "Whatever the client chooses: the reply has the same.",
         "oneOf": [{"type": "string", "maxLength": 64}, {"type": "integer", "minimum": -(2**53), "maximum": 2**53}],
     }
-    schemas["ProblemOnChannel"] = problem | {
-        "description": "Why a request was refused or failed (RFC 9457); refusals of `answer` have more members.",
-        "properties": {name: one for name, one in problem["properties"].items() if name not in ANSWERING},
-    }
-    schemas["Refused"] = _refused("A refusal of a request, or a failure.", "ProblemOnChannel")
-    schemas["AnswerRefused"] = _refused("A refusal of an answer, or a failure.", "Problem")
+    schemas["Refused"] = _refused("A refusal of a request, or a failure.", "Problem")
+    schemas["AnswerRefused"] = _refused("A refusal of an answer, or a failure.", "AnswerProblem")
     schemas["Unread"] = {
         "description": "A refusal of a message that is no request, or that names an operation that does not exist.",
         "type": "object",
         "properties": {
             "id": {"anyOf": [ID, {"type": "null"}]},
             "status": STATUS,
-            "body": {"$ref": f"{SCHEMAS}ProblemOnChannel"},
+            "body": {"$ref": f"{SCHEMAS}Problem"},
         },
         "required": ["id", "status", "body"],
     }

@@ -24,6 +24,7 @@ from annales.service.http.problems import document, error_of_http
 from annales.service.messages.catalogue import page
 
 VERSION = "1.0.0"
+LICENSE = {"name": "MIT", "url": "https://spdx.org/licenses/MIT.html"}  # of api-spec; that of the code is another one
 ABOUT = """\
 Board and card games played over HTTP, by people, programs and bots. Every accepted action is an entry in an append-only
 log: any past position can be read, and a client that was away catches up by reading the entries it missed.
@@ -183,7 +184,7 @@ class Description(Api):
             app,
             spec_kwargs={
                 "marshmallow_plugin": Plugin(),
-                "info": {"description": ABOUT},
+                "info": {"description": ABOUT, "license": LICENSE},
                 "servers": [{"url": "/", "description": "this server"}],
             },
         )

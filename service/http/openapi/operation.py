@@ -23,7 +23,7 @@ from annales.service.http import errors, request
 from annales.service.http.middleware import limits
 from annales.service.http.openapi.fields import Nothing
 from annales.service.http.openapi.schemas.converter import HERE
-from annales.service.http.openapi.schemas.problems import Problem
+from annales.service.http.openapi.schemas.problems import AnswerProblem, Problem
 from annales.service.http.openapi.schemas.shapes import (
     CAMPAIGN_ID,
     INVITATION_ID,
@@ -146,6 +146,7 @@ class Operation:
     # for a challenge, which is another each time
     oauth: Sequence[str] = ()  # codes of errors that it answers in the form of RFC 6749, instead of `errors`
     within: Callable[[View], View] = lambda view: view  # what answers its refusals in another form
+    answers: Sequence[int] = ()  # the statuses of refusals that tell what is legal, or what was missed
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -261,7 +262,7 @@ class Operation:
         for kind in self.refused():
             by_status.setdefault(kind.status, []).append(kind.code())
         for status, codes in sorted(by_status.items()):
-            responses[str(status)] = _refused(status, codes)
+            responses[str(status)] = _refused(status, codes, AnswerProblem if status in self.answers else Problem)
         for refused_with, errors_there in _by_status_of_oauth(self.oauth).items():
             responses[refused_with] = _refused_in_oauth(errors_there)
         return responses
@@ -316,14 +317,14 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
     return described
 
 
-def _refused(status: int, codes: Sequence[str]) -> dict[str, Any]:
+def _refused(status: int, codes: Sequence[str], problem: type[Schema]) -> dict[str, Any]:
     headers = [
         name for name, of in (("WWW-Authenticate", 401), ("Retry-After", 503), ("Retry-After", 429)) if of == status
     ]
     return {
         "description": ", ".join(f"`{code}`" for code in codes),
         "headers": _headers(*headers),
-        "content": {PROBLEM: {"schema": Problem, "examples": {code: code for code in codes}}},
+        "content": {PROBLEM: {"schema": problem, "examples": {code: code for code in codes}}},
     }
 
 

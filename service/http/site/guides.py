@@ -30,6 +30,7 @@ IN_ORDER = (
     "clocks",
     "presence",
     "browser-module",
+    "oauth",
     "retries",
     "channel",
     "webhooks",

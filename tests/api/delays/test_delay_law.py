@@ -16,7 +16,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>": ("", "?words=true", "?parts=true", "?as=spectator", "?as=0"),
     "GET /v1/matches/<match>/history": ("?limit=500", "?limit=500&proof=true&words=true", "?after=3", "?after=11"),
     "GET /v1/matches/<match>/positions/<seq>": (*(f"/{seq}" for seq in range(1, 14)), "/6?words=true"),
-    "GET /v1/matches/<match>/record": ("", "?format=text"),
+    "GET /v1/matches/<match>/record": ("", "?format=text", "?format=moves"),
     "GET /v1/matches/<match>/proof": ("",),
     "GET /v1/matches/<match>/legal": ("",),
     "GET /v1/matches/<match>/forks": ("",),

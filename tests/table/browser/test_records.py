@@ -143,7 +143,7 @@ def test_a_saved_page_holds_no_private_data(pair):
 
 
 def test_the_moves_of_a_match_are_saved_pasted_and_replayed(pair):
-    """By keys alone: the text opens as a replay that says where it comes from; a wrong line is named, nothing lost."""
+    """By keys alone: the text opens as a replay that says where it comes from; a wrong line is named."""
     ada, bob = pair
     match = over(pair)
     page = sit(ada, match)

@@ -28,7 +28,7 @@ from annales.tools.annales.export.dumps import (
 from annales.tools.annales.export.rows import ENTRIES as ENTRY_COLUMNS
 from annales.tools.annales.export.rows import MATCHES as MATCH_COLUMNS
 from annales.tools.annales.export.rows import entry_rows, row_of
-from annales.tools.annales.export.tables import WholeFile
+from annales.tools.annales.export.tables import WholeFile, check_for_pyarrow
 
 LOCK = ".lock"
 FROM_THE_FIRST = "1970-01-01T00:00:00.000Z"
@@ -48,8 +48,7 @@ def dump(parts: Services, folder: Path) -> Dumped:
 
     Files that a run has left that was cut off are removed first.
     """
-    import pyarrow  # noqa: F401 — before anything is written
-
+    check_for_pyarrow()
     folder.mkdir(parents=True, exist_ok=True)
     left_out: set[str] = set()
 

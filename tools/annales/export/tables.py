@@ -19,6 +19,11 @@ BATCH = 5000  # rows
 BATCH_BYTES = 8 * 1024 * 1024  # of text in a batch, so that long rows make short batches
 
 
+def check_for_pyarrow() -> None:
+    """Raise ModuleNotFoundError where Parquet cannot be written."""
+    import pyarrow  # noqa: F401
+
+
 class TableFile(Protocol):
     """A file that takes rows."""
 

@@ -45,11 +45,6 @@ class Problem(Shown):
     code = part(ProblemCode, "the code of the error, for programs")
     request_id = string("the id of the request in the service's logs")
     errors = list_of(Wrong, "the invalid parts of the request", required=False)
-    legal = list_of(Legal, "the first legal answers", required=False)
-    costs = list_of(AnswerCost, "what the refused action would cost, if it costs anything", required=False)
-    legal_next = string("the address of all legal answers", required=False, format="uri-reference")
-    missed = list_of(EntryShown, "the entries since the question that was answered", required=False)
-    missed_next = string("the address of the remaining missed entries", required=False, format="uri-reference")
     question = part(QuestionShown, "the question open now", required=False, allow_none=True)
     head = integer("the current entry of the match", required=False)
     last = integer("the newest entry", required=False)
@@ -60,3 +55,17 @@ class Problem(Shown):
     problems = list_of(ReadinessProblem, "what stands against readiness", required=False)
     checks = part(Checks, "the checks that readiness consists of", required=False)
     quota = string("the quota that is used up", required=False, enum=QUOTAS)
+
+
+class AnswerProblem(Problem):
+    """Why an answer to the open question was refused: what is legal, or what has happened since.
+
+    It is no part of other problems, because tools that write out what each reference leads to would meet all entries
+    and facts again in every refusal of every operation.
+    """
+
+    legal = list_of(Legal, "the first legal answers", required=False)
+    costs = list_of(AnswerCost, "what the refused action would cost, if it costs anything", required=False)
+    legal_next = string("the address of all legal answers", required=False, format="uri-reference")
+    missed = list_of(EntryShown, "the entries since the question that was answered", required=False)
+    missed_next = string("the address of the remaining missed entries", required=False, format="uri-reference")

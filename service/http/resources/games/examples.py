@@ -69,6 +69,8 @@ PRESENTATION = {
         "lines": [{"after": 4, "tint": "orange"}],
         "edge": {"place": "wall.{c}{r}{d}", "length": 2},
         "points": {},
+        "paths": [],
+        "grounds": [],
     },
     "piece": {"pattern": "^(?<side>[sn])_(?<kind>[a-z]+)_(?<n>\\d+)$", "side": {"s": "south", "n": "north"}},
     "token": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from http import HTTPStatus
 
 from flask import Response
 from flask_smorest import Blueprint
@@ -64,6 +65,7 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
         AnswerTooFar,
         NewerRules,
     ],
+    answers=(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
 ).on(blueprint)
 def answer(api_request: ApiRequest, match: str) -> Response:
     """Answer the open question.

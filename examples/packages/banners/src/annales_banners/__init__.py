@@ -1,11 +1,11 @@
 """Banners: companies on a map, whose orders all seats write at once and in secret. Two to four seats."""
 
-from annales.contract import Ahead, Scope, Words, always_public, define_game, forced_by
+from annales.contract import Ahead, Scope, Words, define_game
 
 from .actions import ACTIONS
 from .layout import BOX, HARVEST, LAYOUT
 from .notation import draw, notation
-from .rules import holding, legal, play, scores, set_up, stage
+from .rules import forced, holding, legal, play, scores, set_up, stage
 from .worth import value
 
 game = define_game(
@@ -21,7 +21,7 @@ game = define_game(
     draw=draw,
     scores=scores,
     stage=stage,
-    forced=forced_by(legal, {"orders": always_public}),
+    forced=forced,
     ahead=Ahead(
         {"orders": holding},
         (

@@ -59,12 +59,14 @@ PLACES = tuple((town, TOWN[town]) for town in TOWNS)
 
 def where(t: TableView) -> dict[Piece, str]:
     """The town of each company on the map."""
-    return {piece: town for town, place in PLACES for piece in t.at(place) if STRENGTH[piece]}
+    places = t.places
+    return {piece: town for town, place in PLACES if place in places for piece in places[place] if STRENGTH[piece]}
 
 
 def held(t: TableView) -> Iterator[tuple[str, Seat]]:
     """Each town that somebody holds: companies stand there, or a banner (R6)."""
-    return ((town, OWNER[t.at(place)[0]]) for town, place in PLACES if t.size(place))
+    places = t.places
+    return ((town, OWNER[places[place][0]]) for town, place in PLACES if places.get(place))
 
 
 def home(t: TableView, seat: Seat) -> str:

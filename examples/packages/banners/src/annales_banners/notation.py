@@ -5,14 +5,17 @@ from annales.contract import Seat, TableView, closing_lines
 from .actions import Orders
 from .layout import BOX, CAMP, POINTS, STRENGTH, TOWN, TOWNS, WORTH
 
-MAP = """\
-       i-----------j
-      / \\    c    / \\
-     /   b   |   d   \\
-    h------- a -------k
-     \\   g   |   e   /
-      \\ /    f    \\ /
-       m-----------l"""
+MAP = r"""         i-----------j
+        /|\         /|\
+       / | `---c---' | \
+      /  b     |     d  \
+     / .' `.   |   .' `. \
+    h-'     `--a--'     `-k
+     \ `. .'   |   `. .' /
+      \  g     |     e  /
+       \ | .---f---. | /
+        \|/         \|/
+         m-----------l"""
 
 
 def notation(t: TableView, seat: Seat, action: Orders) -> str:
@@ -21,7 +24,7 @@ def notation(t: TableView, seat: Seat, action: Orders) -> str:
 
 
 def draw(t: TableView, language: str) -> str:
-    """The map, and who is in each town: `h 1: 0:1+3` says that the first and the third company of seat 0 are in h."""
+    """The map, and who is in each town: `h (1)  0:1+3` says that the first and the third company of seat 0 are in h."""
     lines = [MAP, ""]
     for town in TOWNS:
         lines.append(f"{town} ({WORTH[town]})  {_short(t.at(TOWN[town]))}".rstrip())

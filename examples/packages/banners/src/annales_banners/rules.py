@@ -1,6 +1,7 @@
 """How Banners goes: orders in secret, then roads, towns, camps, banners and harvests, all at once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import product
 
 from annales.contract import Action, Piece, Score, Seat, Setup, Table, TableView, ranks_of
@@ -8,6 +9,8 @@ from annales.contract import Action, Piece, Score, Seat, Setup, Table, TableView
 from . import layout as on
 from .actions import Orders
 from .layout import BANNERS, CAMP, COMPANIES, NEXT, OWNER, ROADS, STORE, STRENGTH, TOWN, where
+
+REMEMBERED = 512  # LRU size of lists of orders: the same companies stand in the same towns in many positions
 
 
 def set_up(t: Table, setup: Setup) -> None:
@@ -25,18 +28,29 @@ def ask(t: Table) -> None:
     t.ask("orders", range(t.seats))
 
 
-def legal(t: TableView, seat: Seat) -> Iterator[Action]:
+def legal(t: TableView, seat: Seat) -> Iterable[Action]:
     """Every set of orders, all holding first; a company in camp has none (R3, R7)."""
     asked = t.asked
     if asked is None or seat not in asked.must:
-        return
+        return ()
     stands = where(t)
-    yield from (Orders(*towns) for towns in product(*(choices(stands.get(piece)) for piece in COMPANIES[seat])))
+    return every(*(stands.get(piece) for piece in COMPANIES[seat]))
 
 
-def choices(town: str | None) -> tuple[str | None, ...]:
-    """Where a company can be ordered: to hold, or to a town at the end of a road."""
-    return (None,) if town is None else (town, *NEXT[town])
+@lru_cache(REMEMBERED)
+def every(*towns: str | None) -> tuple[Orders, ...]:
+    """All orders of companies in these towns: each holds, or goes to the end of a road; None for one in camp."""
+    return tuple(Orders(*to) for to in product(*((town, *NEXT[town]) if town else (None,) for town in towns)))
+
+
+def forced(t: TableView) -> tuple[Seat, Orders] | None:
+    """A seat whose companies are all in camp has nothing to choose, as all see (J4)."""
+    asked = t.asked
+    if asked is not None:
+        for seat in asked.must:
+            if t.size(CAMP[seat]) == len(COMPANIES[seat]):
+                return seat, Orders()
+    return None
 
 
 def holding(t: TableView, seat: Seat) -> Orders:

@@ -3,7 +3,7 @@
 from annales.contract import Seat, TableView
 
 from . import layout as on
-from .layout import COMPANIES, NEXT, STRENGTH, WORTH, where
+from .layout import NEXT, OWNER, STRENGTH, WORTH, where
 
 HELD = 0.8  # of a town that is held, at the next harvest
 NEAR = 0.25  # of the towns next to a company, by the best of them
@@ -17,11 +17,9 @@ def value(t: TableView, seat: Seat) -> float:
     holder = dict(on.held(t))
     for town, owner in holder.items():
         totals[owner] += HELD * WORTH[town]
-    stands = where(t)
-    for owner in range(t.seats):
-        for piece in COMPANIES[owner]:
-            if piece in stands:
-                more = max((WORTH[town] for town in NEXT[stands[piece]] if holder.get(town) != owner), default=0)
-                totals[owner] += STANDING * STRENGTH[piece] + NEAR * more
+    for piece, town in where(t).items():
+        owner = OWNER[piece]
+        more = max((WORTH[other] for other in NEXT[town] if holder.get(other) != owner), default=0)
+        totals[owner] += STANDING * STRENGTH[piece] + NEAR * more
     lead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
     return lead / (SCALE + abs(lead))

@@ -4,7 +4,7 @@ from annales.contract import define_game
 
 from .actions import ACTIONS
 from .layout import BOX, LAYOUT
-from .notation import notation
+from .notation import draw, notation
 from .rules import forced, holdings, legal, play, set_up, stage
 from .worth import value
 
@@ -18,6 +18,7 @@ game = define_game(
     play=play,
     notation=notation,
     value=value,
+    draw=draw,
     stage=stage,
     holdings=holdings,
     forced=forced,

@@ -88,18 +88,19 @@ function strikes(t, spot, held) {
 // A square as a group with its pieces beside one another, each a button; the square itself is one where it is lit, and
 // what lies there and is no target itself counts for it.
 function Cell({ t, q }) {
+  const name = [q.name, q.label].filter(Boolean).join(', ') // and what is written in it
   const held = t.view.places[q.place] ?? [], own = spotOf(t, q.place), many = held.length > 1
   const spots = held.map(piece => spotOf(t, q.place, piece, !many))
   const picking = t.picked.size > 0
   const struck = picking && [own, ...spots].map(spot => strikes(t, spot, held))
   const reads = [t.P, q, picking, stateOf(own), held.join(), spots.map(spot => stateOf(spot) + spot.key).join(), String(struck)]
-  return useKept(reads, () => html`<div class=${classes('square', many && 'many')} role="group" aria-label=${q.name} style=${at(q.x, q.y)}>
+  return useKept(reads, () => html`<div class=${classes('square', many && 'many')} role="group" aria-label=${name} style=${at(q.x, q.y)}>
     ${(!held.length || many) && own.picked && !own.lit && html`<i class=${classes('spot picked', held.length && 'taken')}><i /></i>`}
-    ${(!held.length || many) && own.lit && html`<button type="button" class=${classes('spot', stateOf(own), held.length && 'taken', struck?.[0] && 'strikes')} data-target=${own.key} data-place=${q.place} aria-label=${say('place_here', q.name)}><i /></button>`}
+    ${(!held.length || many) && own.lit && html`<button type="button" class=${classes('spot', stateOf(own), held.length && 'taken', struck?.[0] && 'strikes')} data-target=${own.key} data-place=${q.place} aria-label=${say('place_here', name)}><i /></button>`}
     ${held.map((piece, i) => {
       const face = t.P.face(piece), spot = spots[i], side = face.side && t.P.sideName(face.side), counts = own.lit && !spot.lit && !spot.picked
       return html`<button type="button" key=${face.bare} class=${classes('piece', stateOf(spot), spot.lit && (picking ? 'taking' : 'mover'), struck?.[i + 1] && 'strikes', counts && 'counts', many && `nth-${i % 4}`)} data-target=${counts ? own.key : spot.key} data-piece=${face.bare}
-        tabIndex=${spot.lit ? 0 : -1} aria-label=${`${q.name}: ${[labelOf(face, spot), side].filter(Boolean).join(', ')}`}><${Token} t=${t} face=${face} /></button>`
+        tabIndex=${spot.lit ? 0 : -1} aria-label=${`${name}: ${[labelOf(face, spot), side].filter(Boolean).join(', ')}`}><${Token} t=${t} face=${face} /></button>`
     })}</div>`)
 }
 
