@@ -20,6 +20,8 @@ from annales.domain.reasons import MovesReason, ReenactmentReason
 from annales.domain.table.layout import Seat, Value
 from annales.domain.table.table import Table
 
+LONGEST = 200  # characters of a notation: those of games are shorter
+
 
 class Move(NamedTuple):
     """An answer of a seat in the game's notation, the results of chance that followed, and its line in the text."""
@@ -103,9 +105,15 @@ def replayed(game: Game, moves: Moves, opening_line: int = 1) -> Iterator[Moment
         else:
             dealer = ScriptedDealer(what.chance)
             with _refused(what.line):
-                table, step = carry_out(rules, table, what.seat, parse(rules, table, what.seat, what.notation), dealer)
+                action = parse(rules, table, what.seat, _quotable(what.notation))
+                table, step = carry_out(rules, table, what.seat, action, dealer)
             _check_used(dealer, what.line)
             yield Moment(what, step, table)
+
+
+def _quotable(notation: str) -> str:
+    """A notation, which may be of any length in a text, as a refusal quotes it."""
+    return notation if len(notation) <= LONGEST else notation[:LONGEST] + "…"
 
 
 def _rules(game: Game, version: int, line: int) -> Game:
