@@ -86,6 +86,11 @@ def test_null_has_a_type_beside_it_in_3_0(older):
     assert [part for part in parts(older) if part.get("nullable") is True and "type" not in part] == []
 
 
+def test_a_constant_has_a_type_beside_it(newer):
+    """Else openapi-typescript-codegen writes a union of nothing, which does not compile."""
+    assert [part for part in schemas(newer) if "const" in part and "type" not in part] == []
+
+
 def test_an_integer_of_more_than_32_bits_says_so_in_3_0(older):
     """Java and Go would read it as 32 bits."""
     integers = [part for part in parts(older) if part.get("type") == "integer" and "enum" not in part]
