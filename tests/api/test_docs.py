@@ -118,3 +118,13 @@ def test_no_shape_is_described_that_no_answer_has(described):
 
     assert [name for name in unnamed if not name.endswith("ActionShown")] == []
     assert "TheomachieActionShown" in unnamed
+
+
+@pytest.mark.parametrize("address", ["/docs/clients", "/docs/guides/follow", "/docs/guides/follow?lang=fr"])
+def test_pages_for_clients_name_every_message_of_a_stream(stranger, described, address):
+    """A reader of the page has a case for each."""
+    kinds = described.components["schemas"]["StreamMessage"]["discriminator"]["mapping"]
+    page = stranger.get(address).text
+
+    assert kinds.keys() > set(KINDS)
+    assert [kind for kind in kinds if f"<code>{kind}</code>" not in page] == []
