@@ -196,8 +196,10 @@ def test_a_text_is_read_in_time_that_grows_with_its_length():
     """Also one with as many results as can be, after as many acts: it holds up nobody else's request."""
     text = lines_of("1. 0 Kc4-c5", *["* closed"] * 24_990, *["= x"] * 24_990)
     began = process_time()
-    moves = read("\n".join(text).encode())
+    pauses = []
+    moves = read("\n".join(text).encode(), lambda: pauses.append(1))
     assert process_time() - began < 5
+    assert len(pauses) == len(text) - 1
     assert (len(moves.played), moves.played[0].chance) == (24_991, ("x",) * 24_990)
 
 

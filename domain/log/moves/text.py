@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any
@@ -118,8 +118,11 @@ def is_moves(given: bytes) -> bool:
     return given.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(FIRST.encode())
 
 
-def read(given: bytes) -> Moves:
-    """The moves in a text; raises MovesRefused with the line that is wrong. They are not replayed here."""
+def read(given: bytes, pause: Callable[[], None] = lambda: None) -> Moves:
+    """The moves in a text; raises MovesRefused with the line that is wrong. They are not replayed here.
+
+    `pause` is called between its lines.
+    """
     if len(given) > MOST_BYTES:
         raise MovesRefused(line=1, reason=MovesReason.TOO_LONG(most=MOST_BYTES))
     try:
@@ -133,6 +136,7 @@ def read(given: bytes) -> Moves:
     _check_first(*numbered[0] if numbered else (1, ""))
     reading = _Reading()
     for at, text in numbered[1:]:
+        pause()
         _read_line(reading, at, text)
     missing = next((name for name in NEEDED if name not in reading.heads), None)
     if missing is not None:
