@@ -40,6 +40,17 @@ def test_what_is_sent_to_webhooks_is_a_callback(newer, older):
         assert set(document["paths"]["/v1/webhooks"]["post"]["callbacks"]) == {"notice", "test"}
 
 
+def test_a_stream_of_events_says_what_each_of_them_is(newer, older):
+    """Its own schema says nothing: schemathesis takes it for an event's, others for that of the whole text."""
+    for document in (newer, older):
+        streams = [each["text/event-stream"] for each in parts(document["paths"]) if "text/event-stream" in each]
+        items = [each["x-itemSchema"]["properties"]["data"]["contentSchema"] for each in streams]
+
+        assert [each["schema"] for each in streams] == [{}, {}]
+        assert items == [{"$ref": f"{HERE}StreamMessage"}, {"$ref": f"{HERE}NoticeStreamMessage"}]
+        assert all(target(document, each) for each in items)
+
+
 def containers(schema, depth=0):
     """What maps and arrays in a schema contain in the end, each with how many are around it."""
     for name in ("items", "additionalProperties"):
