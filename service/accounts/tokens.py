@@ -14,9 +14,9 @@ from datetime import timedelta
 
 from redis import Redis
 from redis.client import Pipeline
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, WatchError
 
-from annales.domain.errors import RefusedByTable
+from annales.domain.errors import Busy, RefusedByTable
 from annales.service.accounts.bans import Bans
 from annales.service.answers.access import INCLUDED
 from annales.service.errors import TooManyTokens
@@ -26,6 +26,7 @@ from annales.service.ports import Clock, Entropy
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
 REMEMBERED = 10_000  # cached tokens
+TRIES = 10  # attempts to read or revoke a token while a client renews its text
 NOTED_EVERY = 3600.0  # seconds between two notes of a process that a token is used: each is a write to disk
 
 NOTE_USE = "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('HSET', KEYS[1], 'used_at', ARGV[1]) or 0"
@@ -53,13 +54,14 @@ class Token:
 class Caller:
     """The player who sends a request, with the scopes and id of their token, and the client program if it is known.
 
-    `scopes` are all that the token may do: with those that its own ones include.
+    `scopes` are all that the token may do: with those that its own ones include. `oauth` as in `Token`.
     """
 
     player: str
     scopes: frozenset[str]
     token: str
     client: str | None
+    oauth: bool = False
 
 
 class Tokens:
@@ -134,6 +136,7 @@ class Tokens:
             frozenset(with_included(scopes.decode().split(), bool(oauth))),
             id.decode(),
             client.decode() if client else None,
+            bool(oauth),
         )
         if len(self._callers) >= REMEMBERED:
             self._callers.clear()
@@ -160,11 +163,14 @@ class Tokens:
 
     def is_valid(self, id: str) -> bool:
         """Whether the token of this id, which was valid once, is still valid, and its owner is not banned."""
-        hashed = self._redis.get(token_id_key(id))
-        if hashed is None:
-            return False
-        player, until = self._redis.hmget(token_key(hashed.decode()), "player", "until")
-        return player is not None and not self._is_over(until) and self._bans.of(player.decode()) is None
+        for _ in range(TRIES):
+            hashed = self._redis.get(token_id_key(id))
+            if hashed is None:
+                return False
+            player, until = self._redis.hmget(token_key(hashed.decode()), "player", "until")
+            if player is not None:
+                return not self._is_over(until) and self._bans.of(player.decode()) is None
+        return False  # it was not read between two renewals, so it has just expired
 
     def of_player(self, player: str) -> list[Token]:
         """The valid tokens of a player, oldest first."""
@@ -175,14 +181,23 @@ class Tokens:
     def revoke(self, player: str, id: str) -> bool:
         """Revoke a token of this player; false if they have no such token.
 
-        Waits until no process can have it cached any more, so that on return it is invalid everywhere.
+        Waits until no process can have it cached any more, so that on return it is invalid everywhere. A client may
+        renew its text at the same moment: then the new text is revoked. Raises Busy.
         """
-        hashed = self._redis.get(token_id_key(id))
-        if hashed is None or not self._redis.sismember(tokens_key(player), id):
+        if not self._redis.sismember(tokens_key(player), id):
             return False
-        self.withdraw(player, id, hashed.decode())
-        self.wait_until_refused()
-        return True
+        for _ in range(TRIES):
+            with self._redis.pipeline() as pipe, suppress(WatchError):
+                pipe.watch(token_id_key(id))
+                hashed = self._redis.get(token_id_key(id))
+                if hashed is None:
+                    return False
+                pipe.multi()
+                _delete(pipe, player, id, hashed.decode())
+                pipe.execute()
+                self.wait_until_refused()
+                return True
+        raise Busy()
 
     def wait_until_refused(self) -> None:
         """Wait until no process can have a token cached that is refused from now on."""
@@ -197,22 +212,36 @@ class Tokens:
     def withdraw(self, player: str, id: str, hashed: str) -> None:
         """Delete a token; other processes may have it cached for a moment (`wait_until_refused`)."""
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.srem(tokens_key(player), id)
-            pipe.delete(token_key(hashed), token_id_key(id))
+            _delete(pipe, player, id, hashed)
             pipe.execute()
 
     def rows(self, player: str) -> list[dict[bytes, bytes]]:
-        """The stored rows of the valid tokens, in three reads however many there are; expired tokens are removed."""
-        ids = [id.decode() for id in self._redis.smembers(tokens_key(player))]
-        hashes = self._redis.mget(map(token_id_key, ids)) if ids else []
-        with self._redis.pipeline(transaction=False) as pipe:
-            for hashed in hashes:
-                pipe.hgetall(token_key(hashed.decode() if hashed else ""))
-            rows = pipe.execute()
-        expired = [id for id, row in zip(ids, rows, strict=True) if not row]
-        if expired:
-            self._redis.srem(tokens_key(player), *expired)
-        return [row for row in rows if row]
+        """The stored rows of the valid tokens, in three reads however many there are; expired tokens are removed.
+
+        One that a client renews between two of the reads is read again: it has not expired.
+        """
+        left, found = [id.decode() for id in self._redis.smembers(tokens_key(player))], []
+        for _ in range(TRIES):
+            hashes = self._redis.mget(map(token_id_key, left)) if left else []
+            expired = [id for id, hashed in zip(left, hashes, strict=True) if hashed is None]
+            if expired:
+                self._redis.srem(tokens_key(player), *expired)
+            with self._redis.pipeline(transaction=False) as pipe:
+                for hashed in filter(None, hashes):
+                    pipe.hgetall(token_key(hashed.decode()))
+                rows = pipe.execute()
+            held = [id for id, hashed in zip(left, hashes, strict=True) if hashed is not None]
+            found += [row for row in rows if row]
+            left = [id for id, row in zip(held, rows, strict=True) if not row]
+            if not left:
+                break
+        return found
+
+
+def _delete(pipe: Pipeline, player: str, id: str, hashed: str) -> None:
+    """Delete a token, in a transaction of the caller."""
+    pipe.srem(tokens_key(player), id)
+    pipe.delete(token_key(hashed), token_id_key(id))
 
 
 def write(pipe: Pipeline, row: Mapping[str, str], seconds: int) -> None:

@@ -18,6 +18,7 @@ from redis.exceptions import WatchError
 
 from annales.events.redis_client import or_busy
 from annales.service.accounts.master_key import MasterKey
+from annales.service.accounts.tokens import token_id_key
 from annales.service.errors import AddressNotAllowed, TooManyWebhooks
 from annales.service.match import stamp
 from annales.service.ports import Clock, Entropy, seconds_since_1970
@@ -40,6 +41,7 @@ SHOWN = (
     "disabled_because",
     "failing_since",
     "old_until",
+    "sign_in",
 )
 
 
@@ -57,6 +59,7 @@ class Webhook:
     disabled_because: str | None
     failing_since: int | None  # milliseconds; since when every attempt has failed
     old_until: int | None  # milliseconds; until when an earlier secret signs too
+    sign_in: str | None = None  # the id of the token of the client that has registered it, and with which it ends
 
 
 class Webhooks:
@@ -70,11 +73,14 @@ class Webhooks:
         self._drop, self._rotate, self._move = (script(redis, name) for name in ("drop", "rotate", "move"))
 
     @or_busy()
-    def create(self, player: str, url: str, events: Sequence[str], description: str, id: str) -> tuple[Webhook, str]:
+    def create(
+        self, player: str, url: str, events: Sequence[str], description: str, id: str, sign_in: str | None = None
+    ) -> tuple[Webhook, str]:
         """A new webhook, and its secret, which is shown only once.
 
-        A request that is repeated has the same id, and finds the secret that was made first. Raises AddressNotAllowed
-        or TooManyWebhooks.
+        One that a client registers to which the player has signed in ends with its token, `sign_in`. A request that is
+        repeated has the same id, and finds the secret that was made first. Raises AddressNotAllowed or
+        TooManyWebhooks.
         """
         self._check(url)
         row = {
@@ -83,6 +89,7 @@ class Webhooks:
             "events": " ".join(events),
             "description": description,
             "created_at": stamp(self._clock.now()),
+            "sign_in": sign_in or "",
         }
         with self._redis.pipeline(transaction=True) as pipe:
             pipe.hsetnx(hook_key(id), "secret", self._new_secret())
@@ -188,6 +195,11 @@ class Webhooks:
         return 1
 
     @or_busy()
+    def sweep(self, player: str) -> None:
+        """Delete the webhooks of a player whose sign-in has ended, now rather than with the next notice."""
+        self._read([id.decode() for id in self._redis.smembers(owned_key(player))])
+
+    @or_busy()
     def delete(self, webhook: Webhook) -> None:
         """Delete a webhook with all that waits for it."""
         self._delete(webhook.player, [webhook.id])
@@ -220,7 +232,15 @@ class Webhooks:
             for id in ids:
                 pipe.hmget(hook_key(id), SHOWN)
             rows = pipe.execute()
-        return [_webhook(id, row) for id, row in zip(ids, rows, strict=True)]
+        found = [_webhook(id, row) for id, row in zip(ids, rows, strict=True)]
+        return [None if webhook is None or self._has_ended(webhook) else webhook for webhook in found]
+
+    def _has_ended(self, webhook: Webhook) -> bool:
+        """Whether it was of a client that may do nothing any more; then nothing is left of it."""
+        if webhook.sign_in is None or self._redis.exists(token_id_key(webhook.sign_in)):
+            return False
+        self._delete(webhook.player, [webhook.id])
+        return True
 
     def _check(self, url: str) -> None:
         """Refuse an address that names a place where no delivery would be sent; names are resolved at each attempt."""
@@ -250,6 +270,7 @@ def _webhook(id: str, row: Sequence[bytes | None]) -> Webhook | None:
         texts["disabled_because"] or None,
         int(texts["failing_since"]) if texts["failing_since"] else None,
         int(texts["old_until"]) if texts["old_until"] else None,
+        texts["sign_in"] or None,
     )
 
 

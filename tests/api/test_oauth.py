@@ -136,6 +136,8 @@ def test_a_person_is_shown_who_receives_the_access(stranger, redirect, receiver,
                     None,
                 ),
                 "https://board.example/" + "x" * 1000,
+                *("https://board.example/?x=1&code=another", "com.example.app:/cb?st%61te="),
+                *("https://board.example:65536/", "https://[1::2::3]/"),
             )
         ),
         *(({"client_id": name}, "client_id") for name in (None, " x", "<b>", "x" * 65, "a\n")),
@@ -195,7 +197,6 @@ def test_nobody_gives_more_than_their_token_may_do(ada, services):
     [
         {"code_verifier": "another-verifier-of-at-least-forty-three-characters"},
         {"redirect_uri": "https://board.example/other"},
-        {"redirect_uri": None},
         {"client_id": "other"},
         {"code": "unknown"},
     ],
@@ -206,6 +207,11 @@ def test_a_code_is_worth_nothing_with_anything_else(ada, stranger, changed):
 
     assert refused(exchanges(stranger, code, **changed), "invalid_grant")
     assert exchanges(stranger, code).status_code == 200
+
+
+def test_a_client_of_oauth_2_1_names_its_address_only_once(ada, stranger):
+    """PKCE protects the code, so the request for the token need not have it."""
+    assert exchanges(stranger, answers(ada)["code"], redirect_uri=None).status_code == 200
 
 
 def test_a_code_needs_its_verifier(ada, stranger):
@@ -305,6 +311,15 @@ def test_too_many_requests_are_told_in_the_form_of_oauth(stranger, app, monkeypa
 
     assert refused(answer, "temporarily_unavailable", 429)
     assert int(answer.headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize(("path", "more"), [("devices/reading", {}), ("devices", {"allow": True})])
+def test_codes_of_devices_are_not_found_by_trying(ada, app, path, more):
+    """Such requests count as registrations do, whoever sends them."""
+    limits.register(app, Limits(requests=0, registrations=1))
+    tries = [ada.post(f"/v1/{path}", {"user_code": code, **more}).status_code for code in ("BCDF-GHJK", "BCDF-GHJL")]
+
+    assert tries == [404, 429]
 
 
 def test_a_store_that_is_away_is_told_in_the_form_of_oauth(stranger, services, monkeypatch):

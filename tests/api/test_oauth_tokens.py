@@ -3,7 +3,8 @@
 import pytest
 
 from annales.service.accounts.oauth import devices, sign_ins
-from annales.service.accounts.tokens import MOST_TOKENS
+from annales.service.accounts.tokens import MOST_TOKENS, hash_of
+from annales.service.webhooks.keys import hook_key
 from tests.api.oauth import (
     CLIENT,
     answers,
@@ -25,6 +26,7 @@ from tests.api.oauth import (
 def test_a_refresh_token_gets_the_next_token_under_the_same_id(ada, stranger):
     """The one before is refused at once."""
     first = signs_in(ada, stranger)
+    assert ada.with_token(first["access_token"]).get("/v1/players/me").status_code == 200  # a process has it cached
     second = refreshes(stranger, first["refresh_token"]).json
     before, after = (ada.with_token(each["access_token"]) for each in (first, second))
 
@@ -43,6 +45,62 @@ def test_a_refresh_token_that_comes_twice_ends_the_sign_in(ada, stranger):
     assert refused(refreshes(stranger, first["refresh_token"]), "invalid_grant")
     assert ada.with_token(second["access_token"]).get("/v1/players/me").status_code == 401
     assert refused(refreshes(stranger, second["refresh_token"]), "invalid_grant")
+
+
+class Between:
+    """A client of Redis with which something happens once, after the first command of a kind."""
+
+    def __init__(self, redis, command, act):
+        self.redis, self.command, self.acts = redis, command, [act]
+
+    def __getattr__(self, name):
+        run = getattr(self.redis, name)
+
+        def interrupted(*given, **more):
+            reply = run(*given, **more)
+            if name == self.command and self.acts:
+                self.acts.pop()()
+            return reply
+
+        return interrupted
+
+
+@pytest.fixture
+def renewed_after(ada, stranger, services, monkeypatch):
+    """Has a client renew its token after the first command of a kind in the middle of something else."""
+    first, found, tokens = signs_in(ada, stranger), [], services.accounts.tokens
+
+    def after(command):
+        renew = lambda: found.append(services.accounts.oauth.sign_ins.renew(first["refresh_token"]))  # noqa: E731
+        monkeypatch.setattr(tokens, "_redis", Between(tokens._redis, command, renew))
+        return first["access_token"].rpartition("_")[0][:19], found
+
+    return after
+
+
+def test_what_is_revoked_while_it_is_renewed_is_revoked(ada, renewed_after):
+    """Whoever renews at that moment gets a text that is worth nothing."""
+    id, renewed = renewed_after("get")
+
+    assert ada.delete(f"/v1/players/me/tokens/{id}").status_code == 204
+    assert ada.with_token(renewed[0].text).get("/v1/players/me").status_code == 401
+
+
+def test_what_is_listed_while_it_is_renewed_stays_in_the_list(ada, renewed_after):
+    """It has not expired, and its owner can end it."""
+    id, renewed = renewed_after("mget")
+
+    listed = [[token["id"] for token in ada.get("/v1/players/me/tokens").json["tokens"]] for _ in range(2)]
+    assert (len(renewed), [id in ids for ids in listed]) == (1, [True, True])
+    assert ada.delete(f"/v1/players/me/tokens/{id}").status_code == 204
+
+
+def test_a_stream_lasts_while_its_token_is_renewed(services, renewed_after):
+    """It asks for the id, which stays."""
+    id, renewed = renewed_after("get")
+
+    assert services.accounts.tokens.is_valid(id)
+    assert len(renewed) == 1
 
 
 def test_of_two_refreshes_at_one_moment_nobody_keeps_a_token(ada, stranger, services, monkeypatch):
@@ -267,14 +325,14 @@ def test_a_code_is_answered_once_and_in_time(ada, bob, stranger, services):
 @pytest.mark.parametrize("allow", [True, False])
 def test_of_two_people_who_answer_at_one_moment_one_has_answered(ada, bob, stranger, services, allow):
     """The other one is told that nothing waits."""
-    device, oauth = asks(stranger), services.accounts.oauth
+    device, oauth, token = asks(stranger), services.accounts.oauth, "tk_0000000000000000"
     waiting = oauth.devices.waiting(device["user_code"])
-    assert oauth.devices.answer(device["user_code"], ada.id, allow)
+    assert oauth.devices.answer(device["user_code"], ada.id, allow, token)
 
     assert waiting is not None
-    assert not oauth.devices.answer(device["user_code"], bob.id, True)
-    assert not oauth.devices.answer(device["user_code"], bob.id, False)
-    assert oauth.devices.answer(device["user_code"], ada.id, allow)  # the same, whose reply was lost
+    assert not oauth.devices.answer(device["user_code"], bob.id, True, token)
+    assert not oauth.devices.answer(device["user_code"], bob.id, False, token)
+    assert oauth.devices.answer(device["user_code"], ada.id, allow, token)  # the same, whose reply was lost
 
 
 def test_a_device_of_another_client_gets_nothing(ada, stranger):
@@ -287,3 +345,61 @@ def test_a_device_of_another_client_gets_nothing(ada, stranger):
     assert refused(form(stranger, "device", scope="account:write"), "invalid_scope")
     assert refused(form(stranger, "device"), "invalid_scope")
     assert refused(form(stranger, "device", scope="match:read", client_id="<b>"), "invalid_client")
+
+
+def test_what_a_stolen_token_has_allowed_is_given_to_nobody(stranger):
+    """Neither for a code nor to a device that come for their token after its owner has come back without it."""
+    made = stranger.post("/v1/players", {"name": "Bea"}).json
+    thief = stranger.with_token(made["token"])
+    code, device = answers(thief)["code"], asks(stranger)
+    assert thief.post("/v1/devices", {"user_code": device["user_code"], "allow": True}).status_code == 204
+    back = stranger.post("/v1/recoveries", {"code": made["recovery_codes"][0], "revoke_others": True}).json
+
+    assert refused(exchanges(stranger, code), "invalid_grant")
+    assert refused(polls(stranger, device), "invalid_grant")
+    assert len(stranger.with_token(back["token"]).get("/v1/players/me/tokens").json["tokens"]) == 1
+
+
+# -- webhooks of clients
+
+
+HOOK = {"url": "https://board.example/notices"}
+
+
+@pytest.mark.parametrize("by", ["owner", "client", "time"])
+def test_the_webhooks_of_a_client_end_with_its_sign_in(ada, stranger, services, by):
+    """It is told of nothing any more, whoever ends it; the webhooks of the player stay."""
+    own = ada.post("/v1/webhooks", HOOK).json["id"]
+    held = signs_in(ada, stranger, scope="webhook")
+    client = ada.with_token(held["access_token"])
+    made, registry = client.post("/v1/webhooks", HOOK).json["id"], services.webhooks.registry
+    assert {webhook.id for webhook in registry.of_players([ada.id])} == {own, made}
+
+    id = held["access_token"].rpartition("_")[0][:19]
+    if by == "owner":
+        ada.delete(f"/v1/players/me/tokens/{id}")
+    elif by == "client":
+        form(stranger, "revoke", token=held["refresh_token"])
+    else:  # as if its 90 days were over
+        services.store.redis.delete(f"token-id:{id}", f"token:{hash_of(held['access_token'])}")
+
+    assert bool(services.store.redis.exists(hook_key(made))) == (by == "time")
+    assert [webhook.id for webhook in registry.of_players([ada.id])] == [own]
+    assert ada.get(f"/v1/webhooks/{made}").status_code == 404
+
+
+def test_a_client_has_its_own_webhooks_alone(ada, stranger):
+    """It does not learn where others lead, nor leads them elsewhere; the player sees all."""
+    own = ada.post("/v1/webhooks", HOOK).json["id"]
+    one, other = (
+        ada.with_token(signs_in(ada, stranger, scope="webhook", client_id=name)["access_token"]) for name in "ab"
+    )
+    made = one.post("/v1/webhooks", HOOK).json["id"]
+
+    assert [[hook["id"] for hook in each.get("/v1/webhooks").json["webhooks"]] for each in (one, other)] == [[made], []]
+    assert {hook["id"] for hook in ada.get("/v1/webhooks").json["webhooks"]} == {own, made}
+    for hook in (own, made):
+        assert other.get(f"/v1/webhooks/{hook}").status_code == 404
+        assert other.send("PATCH", f"/v1/webhooks/{hook}", json={"url": "https://evil.example/"}).status_code == 404
+        assert other.delete(f"/v1/webhooks/{hook}").status_code == 404
+    assert one.delete(f"/v1/webhooks/{made}").status_code == 204

@@ -208,7 +208,7 @@ def the_account_of_the_command_line(parts, n):
 @story
 def a_code_that_is_exchanged(parts, n):
     codes, begun = parts.accounts.oauth.codes, f"tk_{n:016}"
-    codes.keep(f"code {n}", f"pl_{n}", "board", "https://board.example/", ("match:read",), "challenge")
+    codes.keep(f"code {n}", f"pl_{n}", "tk_1", "board", "https://board.example/", ("match:read",), "challenge")
     return codes.use(f"code {n}", begun) == begun, codes.use(f"code {n}", "tk_other") == begun
 
 
@@ -226,7 +226,7 @@ def a_device_that_is_answered(parts, n):
     devices, code = parts.accounts.oauth.devices, f"{n:026b}".replace("0", "B").replace("1", "C")
     devices.keep(f"device {n}", code, "terminal", ("match:read",))
     soon = devices.asks_too_soon(f"device {n}")
-    answered = devices.answer(code, f"pl_{n}", True), devices.answer(code, "pl_other", True)
+    answered = devices.answer(code, f"pl_{n}", True, "tk_1"), devices.answer(code, "pl_other", True, "tk_2")
     return soon, answered, devices.use(f"device {n}", f"tk_{n}") == f"tk_{n}"
 
 

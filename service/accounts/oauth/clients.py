@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from annales.service.accounts.client_programs import CLIENT, LONGEST
 
 LONGEST_ADDRESS = 1000  # characters
 LOOPBACK = ("127.0.0.1", "::1", "localhost")  # any port, since a program takes one that is free (RFC 8252, 7.3)
+ANSWERED = {"code", "state", "iss", "error", "error_description", "error_uri"}  # what the answer brings, only once
 
 _CLIENT = re.compile(CLIENT)
 _VISIBLE = re.compile(r"[!-~]+")  # no space and no control character: browsers drop some of them silently
@@ -37,9 +38,11 @@ def receiver_of(address: str) -> Receiver | None:
     """Who receives what is sent to a redirect URI; None if nothing may be sent there.
 
     It must be https, http to this computer, or a scheme that belongs to an app. A fragment or a name before the host
-    would hide where it leads.
+    would hide where it leads; an answer in its query would come before ours.
     """
     if len(address) > LONGEST_ADDRESS or not _VISIBLE.fullmatch(address) or "#" in address or "\\" in address:
+        return None
+    if any(name in ANSWERED for name, _ in parse_qsl(address.partition("?")[2], keep_blank_values=True)):
         return None
     scheme, _, rest = address.partition(":")
     if _OWN_SCHEME.fullmatch(scheme):
@@ -47,10 +50,10 @@ def receiver_of(address: str) -> Receiver | None:
     place = rest[2:].partition("/")[0].partition("?")[0] if rest.startswith("//") else ""
     if not _HOST.fullmatch(place):
         return None
-    if scheme == "https":
-        return Receiver("web", place.lower())
     try:
         host, _ = urlsplit(address).hostname, urlsplit(address).port
-    except ValueError:
+    except ValueError:  # a port or an address that cannot be: the browser would go nowhere
         return None
+    if scheme == "https":
+        return Receiver("web", place.lower())
     return Receiver("loopback", place) if scheme == "http" and host in LOOPBACK else None

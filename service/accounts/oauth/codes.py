@@ -20,7 +20,7 @@ KEPT_SECONDS = 10 * 60  # in which a second use is recognised
 
 
 class Code(msgspec.Struct, frozen=True):
-    """What a player has allowed a client; `token` is the id of the token that was given for it."""
+    """What a player has allowed a client, by the token of the id `by`; `token` is the id of the one given for it."""
 
     player: str
     client: str
@@ -28,6 +28,7 @@ class Code(msgspec.Struct, frozen=True):
     scopes: tuple[str, ...]
     challenge: str
     expires_at: str
+    by: str
     token: str | None = None
 
 
@@ -38,11 +39,11 @@ class Codes:
         self._redis, self._clock = redis, clock
 
     def keep(
-        self, text: str, player: str, client: str, redirect_uri: str, scopes: tuple[str, ...], challenge: str
+        self, text: str, player: str, by: str, client: str, redirect_uri: str, scopes: tuple[str, ...], challenge: str
     ) -> None:
         """Store a new code."""
         expires_at = stamp(self._clock.now() + timedelta(seconds=SECONDS))
-        code = Code(player, client, redirect_uri, scopes, challenge, expires_at)
+        code = Code(player, client, redirect_uri, scopes, challenge, expires_at, by)
         self._redis.set(_key(text), msgspec.json.encode(code), ex=KEPT_SECONDS)
 
     def find(self, text: str) -> Code | None:

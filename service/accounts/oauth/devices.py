@@ -30,7 +30,7 @@ _NOT_LETTERS = re.compile("[^A-Z]")
 class Device(msgspec.Struct, frozen=True):
     """What a program on a device asks for, and what was answered: `allowed` is None until a person has.
 
-    `token` is the id of the token that was given for it.
+    `by` is the id of the token by which the player has answered, `token` that of the one that was given for it.
     """
 
     client: str
@@ -40,6 +40,7 @@ class Device(msgspec.Struct, frozen=True):
     asked_at: str = ""
     player: str | None = None
     allowed: bool | None = None
+    by: str | None = None
     token: str | None = None
 
 
@@ -76,8 +77,11 @@ class Devices:
         found = None if hashed is None else read(self._redis, _key(hashed.decode()), Device)
         return found if found is not None and found.allowed is None and not self.is_over(found) else None
 
-    def answer(self, user_code: str, player: str, allow: bool) -> bool:
-        """Answer what a device asks for; false if nothing waits for an answer, or somebody else has given it."""
+    def answer(self, user_code: str, player: str, allow: bool, by: str) -> bool:
+        """Answer what a device asks for, by the token of the id `by`.
+
+        False if nothing waits for an answer, or somebody else has given it.
+        """
         hashed = self._redis.get(_typed_key(user_code))
         if hashed is None:
             return False
@@ -85,7 +89,7 @@ class Devices:
         def answered(device: Device) -> Device:
             if device.allowed is not None or self.is_over(device):
                 return device
-            return msgspec.structs.replace(device, player=player, allowed=allow)
+            return msgspec.structs.replace(device, player=player, allowed=allow, by=by)
 
         after = change(self._redis, _key(hashed.decode()), Device, answered)
         return after is not None and (after.player, after.allowed) == (player, allow)

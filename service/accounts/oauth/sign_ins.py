@@ -94,6 +94,7 @@ class SignIns:
                 pipe.delete(token_key(row["hash"]))
                 write(pipe, after, SECONDS)
                 pipe.execute()
+                self._tokens.wait_until_refused()
                 return self._signed_in(after, text, renewed)
         raise Busy()
 

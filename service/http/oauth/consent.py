@@ -14,6 +14,7 @@ from authlib.oauth2.rfc6749 import (
 
 from annales.domain.phrases import Phrase
 from annales.service.accounts.oauth.clients import receiver_of
+from annales.service.accounts.tokens import Caller
 from annales.service.answers.access import OAUTH_SCOPES
 from annales.service.answers.accounts.oauth import SignInAsked
 from annales.service.http.errors import BadSignIn, MissingScope
@@ -35,10 +36,10 @@ def asked(query: str) -> SignInAsked:
     return SignInAsked(grant.client.id, receiver.kind, receiver.host, grant.request.scope.split())  # type: ignore[arg-type]
 
 
-def answered(query: str, player: str | None) -> str:
-    """The address to go to next: of the program, with a code of the player, or with the refusal where it is None."""
+def answered(query: str, caller: Caller | None) -> str:
+    """The address to go to next: of the program, with a code of the caller, or with the refusal where it is None."""
     grant = _grant(query)
-    location: str = server().create_authorization_response(grant.request, player, grant).headers["Location"]
+    location: str = server().create_authorization_response(grant.request, caller, grant).headers["Location"]
     return location
 
 

@@ -57,9 +57,9 @@ class CodeGrant(AuthorizationCodeGrant):
 
     def save_authorization_code(self, code: str, request: Any) -> None:
         """Store it for the person who has allowed it."""
-        sent, scopes = request.payload, tuple(request.scope.split())
+        sent, scopes, who = request.payload, tuple(request.scope.split()), request.user
         challenge = sent.data["code_challenge"]
-        _oauth().codes.keep(code, request.user, request.client.id, sent.redirect_uri, scopes, challenge)
+        _oauth().codes.keep(code, who.player, who.token, request.client.id, sent.redirect_uri, scopes, challenge)
 
     def query_authorization_code(self, code: str, client: Client) -> _Code | None:
         """A code of this client. One that was used already may have been stolen: then its token is revoked."""
@@ -69,7 +69,7 @@ class CodeGrant(AuthorizationCodeGrant):
         if found.token is not None:
             _end(found.player, found.token)
             return None
-        return _Code(code, found)
+        return _Code(code, found, self.request.payload.data.get("redirect_uri"))
 
     def create_token_response(self) -> Answer:
         """Give a token for the code."""
@@ -87,14 +87,14 @@ class _Code:
 
     code_challenge_method = S256
 
-    def __init__(self, text: str, code: Code) -> None:
-        self.text, self.code, self.code_challenge = text, code, code.challenge
+    def __init__(self, text: str, code: Code, redirect_uri: str | None) -> None:
+        self.text, self.code, self.code_challenge, self._redirect_uri = text, code, code.challenge, redirect_uri
         receiver = receiver_of(code.redirect_uri)
         self.host = None if receiver is None else receiver.host
 
-    def get_redirect_uri(self) -> str:
-        """Where it was sent."""
-        return self.code.redirect_uri
+    def get_redirect_uri(self) -> str | None:
+        """Where it was sent; None if the client does not say so: in OAuth 2.1 it need not, since PKCE protects it."""
+        return None if self._redirect_uri is None else self.code.redirect_uri
 
 
 class DeviceGrant(DeviceCodeGrant):
@@ -208,14 +208,20 @@ def _oauth() -> OAuthParts:
 
 
 def _begun(player: str, allowed: Code | Device, host: str | None) -> SignIn:
-    """What a player has allowed, begun; raises InvalidGrantError, PlayerBanned or TooManyTokens."""
+    """What a player has allowed, begun; raises InvalidGrantError, PlayerBanned or TooManyTokens.
+
+    Whoever has revoked the token that has allowed it, since it was stolen, gives nothing by it any more.
+    """
     _check_may_sign_in(player)
+    if allowed.by is not None and not services().accounts.tokens.is_valid(allowed.by):
+        raise InvalidGrantError("The token by which this was allowed is not valid any more.")
     return _oauth().sign_ins.begin(player, allowed.client, allowed.scopes, host)
 
 
 def _end(player: str, *tokens: str | None) -> None:
     for token in filter(None, tokens):
         _oauth().sign_ins.end(player, token)
+    services().webhooks.registry.sweep(player)
 
 
 def _check_may_sign_in(player: str) -> None:

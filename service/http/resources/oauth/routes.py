@@ -176,7 +176,7 @@ def answer_sign_in(api_request: ApiRequest) -> Response:
     def answer(_: str) -> Response:
         if allow:
             _check_has_room(api_request.me)
-        return json(SignInAnswered(answered(query, api_request.me if allow else None)), 201, SECRET)
+        return json(SignInAnswered(answered(query, api_request.caller if allow else None)), 201, SECRET)
 
     return once(api_request, answer)
 
@@ -192,7 +192,11 @@ def answer_sign_in(api_request: ApiRequest) -> Response:
     only_reads=True,
 ).on(blueprint)
 def read_device(api_request: ApiRequest) -> Response:
-    """Read what the program on a device asks for, by the code that it shows."""
+    """Read what the program on a device asks for, by the code that it shows.
+
+    Such requests count as registrations do, so that nobody finds codes of others by trying.
+    """
+    limits.check(itself(), "registrations")
     waiting = services().accounts.oauth.devices.waiting(api_request.body["user_code"])
     if waiting is None:
         raise NoSuchUserCode()
@@ -211,8 +215,10 @@ def read_device(api_request: ApiRequest) -> Response:
 def answer_device(api_request: ApiRequest) -> Response:
     """Allow the program on a device what it asks for, or refuse it.
 
-    The caller's token must have all scopes that the program gets, which learns the answer when it asks next.
+    The caller's token must have all scopes that the program gets, which learns the answer when it asks next. Such
+    requests count as registrations do.
     """
+    limits.check(itself(), "registrations")
     code, allow = api_request.body["user_code"], api_request.body["allow"]
 
     def answer(_: str) -> Response:
@@ -223,7 +229,8 @@ def answer_device(api_request: ApiRequest) -> Response:
         if allow:
             check_gives_what_it_has(api_request, waiting.scopes)
             _check_has_room(api_request.me)
-        if not devices.answer(code, api_request.me, allow):
+        assert api_request.caller is not None, "the route needs a token"
+        if not devices.answer(code, api_request.me, allow, api_request.caller.token):
             raise NoSuchUserCode()
         return Response(status=204)
 

@@ -222,6 +222,7 @@ def revoke_token(api_request: ApiRequest, token: str) -> Response:
     def answer(_: str) -> Response:
         if not services().accounts.tokens.revoke(api_request.me, token):
             raise NotFound(path=f"/v1/players/me/tokens/{token}")
+        services().webhooks.registry.sweep(api_request.me)
         return Response(status=204)
 
     return once(api_request, answer)

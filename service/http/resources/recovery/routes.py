@@ -87,7 +87,10 @@ def recover(api_request: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        return _back(*_returning().by_code(sent["code"], sent["client"], revoke_others=sent["revoke_others"]))
+        player, token = _returning().by_code(sent["code"], sent["client"], revoke_others=sent["revoke_others"])
+        if sent["revoke_others"]:
+            services().webhooks.registry.sweep(player.id)
+        return _back(player, token)
 
     return once(api_request, answer)
 

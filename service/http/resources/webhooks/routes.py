@@ -62,6 +62,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
             list(dict.fromkeys(body["events"])),
             body["description"],
             f"wh_{id.partition('_')[2]}",
+            _sign_in(api_request),
         )
         headers = {**SECRET, "Location": f"/v1/webhooks/{webhook.id}"}
         return json(answers.WebhookCreated(**asdict(_shown(webhook)), secret=secret), 201, headers)
@@ -74,7 +75,7 @@ def create_webhook(api_request: ApiRequest) -> Response:
 ).on(blueprint)
 def list_webhooks(api_request: ApiRequest) -> Response:
     """List your webhooks, oldest first."""
-    found = services().webhooks.registry.of_player(api_request.me)
+    found = [each for each in services().webhooks.registry.of_player(api_request.me) if _may_see(api_request, each)]
     return json(answers.WebhookList([_shown(webhook) for webhook in found]), headers=SECRET)
 
 
@@ -201,9 +202,20 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
 def _found(api_request: ApiRequest, id: str) -> Webhook:
     """The caller's webhook; one of somebody else does not exist for them."""
     found = services().webhooks.registry.find(api_request.me, id)
-    if found is None:
+    if found is None or not _may_see(api_request, found):
         raise NotFound(path=f"/v1/webhooks/{id}")
     return found
+
+
+def _may_see(api_request: ApiRequest, webhook: Webhook) -> bool:
+    """Whether it is the caller's own: a client that the player has signed in to has what it has registered itself."""
+    return _sign_in(api_request) in (None, webhook.sign_in)
+
+
+def _sign_in(api_request: ApiRequest) -> str | None:
+    """The id of the token of a client that the player has signed in to; None for a token of their own."""
+    caller = api_request.caller
+    return caller.token if caller is not None and caller.oauth else None
 
 
 def _shown(webhook: Webhook) -> answers.WebhookShown:
