@@ -59,6 +59,7 @@ def test_a_closed_output_during_a_walk_is_no_fault(redis_url, tmp_path):
     with build(redis_url, TOYS) as services:
         path.write_bytes(b"".join(record(finished(services, "arena", 2, seed=3), None)))
     assert unread("annales.tools.replay", str(path)) == (GONE, "")
+    assert unread("annales.tools.annales", "verify", str(path)) == (0, "")
 
 
 def test_a_stopped_tool_prints_no_traceback():

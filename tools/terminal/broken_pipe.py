@@ -13,7 +13,8 @@ def to_the_end(run: Callable[[], int | None]) -> int:
     """Run a tool; returns its exit status. A closed pipe or Ctrl-C ends it without a traceback."""
     try:
         status = run() or 0
-        sys.stdout.flush()
+        if sys.stdout:  # `verify`, which stands alone, has set it to None where nobody reads any more
+            sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
         return GONE
