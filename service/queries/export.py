@@ -9,7 +9,8 @@ from functools import partial
 import msgspec
 
 from annales.domain.contract.engine import from_wire
-from annales.domain.errors import BrokenRecord, NoSuchMatch
+from annales.domain.errors import BrokenRecord, GameMissing, NoSuchMatch
+from annales.domain.games.missing import MissingGame
 from annales.domain.log.entry import Opened, Played, facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.log.moves.of_tree import moves_of
@@ -108,7 +109,9 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
 
 
 def moves_text(match: Match) -> bytes:
-    """The moves of a match that is over, as the text that can be imported; raises NoMoves."""
+    """The moves of a match that is over, as the text that can be imported; raises NoMoves, or GameMissing."""
+    if isinstance(match.game, MissingGame):
+        raise GameMissing(game=match.game.SLUG)
     ended = summary.ended_at(match.tree)
     moves = moves_of(match.id, match.game, match.tree, match.table, match.result, ended)
     return "".join(f"{line}\n" for line in written(moves)).encode()

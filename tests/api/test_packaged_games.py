@@ -182,3 +182,14 @@ def test_icons_of_collections_lose_the_square_behind_them(tmp_path):
     (tmp_path / "two-parts.svg").write_text(svg.format(paths), "utf-8")
 
     assert icons_in(tmp_path) == {"two-parts": "M1 1h2zm3 3 h4z"}
+
+
+def test_without_it_the_moves_of_a_match_are_not_told(played, served):
+    """They are once the game is there again, which is another refusal than that of a text that nobody can have."""
+    client, own, match = played
+    client.post(f"{match}/resignation", json={}, headers=own)
+    path = f"{match}/record?format=moves"
+    assert client.get(path, headers=own).status_code == 200
+
+    refusal = served({"sacrifice": GAMES["sacrifice"]}).get(path, headers=own)
+    assert (refusal.status_code, refusal.json["code"]) == (503, "game_missing")

@@ -56,7 +56,7 @@ blueprint = Blueprint("records", __name__, description="Matches as files.")
     ],
     READS,
     query=RecordQuery,
-    errors=[NoSuchMatch, NoSuchSeat, NotForYou, NoMoves],
+    errors=[NoSuchMatch, NoSuchSeat, NotForYou, NoMoves, NewerRules],
 ).on(blueprint)
 def read_record(api_request: ApiRequest, match: str) -> Response:
     """Export a match.
