@@ -60,6 +60,18 @@ def test_a_person_signs_in_to_a_program_and_ends_it(people):
     expect(row).to_have_count(0)
 
 
+def test_a_person_who_brings_their_key_comes_back_to_the_question(people):
+    """From the page of the keys, on which they were sent to paste it."""
+    ada, page = people("Ada"), people("Bob", guest=True).page
+    page.goto(f"{ada.url}/oauth/authorize?{query(redirect_uri=REDIRECT, scope=SCOPE)}")
+    page.get_by_role("link", name="I have a key").click()
+    page.get_by_label("A key, or a link with one").fill(ada.token)
+    page.get_by_role("button", name="Add").click()
+    page.get_by_role("link", name="Back to the sign-in").click()
+
+    expect(page.get_by_role("button", name="Allow, as Ada")).to_be_visible()
+
+
 def test_a_person_types_the_code_of_a_device(people):
     """On a phone, in French; they are asked whether it is the code on their own screen."""
     ada = people("Ada", size="phone", language="fr")

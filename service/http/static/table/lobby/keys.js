@@ -94,6 +94,7 @@ export function Keys({ match }) {
   useEffect(() => { title.value = say('keys_title') })
   return html`<${Top} /><main class="plain keys-page" id="main" tabindex="-1">
     ${match && html`<p><a class="button" href=${'#/m/' + match}><${Icon} name="lucide:chevron-left" /> ${say('back_to_match')}</a></p>`}
+    ${location.pathname !== '/' && html`<p><a class="button" href=${location.pathname + location.search}><${Icon} name="lucide:chevron-left" /> ${say('back_to_sign_in')}</a></p>`}
     <h1>${say('keys_title')}</h1><p class="soft">${say('keys_why')}</p>
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}
     <ul class="key-cards">${players.value.map(player => html`<${Player} key=${player.id} player=${player} onErased=${setErased} />`)}</ul>

@@ -139,6 +139,7 @@ import{$ as e,A as t,B as n,Bt as r,C as i,Ct as a,D as o,E as s,Et as c,Ft as l
     <${d} label=${N(`set_motion`)} value=${c.motion.value} onPick=${e(`motion`)} />
   </section>`}function rn({match:t}){let[n,r]=S(null);return l(()=>{e.value=N(`keys_title`)}),y`<${O} /><main class="plain keys-page" id="main" tabindex="-1">
     ${t&&y`<p><a class="button" href=${`#/m/`+t}><${M} name="lucide:chevron-left" /> ${N(`back_to_match`)}</a></p>`}
+    ${location.pathname!==`/`&&y`<p><a class="button" href=${location.pathname+location.search}><${M} name="lucide:chevron-left" /> ${N(`back_to_sign_in`)}</a></p>`}
     <h1>${N(`keys_title`)}</h1><p class="soft">${N(`keys_why`)}</p>
     ${n&&y`<p role="status">${N(`erased`,n.name)}</p>`}
     <ul class="key-cards">${w.value.map(e=>y`<${en} key=${e.id} player=${e} onErased=${r} />`)}</ul>

@@ -375,6 +375,7 @@ export default {
   rules_other: 'Règles en français',
   needs_service: 'Needs the service at {0}.',
   back_to_match: 'Back to the match',
+  back_to_sign_in: 'Back to the sign-in',
   saved_end: 'Show the end',
   saved_play: 'Play the match',
 }

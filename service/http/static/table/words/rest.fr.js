@@ -375,6 +375,7 @@ export default {
   rules_other: 'Rules in English',
   needs_service: 'Il faut le service à {0}.',
   back_to_match: 'Revenir à la partie',
+  back_to_sign_in: 'Revenir à la connexion',
   saved_end: 'Montrer la fin',
   saved_play: 'Dérouler la partie',
 }
