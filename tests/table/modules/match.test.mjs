@@ -22,6 +22,13 @@ beforeEach(async () => {
 })
 afterEach(() => m.close())
 
+test('a match of a game that is no longer installed says so', async () => {
+  const ask = globalThis.fetch, headers = { 'Content-Type': 'application/problem+json' }
+  const gone = () => new Response(JSON.stringify({ code: 'unknown_game', title: 'No such game' }), { status: 404, headers })
+  globalThis.fetch = async (address, request) => String(address).includes('/v1/games/') ? gone() : ask(address, request)
+  await assert.rejects(openMatch('mt_1', { player: ADA }), { title: 'This game is not here', message: /not installed on this server now/ })
+})
+
 const pick = n => [{ place: 'hand.0' }, { number: n }].forEach(target => m.point(target))
 const said = () => m.shown.value.counters.said ?? 0
 const seqs = () => m.entries.value.map(entry => entry.seq)

@@ -1,8 +1,9 @@
 // What a match reads from the service: entries as they come, its header, what may be answered; and all of it anew.
-import { call } from '../core/api.js'
+import { Problem, call } from '../core/api.js'
 import { batch } from '../core/html.js'
 import { loadIcons } from '../core/icons.js'
 import { settings } from '../core/settings.js'
+import { say } from '../core/words.js'
 import { MatchLog } from './match_log.js'
 import { keeps } from './narrow.js'
 
@@ -10,7 +11,13 @@ const PAGE = 500
 
 // The game, its catalogue and its presentation, in the present language.
 function wordsOf(game) {
-  return ['', '/catalogue', '/presentation'].map(part => call('GET', `/v1/games/${game}${part}`, { player: null }))
+  return ['', '/catalogue', '/presentation'].map(part => call('GET', `/v1/games/${game}${part}`, { player: null }).catch(sayMissing(game)))
+}
+
+// A match may be of a game that is no longer installed: then this is said, and that nothing is lost.
+const sayMissing = game => error => {
+  if (error.code !== 'unknown_game') throw error
+  throw new Problem(error.status, { ...error.body, title: say('game_missing'), detail: say('game_missing_about', game) })
 }
 
 // The whole log as a viewer sees it; `as` asks for what another one saw, `last` is its newest entry where that is known.

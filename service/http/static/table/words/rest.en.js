@@ -1,6 +1,8 @@
 // The words of the other screens, in English.
 export default {
   // page
+  game_missing: 'This game is not here',
+  game_missing_about: 'The game {0} is not installed on this server now. Its matches are kept, and go on when it is back.',
   claim: '{0} is gone: claim',
   claim_at: 'If {0} stays away, you may claim the match on {1}.',
   claim_bot: 'Call a bot',

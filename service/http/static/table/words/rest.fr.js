@@ -1,6 +1,8 @@
 // Les mots des autres écrans, en français.
 export default {
   // page
+  game_missing: 'Ce jeu manque ici',
+  game_missing_about: 'Le jeu {0} n’est pas installé sur ce serveur. Ses parties sont gardées, et continueront à son retour.',
   claim: 'Réclamer (absence de {0})',
   claim_at: 'Si {0} ne revient pas, vous pourrez réclamer la partie le {1}.',
   claim_bot: 'Appeler un robot',
