@@ -5,8 +5,10 @@
     │   ├── NotAsked  StaleAnswer  TimeIsOver  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
     │   │   BadPreset  BadHeirs  BadInstruction
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
-    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
-    │   │   MovesRefused  NoMoves
+    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  MovesRefused
+    │   │   NoMoves
+    │   ├── NewerRules     this process has older rules
+    │   │   └── GameMissing     this process does not have the game
     │   └── Busy           the write is unconfirmed: try again
     │       ├── WritesRefused   the store accepts no writes at the moment
     │       ├── NotReplicated   the write is in the store, and too few replicas have confirmed it

@@ -145,6 +145,16 @@ def use(annales, folder, server, match, token):
     assert ", compiled" not in measured, "nothing is compiled here"
     report("annales bench", measured, all_lines=True)
     operate(annales, folder, match, data)
+    bring_a_game(annales, folder)
+
+
+def bring_a_game(annales, folder):
+    """A game of a package of its own, made and installed beside the package: bots play it."""
+    ran(annales, "new-game", "hidden_nim", cwd=folder)
+    pip = [annales.parent / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "./hidden_nim"], cwd=folder, check=True, timeout=INSTALLED_WITHIN)
+    arena = ("arena", "--game", "hidden_nim", "--levels", "random", "random", "--matches", "1")
+    report("annales new-game", ran(annales, *arena, cwd=folder))
 
 
 def operate(annales, folder, match, data):

@@ -13,6 +13,7 @@ from .game import Action, Game
 from .refusals import distance
 
 OFFERED = 6  # how many legal answers a message names
+SHOWN = 200  # characters of a text that a message quotes
 
 
 def parse(game: Game, table: Table, seat: Seat, text: str) -> Action:
@@ -23,7 +24,13 @@ def parse(game: Game, table: Table, seat: Seat, text: str) -> Action:
     for action in among(game, table, seat, wanted):
         if game.notation(table, seat, action) == wanted:
             return action
-    raise UnknownNotation(seat=seat, text=text, kind=table.question.kind, offer=_offered(game, table, seat, wanted))
+    offer = _offered(game, table, seat, wanted)
+    raise UnknownNotation(seat=seat, text=_quoted(text), kind=table.question.kind, offer=offer)
+
+
+def _quoted(text: str) -> str:
+    """A text as a message quotes it, which may have been of any length."""
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
 def _offered(game: Game, table: Table, seat: Seat, text: str) -> str | Phrase:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from annales.domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
+from annales.domain.errors import Busy, GameMissing, MatchOver, NewerRules, NoSuchMatch, RefusedByRules, RefusedByTable
 from annales.domain.log.entry import Played
 from annales.domain.tournaments.standings import resigned_last
 from annales.events.projections.index import Index
@@ -24,6 +24,7 @@ from annales.service.accounts.quotas import Quotas
 from annales.service.commands.open import Opening, OpenMatch, new_id
 from annales.service.commands.sit_and_leave import Resign, ResignFor
 from annales.service.door import Door
+from annales.service.errors import UnknownGame
 from annales.service.match import Match, stamp
 from annales.service.ports import Ports
 from annales.service.tournaments.model import Entrant, Tournament, TournamentMatch, with_matches
@@ -171,6 +172,8 @@ class Running:
             self._resign_for_the_gone(tournament, match)
         except (Busy, NewerRules):
             raise
+        except UnknownGame as missing:  # its package may come back: the match waits
+            raise GameMissing(game=missing.game) from missing
         except (RefusedByRules, RefusedByTable) as refusal:
             _log.warning("match %s of tournament %s is void: %s", match.match, tournament.id, type(refusal).__name__)
             return _done(match, ())

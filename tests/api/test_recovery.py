@@ -89,6 +89,26 @@ def test_new_codes_replace_the_old_ones(stranger, bea):
     assert new.status_code == 201
 
 
+def test_of_codes_made_at_the_same_moment_the_last_ones_are_good(stranger, bea, services, monkeypatch):
+    """Others that were made meanwhile are worthless as well, though whoever made the last did not know them."""
+    (made, me), codes = bea, services.accounts.returning.codes
+    meanwhile, keys_of = [], codes._keys_of
+
+    def interrupted(player):
+        known = keys_of(player)
+        if not meanwhile:
+            meanwhile.append("begun")
+            meanwhile[:] = codes.renew(player)
+        return known
+
+    monkeypatch.setattr(codes, "_keys_of", interrupted)
+    last = me.post("/v1/players/me/recovery-codes", None).json["recovery_codes"]
+
+    for worthless in (made["recovery_codes"][0], *meanwhile):
+        assert refused(stranger.post("/v1/recoveries", {"code": worthless})) == (404, "unknown_recovery_code")
+    assert stranger.post("/v1/recoveries", {"code": last[0]}).json["player"] == made["player"]
+
+
 def test_a_refused_code_is_not_used_up(stranger, bea, operator):
     """Somebody who is banned, or has all the tokens that they may have, comes back by it later."""
     made, _ = bea

@@ -3,9 +3,9 @@
     python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
 
 Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
-domain without those of other games, of tournaments, of words and of looks; the record; how it is checked; Python,
-platform, build and msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has computed
-lies in `build/kept`, and is not computed twice. Tests compute every move of a record without a verdict.
+domain without those of other games, of tournaments, of words, looks and texts of moves; the record; how it is checked;
+Python, platform, build and msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has
+computed lies in `build/kept`, and is not computed twice. Tests compute every move of a record without a verdict.
 """
 
 import json
@@ -107,12 +107,13 @@ def moves_of(record: bytes) -> Moves:
 
 @cache
 def sources(slug: str, root: Path = ROOT) -> str:
-    """A digest of the domain without other games, tournaments, words, looks and what is told of levels, which decide no
-    move, and of the check itself.
+    """A digest of the domain without other games, tournaments, words, looks, texts of moves and what is told of levels,
+    which decide no move, and of the check itself.
     """
     games = root / "domain" / "games"
     others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
-    others += [root / "domain" / "tournaments", root / "domain" / "contract" / "presentation"]
+    others += [root / "domain" / name for name in ("tournaments", "contract/presentation", "log/moves")]
+    others += [games / "packages.py", games / "missing.py"]
     others += [games / slug / "data" / name for name in ("texts.toml", "presentation.toml")]
     others += [root / "domain" / "bots" / name for name in ("strength.py", "data")]
     files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from annales.domain.errors import Busy
+from annales.domain.errors import Busy, GameMissing
 from annales.domain.games import GAMES
 from annales.events.keys import shard_of
 from annales.service.container import build
@@ -73,6 +73,18 @@ def test_a_match_opened_by_a_scheduler_that_died_before_it_said_so_is_found(serv
     assert states(services, id) == ["playing", "playing"]
     assert [services.store.match_secrets.secret(match.match) for match in before.matches()] == secrets
     assert len(services.store.log.matches()) == 2
+
+
+def test_a_match_whose_game_is_missing_waits_for_it(services, redis_url, opened):
+    """It is not void: the package of the game may come back."""
+    id = opened()
+    before = states(services, id)
+    with build(redis_url, {}) as without, pytest.raises(GameMissing):
+        without.tournaments.running.advance(id)
+    assert states(services, id) == before
+
+    services.tournaments.running.advance(id)
+    assert states(services, id) == ["playing", "playing"]
 
 
 def test_two_schedulers_write_one_next_round(services, redis_url, opened):

@@ -13,6 +13,7 @@ from annales.domain.contract.dealer import ScriptedDealer
 from annales.domain.contract.engine import carry_out, open_table, set_up_for
 from annales.domain.contract.game import Game, Step, of_rules
 from annales.domain.contract.notation import parse
+from annales.domain.contract.refusals import shortened
 from annales.domain.errors import MovesRefused, RefusedByRules, RulesFault
 from annales.domain.log.terms import Holder
 from annales.domain.reasons import MovesReason, ReenactmentReason
@@ -118,7 +119,7 @@ def _rules(game: Game, version: int, line: int) -> Game:
 
 def _check_used(dealer: ScriptedDealer, line: int) -> None:
     if dealer.left:
-        raise MovesRefused(line=line, reason=MovesReason.NOT_DRAWN(results=tuple(dealer.left)))
+        raise MovesRefused(line=line, reason=MovesReason.NOT_DRAWN(results=shortened(dealer.left)))
 
 
 @contextmanager

@@ -50,7 +50,7 @@ class ImportMoves(Command):
         check_end(moves, tree)
         source, match = Imported(moves.match or NOWHERE, tree.last, tree.digest, self.player, now), self.player
         if tree.is_over():
-            copied = copied_log(tree, source.match, match, secret)
+            copied = copied_log(tree, source.match, match, secret, context.ports.give_way)
             source = Imported(source.match, copied.last, copied.digest, match, now, form="moves")
             return StoreRecord(id, match, copied, source, context.ports.give_way)
         source = msgspec.structs.replace(source, form="moves")
