@@ -49,7 +49,7 @@ def _without_oauth(document: dict[str, Any]) -> dict[str, Any]:
 
 def _taker(schema: Mapping[str, Any], schemas: Schemas) -> str | None:
     """The reference among the choices of a union that leads to an object with any members, if it takes all."""
-    references = [choice["$ref"] for choice in schema.get("anyOf", ()) if "$ref" in choice]
+    references: list[str] = [choice["$ref"] for choice in schema.get("anyOf", ()) if "$ref" in choice]
     required = [_required(_target(each, schemas), schemas) for each in references]
     for reference in references:
         taker = _target(reference, schemas)
