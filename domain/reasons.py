@@ -207,6 +207,8 @@ class MovesReason(Phrases):
     HEAD_TWICE = ("name",)
     HEAD_LATE = ("name",)
     HEAD_WRONG = ("name", "cause")
+    HEAD_TO_COME = ("name", "now")
+    ENDED_BEFORE = ("opened",)
     HEAD_MISSING = ("name",)
     WRONG_NUMBER = ("number", "expected")
     NO_SUCH_SEAT = ("seat", "last")

@@ -139,7 +139,7 @@ def test_a_text_sent_twice_opens_one_match(ada, over):
         (lambda text: text.replace("Kc4-c5", "Kc4-c9"), "line 13: "),
         (lambda text: text.replace("1. 0", "2. 0"), "line 13: this is move 1, not 2"),
         (lambda text: text.replace('"sacrifice"', '"ludo"'), "line 1: the game 'ludo' is not played here"),
-        (lambda text: text.replace('"20', '"29'), "line 1: the value of 'opened' is not possible: later than now, "),
+        (lambda text: text.replace('"20', '"29'), "line 1: the value of 'opened' is later than now, "),
         (
             lambda text: text.replace('ended: "', 'ended: "2000-01-01T00:00:00.000Z"\n% "'),
             "line 1: the value of 'ended' is not possible: earlier than `opened`, ",

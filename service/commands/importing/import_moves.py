@@ -72,10 +72,9 @@ def _game(context: CommandContext, moves: Moves, now: str) -> Game:
         raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name="seats", cause=seats))
     late = next((name for name in ("opened", "ended") if (getattr(moves, name) or "") > now), None)
     if late is not None:
-        raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name=late, cause=f"later than now, {now}"))
+        raise MovesRefused(line=1, reason=MovesReason.HEAD_TO_COME(name=late, now=now))
     if moves.ended is not None and moves.ended < moves.opened:
-        cause = f"earlier than `opened`, {moves.opened}"
-        raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name="ended", cause=cause))
+        raise MovesRefused(line=1, reason=MovesReason.ENDED_BEFORE(opened=moves.opened))
     if sum(isinstance(what, Move) for what in moves.played) > MOST_MOVES:
         raise MovesRefused(line=1, reason=MovesReason.TOO_MANY_MOVES(most=MOST_MOVES))
     return game
