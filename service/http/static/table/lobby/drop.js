@@ -19,7 +19,7 @@ function labelOf(text) {
 
 // A text of moves is replayed by the service, which names the line that is wrong; here is nothing to check.
 async function takeMoves(text, report) {
-  report({ state: 'replay' })
+  report({ state: 'going' })
   await needMe()
   const match = await call('POST', '/v1/records', { body: text, type: 'text/plain' })
   report(null)
@@ -86,7 +86,7 @@ export function useDrop(attempt) {
 
 function Report({ report: { problem, state, line, of } }) {
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`
-  if (state === 'replay') return html`<p role="status">${say('moves_replaying')}</p>`
+  if (state === 'going') return html`<p role="status">${say('moves_replaying')}</p>`
   return html`<p role="status">${state === 'sending' ? count('record_sound', line) : say('record_checking')}
     ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`
 }
