@@ -21,6 +21,7 @@ SERVED = "/openapi.json"
 GAME = "theomachie"  # hands and decks are hidden, bids are secret
 # What each is called with, in a folder of its own: {url} is the served description.
 COMMANDS = {
+    "openapi_fetch": ("openapi-typescript", "{url}", "--output", "made/api.ts"),
     "oazapfts": ("oazapfts", "{url}", "made/api.ts"),
     "orval": ("orval", "--input", "{url}", "--output", "made/api.ts", "--client", "fetch"),
     "hey_api": ("openapi-ts", "--input", "{url}", "--output", "made"),
