@@ -287,6 +287,7 @@ class RecordReason(Phrases):
     TOO_MANY_MEMBERS = ("most",)
     NAME_OF_A_MEMBER = ()
     NOT_A_LAYOUT = ("cause",)
+    ONE_NAME_TWICE = ()
     TOP_OF_NO_CLOSED_PILE = ()
     TOO_MANY_PLACES = ("places", "most")
     TOO_MANY_COUNTERS = ("counters", "most")

@@ -86,7 +86,7 @@ def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
         raise BrokenRecord(seq=1, reason=RecordReason.TOO_MANY_COUNTERS(counters=counters, most=MOST_COUNTERS))
     layout = Layout.from_wire(wire)
     if len(layout.spots(seats)) < places or len(layout.counter_names(seats)) < counters:
-        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_LAYOUT(cause="two places or counters have one name"))
+        raise BrokenRecord(seq=1, reason=RecordReason.ONE_NAME_TWICE())
     return layout
 
 

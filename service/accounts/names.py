@@ -32,6 +32,10 @@ _UNSEEN = (
     (0xE0000, 0xE0FFF),
 )
 
+# What a pattern that every language reads can say of it: no control characters, nor blanks at either end.
+_INSIDE, _SEEN = r"[^\x00-\x1f\x7f-\xa0\xad]", r"[^\x00-\x20\x7f-\xa0\xad]"
+READABLE = rf"^{_SEEN}({_INSIDE}*{_SEEN})?$"
+
 
 def normalised(name: str) -> str:
     """The name in Normalization Form C, so that two encodings of the same name are equal."""

@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
 BYTES = "application/octet-stream"
 TEXT = "text/plain"
 PROBLEM = "application/problem+json"

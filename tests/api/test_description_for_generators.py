@@ -40,6 +40,17 @@ def test_what_is_sent_to_webhooks_is_a_callback(newer, older):
         assert set(document["paths"]["/v1/webhooks"]["post"]["callbacks"]) == {"notice", "test"}
 
 
+def test_a_stream_of_events_says_what_each_of_them_is(newer, older):
+    """Its own schema says nothing: schemathesis takes it for an event's, others for that of the whole text."""
+    for document in (newer, older):
+        streams = [each["text/event-stream"] for each in parts(document["paths"]) if "text/event-stream" in each]
+        items = [each["x-itemSchema"]["properties"]["data"]["contentSchema"] for each in streams]
+
+        assert [each["schema"] for each in streams] == [{}, {}]
+        assert items == [{"$ref": f"{HERE}StreamMessage"}, {"$ref": f"{HERE}NoticeStreamMessage"}]
+        assert all(target(document, each) for each in items)
+
+
 def containers(schema, depth=0):
     """What maps and arrays in a schema contain in the end, each with how many are around it."""
     for name in ("items", "additionalProperties"):
@@ -84,6 +95,11 @@ def test_no_union_has_an_object_in_3_0_that_takes_all_others(older):
 def test_null_has_a_type_beside_it_in_3_0(older):
     """Else it says nothing."""
     assert [part for part in parts(older) if part.get("nullable") is True and "type" not in part] == []
+
+
+def test_a_constant_has_a_type_beside_it(newer):
+    """Else openapi-typescript-codegen writes a union of nothing, which does not compile."""
+    assert [part for part in schemas(newer) if "const" in part and "type" not in part] == []
 
 
 def test_an_integer_of_more_than_32_bits_says_so_in_3_0(older):

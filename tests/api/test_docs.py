@@ -22,7 +22,7 @@ def page(stranger):
 def test_every_operation_stands_on_the_page(page, described):
     """With its address, a request to copy, and every error that it can be answered with."""
     for path, way in described.document["paths"].items():
-        for method in way.keys() & {"get", "post", "put", "delete"}:
+        for method in way.keys() - {"parameters"}:
             section = page.partition(f'<section id="{way[method]["operationId"]}">')[2].partition("</section>")[0]
             codes = {
                 code
@@ -34,6 +34,17 @@ def test_every_operation_stands_on_the_page(page, described):
             assert f"{method.upper()} {path}" in section
             assert "<pre><code>curl " in section
             assert set(re.findall(r'href="/problems/(\w+)"', section)) == codes
+
+
+def test_the_contents_name_every_operation_and_tell_what_it_does(page, described):
+    """As plain text, because a tooltip shows tags as they are written."""
+    titles = dict(re.findall(r'<a href="#(\w+)" title="([^"]*)"', page))
+
+    operations = [way[method] for way in described.document["paths"].values() for method in way.keys() - {"parameters"}]
+    assert {html.unescape(title) for title in titles.values()} == {
+        re.sub(r"\*\*|`", "", operation["summary"]) for operation in operations
+    }
+    assert titles.keys() == {operation["operationId"] for operation in operations}
 
 
 def test_every_shape_stands_on_the_page(page, described):
@@ -107,3 +118,13 @@ def test_no_shape_is_described_that_no_answer_has(described):
 
     assert [name for name in unnamed if not name.endswith("ActionShown")] == []
     assert "TheomachieActionShown" in unnamed
+
+
+@pytest.mark.parametrize("address", ["/docs/clients", "/docs/guides/follow", "/docs/guides/follow?lang=fr"])
+def test_pages_for_clients_name_every_message_of_a_stream(stranger, described, address):
+    """A reader of the page has a case for each."""
+    kinds = described.components["schemas"]["StreamMessage"]["discriminator"]["mapping"]
+    page = stranger.get(address).text
+
+    assert kinds.keys() > set(KINDS)
+    assert [kind for kind in kinds if f"<code>{kind}</code>" not in page] == []

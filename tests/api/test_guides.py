@@ -253,6 +253,7 @@ def test_a_page_has_a_list_of_its_sections(stranger, language):
         ("Falcon walls", "en", "/docs/games/sacrifice#how-to-play"),
         ("GUEPARDS volent", "fr", "/docs/games/sacrifice#en-bref"),
         ("fork consent", "en", "/docs#fork_match"),
+        ("change a webhook", "en", "/docs#change_webhook"),
         ("stale_answer", "fr", "/problems/stale_answer"),
         ("retries, RACES", "en", "/docs/guides/retries"),
     ],

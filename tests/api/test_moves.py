@@ -139,7 +139,11 @@ def test_a_text_sent_twice_opens_one_match(ada, over):
         (lambda text: text.replace("Kc4-c5", "Kc4-c9"), "line 13: "),
         (lambda text: text.replace("1. 0", "2. 0"), "line 13: this is move 1, not 2"),
         (lambda text: text.replace('"sacrifice"', '"ludo"'), "line 1: the game 'ludo' is not played here"),
-        (lambda text: text.replace('"20', '"29'), "line 1: the value of 'opened' is not possible"),
+        (lambda text: text.replace('"20', '"29'), "line 1: the value of 'opened' is not possible: later than now, "),
+        (
+            lambda text: text.replace('ended: "', 'ended: "2000-01-01T00:00:00.000Z"\n% "'),
+            "line 1: the value of 'ended' is not possible: earlier than `opened`, ",
+        ),
         (lambda text: text.replace("options", "legacy: [1]\noptions"), "line 1: the match continues an age"),
         (lambda text: text.replace(',{"player"', ',{"bot":"x"},{"player"'), "line 1: the value of 'seats'"),
         (lambda text: json.dumps(text), "line 1: a text of moves begins with"),

@@ -20,7 +20,7 @@ def test_each_pattern_has_its_greatest_length_or_lets_no_line_feed_in(applicatio
     assert len(bounded) > 20
     for part in bounded:
         _, most = _parser.parse(part["pattern"]).getwidth()
-        assert part.get("maxLength") == most or part.get("not") == {"pattern": r"\n"}, part
+        assert part.get("maxLength") == most or part.get("not") == {"type": "string", "pattern": r"\n"}, part
 
 
 def _bounded(part):
@@ -46,6 +46,14 @@ def test_a_line_feed_is_refused_by_those_whose_end_is_before_it(pattern, right):
         told = validator(closed(bare))
         assert (told.is_valid(right), told.is_valid(f"{right}\n")) == (True, False)
     assert Draft202012Validator(bare).is_valid(f"{right}\n")
+
+
+@pytest.mark.parametrize("pattern", ["^mt_[0-9a-f]{2}$", "^[a-z]+$"])
+def test_what_may_be_null_still_may(pattern):
+    """A pattern says nothing of null, and so its opposite would refuse it."""
+    told = Draft202012Validator(closed({"type": ["string", "null"], "pattern": pattern}))
+
+    assert told.is_valid(None)
 
 
 @pytest.mark.parametrize(

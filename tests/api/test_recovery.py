@@ -5,7 +5,7 @@ import pytest
 from annales.service.accounts.recovery.codes import CODES
 from annales.service.accounts.recovery.passkeys import CHALLENGE_SECONDS, MOST_PASSKEYS
 from annales.service.answers.access import SCOPES
-from tests.support.authenticator import Authenticator
+from tests.support.authenticator import Authenticator, b64
 
 ORIGIN = "http://localhost"
 
@@ -87,6 +87,26 @@ def test_new_codes_replace_the_old_ones(stranger, bea):
     )
     assert refused(old) == (404, "unknown_recovery_code")
     assert new.status_code == 201
+
+
+def test_of_codes_made_at_the_same_moment_the_last_ones_are_good(stranger, bea, services, monkeypatch):
+    """Others that were made meanwhile are worthless as well, though whoever made the last did not know them."""
+    (made, me), codes = bea, services.accounts.returning.codes
+    meanwhile, keys_of = [], codes._keys_of
+
+    def interrupted(player):
+        known = keys_of(player)
+        if not meanwhile:
+            meanwhile.append("begun")
+            meanwhile[:] = codes.renew(player)
+        return known
+
+    monkeypatch.setattr(codes, "_keys_of", interrupted)
+    last = me.post("/v1/players/me/recovery-codes", None).json["recovery_codes"]
+
+    for worthless in (made["recovery_codes"][0], *meanwhile):
+        assert refused(stranger.post("/v1/recoveries", {"code": worthless})) == (404, "unknown_recovery_code")
+    assert stranger.post("/v1/recoveries", {"code": last[0]}).json["player"] == made["player"]
 
 
 def test_a_refused_code_is_not_used_up(stranger, bea, operator):
@@ -180,6 +200,22 @@ def test_a_passkey_of_another_site_key_or_count_is_refused(stranger, bea):
     assert sign_in(stranger, device).status_code == 201
     device.count = 2
     assert refused(sign_in(stranger, device)) == (403, "passkey_refused")
+
+
+@pytest.mark.parametrize("handle", ["cGxfb3RoZXI", "!", 1, "gICA"])
+def test_a_passkey_that_says_it_is_of_another_player_is_refused(stranger, bea, handle):
+    """Whatever it signs (WebAuthn Level 3, 7.2, step 6); its own player may be named."""
+    made, me = bea
+    device = Authenticator(ORIGIN)
+    with_passkey(me, device)
+
+    def signs_in_as(handle):
+        signed = device.sign(stranger.post("/v1/recoveries/challenge", None).json["public_key"])
+        signed["response"]["userHandle"] = handle
+        return stranger.post("/v1/recoveries/passkey", {"credential": signed})
+
+    assert refused(signs_in_as(handle)) == (403, "passkey_refused")
+    assert signs_in_as(b64(made["player"]["id"].encode())).status_code == 201
 
 
 def test_nobody_takes_over_the_passkey_of_another(stranger, bea, ada):

@@ -285,7 +285,7 @@ def test_retries_races_and_streams(service, tmp_path):
         5,
     )
     assert sorted(parts["two at once"].split()) == ["201", "409"]
-    assert parts["what follows entry 5"].startswith(":\n\nid: 6\ndata: {")
+    assert parts["what follows entry 5"].startswith(":\nid: 6\ndata: {")
     *entries, last = parts["the end of the match"].strip().splitlines()
     assert [json.loads(line)["kind"] for line in entries] == ["resigned", "disclosed", "bye"]
     assert last == "204"

@@ -1,5 +1,7 @@
 """Texts of moves: read by a reader of their own page, replayed to the letter, refused by line."""
 
+from time import process_time
+
 import pytest
 
 from annales.domain.canonical import canonical
@@ -17,6 +19,7 @@ from annales.domain.log.record import written as entry_written
 from annales.domain.log.terms import Holder
 from annales.domain.log.tree import Tree
 from annales.events.projections.summary import ended_at, result
+from annales.service.messages.catalogue import spoken
 from annales.tools.record import moments
 from annales.tools.record import read as read_script
 from annales.tools.verify import verify
@@ -158,6 +161,8 @@ def lines_of(*more, **heads):
         (lines_of("author: 1"), 7, "UNKNOWN_HEAD"),
         (lines_of('game: "sacrifice"'), 7, "HEAD_TWICE"),
         (lines_of("1. 0 Kc4-c5", 'match: "mt_1"'), 8, "HEAD_LATE"),
+        (lines_of("= 6", 'match: "mt_1"'), 8, "HEAD_LATE"),
+        (lines_of("= 6 " + "x" * 65), 7, "NO_LINE"),
         (lines_of(seats="[{}]"), 4, "HEAD_WRONG"),
         (lines_of(seats='[{"player":"a b"}]'), 4, "HEAD_WRONG"),
         (lines_of(rules="true"), 3, "HEAD_WRONG"),
@@ -185,6 +190,35 @@ def test_bytes_that_are_no_text_are_refused_in_their_line():
     with pytest.raises(MovesRefused) as refused:
         read(b"annales-moves 1\n% caf\xe9\n")
     assert (refused.value.line, refused.value.reason.key) == (2, "moves.not_utf_8")
+
+
+def test_a_text_is_read_in_time_that_grows_with_its_length():
+    """Also one with as many results as can be, after as many acts: it holds up nobody else's request."""
+    text = lines_of("1. 0 Kc4-c5", *["* closed"] * 24_990, *["= x"] * 24_990)
+    began = process_time()
+    pauses = []
+    moves = read("\n".join(text).encode(), lambda: pauses.append(1))
+    assert process_time() - began < 5
+    assert len(pauses) == len(text) - 1
+    assert (len(moves.played), moves.played[0].chance) == (24_991, ("x",) * 24_990)
+
+
+@pytest.mark.parametrize(
+    "sent", [["1. 0 " + "x" * 9_000], ["= x"] * 9_000, ["x" * 9_000 + ": 1"], ["x" * 9_000], ["= " + "x" * 9_000]]
+)
+def test_a_refusal_quotes_no_more_than_a_reader_needs(sent):
+    """However much was sent."""
+    with pytest.raises(MovesRefused) as refused:
+        played_log(GAMES["sacrifice"], read("\n".join(lines_of(*sent)).encode()), "pl_9", secret_of(b""))
+    assert len(spoken(refused.value, "en")) < 600
+
+
+def test_a_copy_lets_others_be_served_between_its_steps():
+    """A long match has thousands."""
+    tree = played_log(GAMES["sacrifice"], read("\n".join(lines_of("* closed")).encode()), "pl_9", secret_of(b""))
+    pauses = []
+    copied_log(tree, "mt_1", "pl_9", secret_of(b""), lambda: pauses.append(1))
+    assert len(pauses) == tree.last
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Names: whatever is taken shows something, and the same to everybody."""
 
+import re
 import unicodedata
 
 import pytest
 
-from annales.service.accounts.names import is_readable, normalised
+from annales.service.accounts.names import READABLE, is_readable, normalised
 
 
 @pytest.mark.parametrize(
@@ -95,3 +96,13 @@ def test_every_invisible_character_that_python_knows_of_is_refused():
     ]
 
     assert taken == []
+
+
+@pytest.mark.parametrize("frame", ["{}", "A{}", "{}A", "A{}A", "A {} B"])
+def test_the_pattern_of_the_description_refuses_no_readable_name(frame):
+    """In Latin-1 it is exact; what is beyond a pattern that every language reads, it lets through."""
+    for code in range(0x3000):
+        name = frame.format(chr(code))
+        matches = re.fullmatch(READABLE, name) is not None
+        assert matches >= is_readable(name), hex(code)
+        assert code > 0xFF or matches == is_readable(name), hex(code)

@@ -53,12 +53,13 @@ def played_log(game: Game, moves: Moves, by: str, secret: bytes, pause: Callable
     return log.tree
 
 
-def copied_log(tree: Tree, match: str, by: str, secret: bytes) -> Tree:
+def copied_log(tree: Tree, match: str, by: str, secret: bytes, pause: Callable[[], None] = lambda: None) -> Tree:
     """The log of a match that copies all steps of another one, which is over, with its secret."""
     opening = tree.opening
     copied = Origin(match=match, seq=tree.last, digest=tree.digest, copied=tree.played, imported=True)
     copy = Tree()
     for entry in tree.entries:
+        pause()
         body, author, draft = entry.body, entry.by, _draft(copy, secret, entry.at, by)
         if isinstance(body, Opened):
             draft.write(msgspec.structs.replace(opening, origin=copied))

@@ -13,11 +13,14 @@ from annales.domain.contract.dealer import ScriptedDealer
 from annales.domain.contract.engine import carry_out, open_table, set_up_for
 from annales.domain.contract.game import Game, Step, of_rules
 from annales.domain.contract.notation import parse
+from annales.domain.contract.refusals import shortened
 from annales.domain.errors import MovesRefused, RefusedByRules, RulesFault
 from annales.domain.log.terms import Holder
 from annales.domain.reasons import MovesReason, ReenactmentReason
 from annales.domain.table.layout import Seat, Value
 from annales.domain.table.table import Table
+
+LONGEST = 200  # characters of a notation: those of games are shorter
 
 
 class Move(NamedTuple):
@@ -102,9 +105,15 @@ def replayed(game: Game, moves: Moves, opening_line: int = 1) -> Iterator[Moment
         else:
             dealer = ScriptedDealer(what.chance)
             with _refused(what.line):
-                table, step = carry_out(rules, table, what.seat, parse(rules, table, what.seat, what.notation), dealer)
+                action = parse(rules, table, what.seat, _quotable(what.notation))
+                table, step = carry_out(rules, table, what.seat, action, dealer)
             _check_used(dealer, what.line)
             yield Moment(what, step, table)
+
+
+def _quotable(notation: str) -> str:
+    """A notation, which may be of any length in a text, as a refusal quotes it."""
+    return notation if len(notation) <= LONGEST else notation[:LONGEST] + "…"
 
 
 def _rules(game: Game, version: int, line: int) -> Game:
@@ -118,7 +127,7 @@ def _rules(game: Game, version: int, line: int) -> Game:
 
 def _check_used(dealer: ScriptedDealer, line: int) -> None:
     if dealer.left:
-        raise MovesRefused(line=line, reason=MovesReason.NOT_DRAWN(results=tuple(dealer.left)))
+        raise MovesRefused(line=line, reason=MovesReason.NOT_DRAWN(results=shortened(dealer.left)))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any
@@ -25,6 +25,8 @@ MOST_BYTES = 1024 * 1024
 MOST_LINES = 50_000
 VERSION, FIRST = 1, "annales-moves"
 WIDTH = 100  # characters of a line of results
+LONGEST_RESULT = 64  # characters of the name of a piece or a face, as in a layout
+SHOWN = 60  # characters of what was sent, in a refusal
 NOTICE = (
     "The moves of a match as text, as they stood at its end: what was taken back is not among them.",
     "It proves nothing, because anybody can write such a text. The record of the match is what can be verified.",
@@ -104,12 +106,11 @@ def is_writable(notation: str) -> bool:
 
 @dataclass
 class _Reading:
-    """What has been read of a text so far."""
+    """What has been read of a text so far; `chance` has the results of the opening, then those of each move."""
 
     heads: dict[str, Any] = field(default_factory=dict)
-    opening: list[str] = field(default_factory=list)
     played: list[AnyMove] = field(default_factory=list)
-    moves: int = 0
+    chance: list[list[str]] = field(default_factory=lambda: [[]])
 
 
 def is_moves(given: bytes) -> bool:
@@ -117,8 +118,11 @@ def is_moves(given: bytes) -> bool:
     return given.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(FIRST.encode())
 
 
-def read(given: bytes) -> Moves:
-    """The moves in a text; raises MovesRefused with the line that is wrong. They are not replayed here."""
+def read(given: bytes, pause: Callable[[], None] = lambda: None) -> Moves:
+    """The moves in a text; raises MovesRefused with the line that is wrong. They are not replayed here.
+
+    `pause` is called between its lines.
+    """
     if len(given) > MOST_BYTES:
         raise MovesRefused(line=1, reason=MovesReason.TOO_LONG(most=MOST_BYTES))
     try:
@@ -132,6 +136,7 @@ def read(given: bytes) -> Moves:
     _check_first(*numbered[0] if numbered else (1, ""))
     reading = _Reading()
     for at, text in numbered[1:]:
+        pause()
         _read_line(reading, at, text)
     missing = next((name for name in NEEDED if name not in reading.heads), None)
     if missing is not None:
@@ -151,7 +156,7 @@ def _read_line(reading: _Reading, number: int, line: str) -> None:
     if found := MOVE.fullmatch(line):
         _read_move(reading, number, found[1], found[2], found[3])
     elif line.startswith("="):
-        _read_results(reading, line[1:].split())
+        _read_results(reading, number, line)
     elif found := HEAD.fullmatch(line):
         _read_head(reading, number, found[1], found[2])
     elif found := RULES.fullmatch(line):
@@ -159,33 +164,31 @@ def _read_line(reading: _Reading, number: int, line: str) -> None:
     elif found := ACT.fullmatch(line):
         reading.played.append(_act([each for each in found.groups() if each is not None], number))
     else:
-        raise MovesRefused(line=number, reason=MovesReason.NO_LINE(text=line[:60]))
+        raise MovesRefused(line=number, reason=MovesReason.NO_LINE(text=line[:SHOWN]))
 
 
 def _read_move(reading: _Reading, number: int, count: str, seat: str, notation: str) -> None:
-    reading.moves += 1
-    if int(count) != reading.moves:
-        raise MovesRefused(line=number, reason=MovesReason.WRONG_NUMBER(number=int(count), expected=reading.moves))
+    expected = len(reading.chance)
+    if int(count) != expected:
+        raise MovesRefused(line=number, reason=MovesReason.WRONG_NUMBER(number=int(count), expected=expected))
+    reading.chance.append([])
     reading.played.append(Move(int(seat), notation, (), number))
 
 
-def _read_results(reading: _Reading, results: list[str]) -> None:
+def _read_results(reading: _Reading, number: int, line: str) -> None:
     """Results of chance belong to the last move; before the first, to the opening."""
-    at = next((at for at in range(len(reading.played) - 1, -1, -1) if isinstance(reading.played[at], Move)), None)
-    if at is None:
-        reading.opening += results
-        return
-    move = reading.played[at]
-    assert isinstance(move, Move)
-    reading.played[at] = move._replace(chance=(*move.chance, *results))
+    results = line[1:].split()
+    if any(len(result) > LONGEST_RESULT for result in results):
+        raise MovesRefused(line=number, reason=MovesReason.NO_LINE(text=line[:SHOWN]))
+    reading.chance[-1] += results
 
 
 def _read_head(reading: _Reading, number: int, name: str, value: str) -> None:
     if name not in HEADS:
-        raise MovesRefused(line=number, reason=MovesReason.UNKNOWN_HEAD(name=name, known=HEADS))
+        raise MovesRefused(line=number, reason=MovesReason.UNKNOWN_HEAD(name=name[:SHOWN], known=HEADS))
     if name in reading.heads:
         raise MovesRefused(line=number, reason=MovesReason.HEAD_TWICE(name=name))
-    if reading.played:
+    if reading.played or reading.chance[0]:
         raise MovesRefused(line=number, reason=MovesReason.HEAD_LATE(name=name))
     try:
         reading.heads[name] = freeze(msgspec.json.decode(value, type=TYPES[name]))
@@ -226,7 +229,10 @@ def _as_moves(reading: _Reading) -> Moves:
         _check_seats(what, len(seats))
     if "result" in heads:
         heads["result"] = msgspec.to_builtins(heads["result"])
-    return Moves(opening=tuple(reading.opening), played=tuple(reading.played), **heads)
+    opening, *chance = map(tuple, reading.chance)
+    drawn = iter(chance)
+    played = (what._replace(chance=next(drawn)) if isinstance(what, Move) else what for what in reading.played)
+    return Moves(opening=opening, played=tuple(played), **heads)
 
 
 def _check_seats(what: AnyMove, seats: int) -> None:

@@ -59,6 +59,15 @@ def challenge_of(credential: Credential) -> bytes:
         raise PasskeyRefused() from cause
 
 
+def player_in(credential: Credential) -> str | None:
+    """The player that a device says its passkey is of (`userHandle`), if it says so; raises PasskeyRefused."""
+    try:
+        handle = credential["response"].get("userHandle")
+        return None if handle is None else base64url_to_bytes(handle).decode()
+    except (TypeError, ValueError, AttributeError) as cause:
+        raise PasskeyRefused() from cause
+
+
 def made(credential: Credential, challenge: bytes, site: Site) -> tuple[str, str, int]:
     """The id of a new passkey, its public key (both base64url), and its count of signatures; raises PasskeyRefused."""
     try:

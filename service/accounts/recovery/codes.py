@@ -30,9 +30,8 @@ class RecoveryCodes:
         """New codes of a player, which are shown only once; the old ones are worthless from now on."""
         codes = [self._code() for _ in range(CODES)]
         hashes = [_hash_of(code) for code in codes]
-        before = self._keys_of(player)
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.delete(*before)
+            pipe.delete(*self._keys_of(player))
             for hashed in hashes:
                 pipe.set(_code_key(hashed), player)
             pipe.sadd(_codes_key(player), *hashes)
@@ -44,8 +43,15 @@ class RecoveryCodes:
         return int(self._redis.scard(_codes_key(player)))
 
     def player_of(self, code: str) -> str:
-        """The player of a code that is not used yet; raises UnknownRecoveryCode."""
-        return _known(self._redis.get(_code_key(_hash_of(code))))
+        """The player of a code that is not used yet; raises UnknownRecoveryCode.
+
+        A code that is not among those of its player was replaced while it was being made.
+        """
+        hashed = _hash_of(code)
+        player = _known(self._redis.get(_code_key(hashed)))
+        if not self._redis.sismember(_codes_key(player), hashed):
+            raise UnknownRecoveryCode()
+        return player
 
     def use(self, code: str) -> None:
         """Use a code up; raises UnknownRecoveryCode if another request has done so meanwhile."""

@@ -95,7 +95,7 @@ class Passkeys:
         row: dict[str, str] = {
             name.decode(): value.decode() for name, value in self._redis.hgetall(_passkey_key(id)).items()
         }
-        if not row:
+        if not row or ceremonies.player_in(credential) not in (None, row["player"]):
             raise PasskeyRefused()
         site = Site(row["origin"], row["host"])
         count = ceremonies.signed(credential, challenge, site, row["key"], int(row["count"]))

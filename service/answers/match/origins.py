@@ -13,8 +13,10 @@ from annales.service.answers.members import DIGEST, Natural, Time, component, of
 class Imported(msgspec.Struct, frozen=True):
     """Where an imported match comes from."""
 
-    match: Annotated[str, says("the id of the match in the record")]
-    seq: Annotated[Natural, says("the record's last entry")]
+    match: Annotated[str, says("the id of the match in the record, or in the text")]
+    seq: Annotated[
+        Natural, says("the record's last entry; of a text, that of the record which the rules have made of it")
+    ]
     digest: Annotated[str, says("that entry's digest", pattern=DIGEST)]
     by: Annotated[str, says("the id of the player who imported it", pattern=of_kind("pl"))]
     at: Annotated[Time, says("when it was imported")]

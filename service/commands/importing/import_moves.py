@@ -37,7 +37,7 @@ class ImportMoves(Command):
 
     def resolved(self, context: CommandContext) -> StoreRecord | ContinueRecord | Written:
         """The creation of the match, or the match that an earlier attempt has created."""
-        moves = read(self.given)
+        moves = read(self.given, context.ports.give_way)
         now = stamp(context.now())
         game = _game(context, moves, now)
         id = self.id or new_id(context.ports.entropy)
@@ -50,7 +50,7 @@ class ImportMoves(Command):
         check_end(moves, tree)
         source, match = Imported(moves.match or NOWHERE, tree.last, tree.digest, self.player, now), self.player
         if tree.is_over():
-            copied = copied_log(tree, source.match, match, secret)
+            copied = copied_log(tree, source.match, match, secret, context.ports.give_way)
             source = Imported(source.match, copied.last, copied.digest, match, now, form="moves")
             return StoreRecord(id, match, copied, source, context.ports.give_way)
         source = msgspec.structs.replace(source, form="moves")
@@ -71,8 +71,11 @@ def _game(context: CommandContext, moves: Moves, now: str) -> Game:
         seats = f"{game.PLAYERS[0]} to {game.PLAYERS[-1]}"
         raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name="seats", cause=seats))
     late = next((name for name in ("opened", "ended") if (getattr(moves, name) or "") > now), None)
-    if late is not None or (moves.ended or now) < moves.opened:
-        raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name=late or "ended", cause=now))
+    if late is not None:
+        raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name=late, cause=f"later than now, {now}"))
+    if moves.ended is not None and moves.ended < moves.opened:
+        cause = f"earlier than `opened`, {moves.opened}"
+        raise MovesRefused(line=1, reason=MovesReason.HEAD_WRONG(name="ended", cause=cause))
     if sum(isinstance(what, Move) for what in moves.played) > MOST_MOVES:
         raise MovesRefused(line=1, reason=MovesReason.TOO_MANY_MOVES(most=MOST_MOVES))
     return game

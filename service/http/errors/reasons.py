@@ -142,6 +142,7 @@ class RequestReason(Phrases):
     NOT_A_BOOLEAN = ("given",)
     NOT_A_LIST = ("given",)
     NOT_A_TIME = ("given",)
+    TIME_WITHOUT_PLUS = ("given",)
     NOT_A_VALUE_OF_AN_OPTION = ("given",)
     NOT_A_CLOCK = ("given",)
     NOT_A_PRINTABLE_NAME = ("given",)

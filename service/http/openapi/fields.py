@@ -20,6 +20,9 @@ DEEPEST = 8  # levels of nesting in the values of an action
 NOTATION = 200  # characters
 
 _FINER = re.compile(r"(\.[0-9]{3})([0-9]+)")  # what is finer than a millisecond
+_WITHOUT_PLUS = re.compile(
+    r":[0-9]{2}(\.[0-9]+)? [0-9]{2}:[0-9]{2}$"
+)  # a zone whose + an address has turned into a blank
 
 
 def reasons(**by_key: RequestReason) -> dict[str, Any]:
@@ -140,10 +143,15 @@ class Moment(fields.AwareDateTime):
     """
 
     default_error_messages = reasons(
-        invalid=RequestReason.NOT_A_TIME, invalid_awareness=RequestReason.NOT_A_TIME, format=RequestReason.NOT_A_TIME
+        invalid=RequestReason.NOT_A_TIME,
+        invalid_awareness=RequestReason.NOT_A_TIME,
+        format=RequestReason.NOT_A_TIME,
+        without_plus=RequestReason.TIME_WITHOUT_PLUS,
     )
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        if isinstance(value, str) and _WITHOUT_PLUS.search(value):
+            raise self.make_error("without_plus", input=value)
         written, finer = _in_milliseconds(value) if isinstance(value, str) else (value, False)
         try:
             moment = super()._deserialize(written, attr, data, **kwargs).astimezone(UTC)

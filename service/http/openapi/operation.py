@@ -34,7 +34,7 @@ from annales.service.http.openapi.schemas.shapes import (
     WEBHOOK_ID,
 )
 from annales.service.http.openapi.schemas.structs import component_name
-from annales.service.http.reply import BYTES, JSON, NDJSON, PROBLEM
+from annales.service.http.reply import BYTES, JSON, NDJSON, PROBLEM, SSE
 from annales.service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
@@ -298,8 +298,22 @@ class Operation:
 
 
 def _whole(media: str) -> dict[str, str]:
-    """The schema of a body that is no JSON; lines of JSON are bytes to a client, which would decode them else."""
+    """The schema of a body that is no JSON; lines of JSON are bytes to a client, which would decode them else.
+
+    That of a stream of events says nothing: some readers take it for the schema of each event, others for that of all.
+    """
+    if media == SSE:
+        return {}
     return {"type": "string", "format": "binary"} if media in (NDJSON, BYTES) else {"type": "string"}
+
+
+def _item(media: str, schema: Any) -> dict[str, Any]:
+    """The schema of each item of a stream, as `itemSchema` has it in OpenAPI 3.2: of a line, or of an event."""
+    reference = {"$ref": HERE + component_name(schema)}
+    if media != SSE:
+        return reference
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": reference}
+    return {"type": "object", "required": ["data"], "properties": {"id": {"type": "string"}, "data": data}}
 
 
 def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
@@ -321,7 +335,7 @@ def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
         if reply.example is not None:
             content["example"] = reply.example
         if reply.item is not None:
-            content["x-itemSchema"] = {"$ref": HERE + component_name(reply.item)}
+            content["x-itemSchema"] = _item(reply.media, reply.item)
     return described
 
 

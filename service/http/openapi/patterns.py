@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 PLAIN = ("example", "examples", "enum", "const", "default")  # values, not schemas
-NO_LINE_FEED = {"not": {"pattern": r"\n"}}
+NO_LINE_FEED = {"not": {"type": "string", "pattern": r"\n"}}  # with its type: what is no string matches any pattern
 
 
 def closed(described: Any) -> Any:

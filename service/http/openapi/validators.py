@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
-from annales.service.accounts.names import is_readable
+from annales.service.accounts.names import READABLE, is_readable
 from annales.service.http.errors.mistakes import Wrong
 from annales.service.http.errors.reasons import RequestReason
 
@@ -57,7 +57,12 @@ class OneOf(validate.OneOf):
 
 
 class Readable(validate.Validator):
-    """Requires a text that everybody reads in the same way, as in the name of a player."""
+    """Requires a text that everybody reads in the same way, as in the name of a player.
+
+    The description has of it what a pattern can say.
+    """
+
+    regex = re.compile(READABLE)
 
     def __call__(self, value: Any) -> Any:
         """The value, if it is printable; raises ValidationError."""

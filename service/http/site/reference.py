@@ -25,7 +25,7 @@ from annales.service.http.site.pages import html_reply, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 NAMED = {"token": "TOKEN_ID"}  # shell variables of path parameters; $TOKEN is the caller's own token
-METHODS = ("get", "post", "put", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 blueprint = Blueprint("docs", __name__, description="Pages for people.")
 

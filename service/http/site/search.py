@@ -21,13 +21,13 @@ from annales.service.http.reply import in_turns
 from annales.service.http.request import ApiRequest, application, language
 from annales.service.http.site.guides import title_of
 from annales.service.http.site.pages import html_reply, page
+from annales.service.http.site.reference import METHODS
 from annales.service.http.site.rendering import sections
 from annales.service.http.site.requests import SearchPageQuery
 from annales.service.messages.catalogue import page as words_of
 
 MOST = 40  # results on the page
 AROUND = 90  # characters of the excerpt on each side of the word found
-METHODS = ("get", "post", "put", "delete")
 
 blueprint = Blueprint("search", __name__, description="Pages for people.")
 

@@ -191,6 +191,44 @@ def test_an_index_of_another_version_is_not_overwritten(dump, tmp_path):
     assert (tmp_path / "dumps" / "index.json").read_text() == '{"version":2}'
 
 
+def damaged_index(folder):
+    """Ways in which an index, or a list that it names, can be damaged."""
+    index = json.loads((folder / "index.json").read_bytes())
+    [part] = index["parts"]
+    listed = file_of(folder, part, ".list.txt")
+
+    def with_names(*names):
+        files = [{**part["files"][0], "name": name} for name in names]
+        (folder / "index.json").write_text(json.dumps({**index, "parts": [{**part, "files": files}]}))
+
+    return {
+        "cut off": lambda: (folder / "index.json").write_bytes((folder / "index.json").read_bytes()[:99]),
+        "no object": lambda: (folder / "index.json").write_text("[]"),
+        "no files": with_names,
+        "a file elsewhere": lambda: with_names(*(file["name"] for file in part["files"][:3]), "../x.list.txt"),
+        "a list that is no list": lambda: listed.write_text("nothing"),
+        "a list that is missing": listed.unlink,
+    }
+
+
+@pytest.mark.parametrize(
+    "how", ["cut off", "no object", "no files", "a file elsewhere", "a list that is no list", "a list that is missing"]
+)
+def test_a_damaged_index_is_named_and_nothing_is_written(services, dump, how):
+    """Without it, all parts are written anew."""
+    finished(services, "arena", 2, seed=2)
+    folder, _ = dump()
+    damaged_index(folder)[how]()
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    _, done = dump()
+
+    assert (done.exit_code, "is damaged" in done.stderr, str(folder) in done.stderr) == (2, True, True)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    (folder / "index.json").unlink()
+    assert dump()[1].exit_code == 0
+    assert len(held(folder, index_of(folder))) == 1
+
+
 def test_long_months_have_several_parts():
     """So that a part is written in one go."""
     matches = [Over(f"mt_{n}", "arena", f"2026-01-01T00:00:0{n}.000Z") for n in range(5)]
@@ -236,5 +274,9 @@ def test_the_mirror_of_the_page_fetches_what_is_new(services, dump, tmp_path):
     dump()
 
     assert mirror(folder.as_uri(), mirrored) == [first]
+    index = (folder / "index.json").read_text()
+    (folder / "index.json").write_text(index.replace("cult/2", "cult/../../2"))
+    with pytest.raises(AssertionError):
+        mirror(folder.as_uri(), mirrored)
     there = {path.relative_to(mirrored): path.read_bytes() for path in mirrored.glob("*/*")}
     assert there == {path.relative_to(folder): path.read_bytes() for path in folder.glob("*/*")}

@@ -8,6 +8,7 @@ replaced last, so whoever reads it finds every file that it names, even where a 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import file_digest, sha256
@@ -85,10 +86,28 @@ def read_index(folder: Path) -> DumpIndex:
     path = folder / INDEX
     if not path.exists():
         return DumpIndex()
-    index = msgspec.json.decode(path.read_bytes(), type=DumpIndex)
+    try:
+        index = msgspec.json.decode(path.read_bytes(), type=DumpIndex)
+    except msgspec.DecodeError as cause:
+        raise damaged(path, str(cause)) from cause
     if index.version != VERSION:
         raise ValueError(f"{path} has version {index.version}; this program writes version {VERSION}")
+    for part in index.parts:
+        named = [file.name for file in part.files]
+        if len(named) != len(ENDINGS) or not all(map(_is_name, named, ENDINGS)):
+            raise damaged(path, f"a part of {part.game} has the files {', '.join(named) or 'none'}"[:SHOWN])
     return index
+
+
+def damaged(path: Path, cause: str) -> ValueError:
+    """What is wrong with the index, or with a list that it names, and what to do."""
+    advice = f"restore it, or remove {INDEX}: then the next run writes all parts anew, and forgets what was deleted"
+    return ValueError(f"{path} is damaged ({cause}); {advice}")
+
+
+def _is_name(name: str, ending: str) -> bool:
+    """Whether this is the name of a file of a part below the folder, and of no file elsewhere."""
+    return NAME.fullmatch(name) is not None and name.endswith(ending)
 
 
 class Dumps:
@@ -139,8 +158,11 @@ class Dumps:
     def _matches_of(self, part: Part) -> list[Over]:
         """The matches of a part, as its list names them."""
         path = self._folder / next(file.name for file in part.files if file.name.endswith(LIST))
-        rows = (line.split() for line in path.read_text("ascii").splitlines())
-        return [Over(match, part.game, ended_at) for match, ended_at in rows]
+        try:
+            rows = [line.split() for line in path.read_text("ascii").splitlines()]
+            return [Over(match, part.game, ended_at) for match, ended_at in rows]
+        except (FileNotFoundError, ValueError) as cause:
+            raise damaged(path, str(cause)) from cause
 
     def _made(self, matches: Sequence[Over]) -> Part | None:
         """A part of these matches; None if none of them can be read."""
@@ -170,6 +192,8 @@ class Dumps:
 RECORDS, MATCHES, ENTRIES, LIST = ".ndjson.zst", ".matches.parquet", ".entries.parquet", ".list.txt"
 ENDINGS = (RECORDS, MATCHES, ENTRIES, LIST)
 UNFINISHED = ".new"
+NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+(\.[a-z]+){2}")
+SHOWN = 200  # characters of what is wrong
 
 
 def is_of_dump(path: Path) -> bool:

@@ -159,7 +159,9 @@ class OrdersAction(Written):
 
     JSON = {
         "type": "object",
-        "properties": {"orders": {"anyOf": [{"const": "?"}, {"type": "array", "items": {"type": "object"}}]}},
+        "properties": {
+            "orders": {"anyOf": [{"type": "string", "const": "?"}, {"type": "array", "items": {"type": "object"}}]}
+        },
         "required": ["orders"],
         "additionalProperties": False,
     }

@@ -9,7 +9,7 @@ from marshmallow import validates_schema
 from annales.service.accounts.client_programs import CLIENT
 from annales.service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from annales.service.accounts.names import LONGEST as LONGEST_NAME
-from annales.service.accounts.names import is_readable
+from annales.service.accounts.names import READABLE, is_readable
 from annales.service.answers.access import SCOPES
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.fields import JsonInt, ListOf, Name, Strict, Text
@@ -39,7 +39,10 @@ class Registration(Strict):
     name = Name(
         required=True,
         validate=Length(1, LONGEST_NAME),
-        metadata={"description": "the name that others see: printable characters, normalised to NFC"},
+        metadata={
+            "description": "the name that others see: printable characters, normalised to NFC",
+            "pattern": READABLE,
+        },
     )
     client = client()
 

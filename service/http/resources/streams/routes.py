@@ -18,6 +18,7 @@ from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.middleware import connection_limits, metrics
 from annales.service.http.openapi.operation import Operation, Reply
 from annales.service.http.openapi.schemas.entries import KINDS
+from annales.service.http.reply import NDJSON, SSE
 from annales.service.http.request import EXPORTS, READS, ApiRequest, itself, ports, services
 from annales.service.http.resources.shared.examples import ENTRY
 from annales.service.http.resources.streams import examples
@@ -29,7 +30,6 @@ from annales.service.queries.follower import Message
 from annales.service.queries.notice_stream import NoticeStream
 from annales.service.queries.stream import MatchStream, bye_after
 
-SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 COMMENT = b":\n"  # without an empty line, of which httpx-sse and sseclient make an event with nothing in it
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
