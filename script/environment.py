@@ -22,7 +22,7 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "tools", "workers")  # folders, in `annales` by links
 NODE_PACKAGES = (  # the extra, the folder with package.json and its lock, and where they are installed
-    ("dev", ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
+    ("dev", ROOT / "clients" / "typescript", ROOT / "build" / "clients"),
     ("dev", ROOT / "tests" / "table" / "modules", ROOT / "build" / "table_modules"),
     ("bench", ROOT / "tools" / "bench" / "others" / "boardgame_io", ROOT / "build" / "boardgame_io"),
 )

@@ -13,6 +13,27 @@ from pathlib import Path
 from tests.support.kept import key_of, key_of_files
 from tests.support.node import ROOT
 
+MADE = {
+    "__pycache__",
+    "build",
+    "dist",
+    "made",
+    "node_modules",
+    "operations.py",
+    "types.py",
+}  # by builds, beside sources
+
+
+def files_of(root: Path, source: str) -> list[Path]:
+    """A source, or all sources in a folder."""
+    found = [root / source, *(root / source).rglob("*")]
+    return [path for path in found if path.is_file() and not is_made(path.relative_to(root))]
+
+
+def is_made(path: Path) -> bool:
+    """Whether a build has left a file, or a folder above it, beside its sources."""
+    return not MADE.isdisjoint(path.parts) or any(part.endswith((".egg-info", ".tgz")) for part in path.parts)
+
 
 @dataclass(frozen=True)
 class Passed:
@@ -32,11 +53,10 @@ class Passed:
     def key(self, root: Path = ROOT) -> str:
         """A digest of all that makes the client."""
         lines = (root / "constraints.txt").read_text("utf-8").splitlines()
-        places = [root / source for source in self.sources]
-        inside = [path for place in places for path in place.rglob("*") if path.is_file()]
+        files = [path for source in self.sources for path in files_of(root, source)]
         return key_of(
             *(line for line in lines if line.startswith(self.tools)),
-            key_of_files(root, [*inside, *(place for place in places if place.is_file())]),
+            key_of_files(root, files),
         )
 
     def is_written(self) -> bool:

@@ -5,9 +5,7 @@ that makes it has changed (`passed`).
 """
 
 import json
-import os
 import re
-import shutil
 import sys
 from pathlib import Path
 
@@ -15,6 +13,8 @@ import pytest
 
 from annales.domain.games import GAMES
 from tests.clients.classes_passed import CLASSES
+from tests.clients.packed import installed, played
+from tests.clients.passed import files_of
 from tests.clients.typescript_passed import TYPESCRIPT
 from tests.docs.breaking import cut_after
 from tests.service.player import Player
@@ -27,13 +27,13 @@ DESCRIPTION = ROOT / "api-spec" / "openapi.yaml"
 DESCRIPTION_3_0 = ROOT / "api-spec" / "openapi-3.0.yaml"
 LISTS = Path(__file__).parent / "lists"  # programs that list a player's own matches
 PROGRAMS = Path(__file__).parent / "python"  # of the client of whole classes
-PYTHON_CLIENT = ROOT / "examples" / "clients" / "python"
 NOT_PASSED = [client for client in (TYPESCRIPT, CLASSES) if not client.is_written()]
 TYPED_DICTS = ("--output-model-type", "typing.TypedDict", "--target-python-version", "3.11")
 CASTS = {
     ".ts": r"\bas\b|\bany\b|[\w)\]]!(?!=)|<\w+>\s*\(?\w+\s*;|@ts-",
     ".py": r"\bcast\b|\bAny\b|type: ignore",
 }
+CHECKED = [path for place in ("clients", "examples/clients") for path in files_of(ROOT, place) if path.suffix in CASTS]
 
 
 def by_night_once_passed(client):
@@ -67,38 +67,18 @@ def kept_by(request, record_property):
 
 @pytest.fixture(scope="module")
 def typescript(tmp_path_factory):
-    """The example client in TypeScript and its lists, with generated types, compiled under the strictest rules."""
+    """The client in TypeScript, installed from its archive, with the example programs and the lists, compiled."""
     assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
-    folder, own = tmp_path_factory.mktemp("typescript"), [*CLIENT.glob("*.*"), LISTS / "lists.ts"]
-    (folder / "node_modules").symlink_to(PACKAGES / "node_modules")
-
-    def make():
-        for path in own:
-            shutil.copy(path, folder)
-        (folder / "tsconfig.lists.json").write_text('{"extends": "./tsconfig.json", "files": ["lists.ts"]}')
-        generator = "node_modules/openapi-typescript/bin/cli.js"
-        run("node", generator, DESCRIPTION, "--output", "schema.d.ts", folder=folder)
-        for project in (".", "tsconfig.lists.json"):
-            run("node", "node_modules/typescript/bin/tsc", "--project", project, folder=folder)
-
-    made("typescript", folder, make, *own)
+    folder = tmp_path_factory.mktemp("typescript")
+    installed("typescript", folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory):
-    """The example client in Python, with generated types, checked by mypy."""
-    folder, own = tmp_path_factory.mktemp("python"), list(PYTHON_CLIENT.glob("*.py"))
-
-    def make():
-        for path in own:
-            shutil.copy(path, folder)
-        types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
-        run("datamodel-codegen", "--input", DESCRIPTION, *types, folder=folder)
-        programs = ("play.py", "play_channel.py", "play_notices.py")
-        run("mypy", "--strict", f"--cache-dir={os.devnull}", *programs, folder=folder)
-
-    made("python", folder, make, *own)
+    """The client in Python, installed from its archive, with the example programs, checked by mypy."""
+    folder = tmp_path_factory.mktemp("python")
+    installed("python", folder)
     return folder
 
 
@@ -113,11 +93,6 @@ def classes(tmp_path_factory):
 
     made("classes", folder, make)
     return folder
-
-
-def command(language, program):
-    """What runs a program of the client in this language, in its folder."""
-    return ("node", f"{program}.js") if language == "typescript" else (sys.executable, f"{program}.py")
 
 
 def was_played(service, told, game):
@@ -136,7 +111,7 @@ def test_a_strict_client_plays_every_game(service, language, game, request):
     """What `legal` offers is what it sends."""
     folder = request.getfixturevalue(language)
 
-    told = json.loads(run(*command(language, "play"), service.url, game, folder=folder))
+    told = json.loads(played(language, folder, "play", service.url, game, "1"))
 
     was_played(service, told, game)
 
@@ -155,7 +130,7 @@ def test_a_strict_client_plays_several_matches_by_one_stream_of_notices(service,
     """It is told of each turn, in whichever match."""
     folder = request.getfixturevalue(language)
 
-    told = run(*command(language, "play_notices"), service.url, "pandocreon_divinae", "2", folder=folder)
+    told = played(language, folder, "play", service.url, "pandocreon_divinae", "2")
 
     were_played(service, told, "pandocreon_divinae")
 
@@ -177,7 +152,7 @@ def test_a_client_lists_its_own_matches(service, language, request):
     folder = request.getfixturevalue(language)
     ada, lists = own_lists(service)
 
-    assert json.loads(run(*command(language, "lists"), service.url, ada.token, folder=folder)) == lists
+    assert json.loads(played(language, folder, "lists", service.url, ada.token)) == lists
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -189,13 +164,13 @@ def test_a_client_plays_several_matches_on_a_channel_that_breaks_off(service, la
     folder = request.getfixturevalue(language)
 
     with cut_after(service.url, 15_000, 15_000, 15_000) as (url, to_be_cut):
-        told = run(*command(language, "play_channel"), url, "pandocreon_divinae", "2", folder=folder)
+        told = played(language, folder, "play", url, "pandocreon_divinae", "2", "channel")
 
     assert to_be_cut == []
     were_played(service, told, "pandocreon_divinae")
 
 
-@pytest.mark.parametrize("path", [*CLIENT.glob("*.ts"), *PYTHON_CLIENT.glob("*.py")], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", CHECKED, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_client_needs_a_cast(path):
     """Nor any other way to tell the checker to look away."""
     code = [line for line in path.read_text("utf-8").splitlines() if not line.lstrip().startswith(("//", "/**", "#"))]
@@ -232,10 +207,10 @@ def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, clas
     """The types of openapi-python-client are what the program needs."""
     ada, lists = own_lists(service)
 
-    played = run(sys.executable, PROGRAMS / "play.py", service.url, folder=classes, PYTHONPATH=str(classes))
+    told_of_play = run(sys.executable, PROGRAMS / "play.py", service.url, folder=classes, PYTHONPATH=str(classes))
     told = run(sys.executable, LISTS / "lists.py", service.url, ada.token, folder=classes, PYTHONPATH=str(classes))
 
-    was_played(service, json.loads(played), "sacrifice")
+    was_played(service, json.loads(told_of_play), "sacrifice")
     assert json.loads(told) == lists
 
 

@@ -22,6 +22,7 @@ SERVED = "/openapi.json"
 GAME = "theomachie"  # hands and decks are hidden, bids are secret
 # What each is called with, in a folder of its own: {url} is the served description, {file} the same, saved.
 COMMANDS = {
+    "openapi_fetch": ("openapi-typescript", "{url}", "--output", "made/api.ts"),
     "oazapfts": ("oazapfts", "{url}", "made/api.ts"),
     "orval": ("orval", "--input", "{url}", "--output", "made/api.ts", "--client", "fetch"),
     "hey_api": ("openapi-ts", "--input", "{url}", "--output", "made"),

@@ -7,6 +7,8 @@ import pytest
 from tests.clients.classes_passed import CLASSES
 from tests.clients.generators_passed import GENERATORS
 from tests.clients.go_passed import GO
+from tests.clients.packages_passed import PACKAGES
+from tests.clients.passed import MADE
 from tests.clients.typescript_passed import TYPESCRIPT
 from tests.support.node import ROOT
 
@@ -14,8 +16,8 @@ from tests.support.node import ROOT
 @pytest.fixture
 def tree(tmp_path):
     """A copy of what makes the clients."""
-    for name in ("api-spec", "examples/clients", "tests/clients"):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    for name in ("api-spec", "clients", "docs/guides", "examples/clients", "tests/clients"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns(*MADE))
     shutil.copy(ROOT / "constraints.txt", tmp_path)
     return tmp_path
 
@@ -32,11 +34,18 @@ def tree(tmp_path):
         (CLASSES, "tests/clients/test_generated.py"),
         (TYPESCRIPT, "api-spec/openapi.yaml"),
         (TYPESCRIPT, "api-spec/openapi-3.0.yaml"),
-        (TYPESCRIPT, "examples/clients/typescript/client.ts"),
-        (TYPESCRIPT, "examples/clients/typescript/package-lock.json"),
+        (TYPESCRIPT, "clients/typescript/src/client.ts"),
+        (TYPESCRIPT, "clients/typescript/package-lock.json"),
+        (TYPESCRIPT, "examples/clients/typescript/play.ts"),
         (TYPESCRIPT, "examples/clients/typescript/tsconfig.json"),
         (TYPESCRIPT, "tests/clients/lists/lists.ts"),
         (TYPESCRIPT, "tests/clients/test_generated.py"),
+        (PACKAGES, "api-spec/openapi.yaml"),
+        (PACKAGES, "clients/python/build_backend.py"),
+        (PACKAGES, "clients/python/src/annales_client/client.py"),
+        (PACKAGES, "clients/typescript/make.mjs"),
+        (PACKAGES, "tests/clients/line.py"),
+        (PACKAGES, "tests/clients/packages/answers.ts"),
         (GENERATORS, "api-spec/openapi.yaml"),
         (GENERATORS, "tests/clients/generators/play.ts"),
         (GENERATORS, "tests/clients/generators/package-lock.json"),
@@ -73,3 +82,14 @@ def test_another_version_of_a_tool_is_another_key(tree, client, tool, is_other):
     pins.write_text(pins.read_text("utf-8").replace(f"{tool}==", f"{tool}==9"), "utf-8")
 
     assert (client.key(tree) != client.key()) is is_other
+
+
+@pytest.mark.parametrize("name", ["typescript/dist/index.js", "typescript/src/made/schema.ts", "python/dist/a.whl"])
+def test_what_builds_leave_beside_the_sources_is_none_of_them(tree, name):
+    """Whoever has packed a client in the tree has changed nothing."""
+    path = tree / "clients" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+    path.write_text("left")
+
+    assert PACKAGES.key(tree) == PACKAGES.key()

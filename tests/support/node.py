@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.children import ran
 
 ROOT = Path(__file__).resolve().parents[2]
-CLIENT = ROOT / "examples" / "clients" / "typescript"
+CLIENT = ROOT / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
 PROGRAMS = Path(sys.executable).parent  # where pip puts node, beside Python
 TEST_BOUND = 300  # seconds for one test of `node --test`; less than for the program, so that Node says which it was

@@ -1,4 +1,8 @@
-"""Plays a match of any game against bots, with random answers: python play.py http://127.0.0.1:8000 sacrifice"""
+"""Plays matches of any game against bots, several at once, with random answers:
+
+python play.py http://127.0.0.1:8000 sacrifice 3
+python play.py http://127.0.0.1:8000 sacrifice 3 channel
+"""
 
 from __future__ import annotations
 
@@ -6,51 +10,40 @@ import json
 import random
 import sys
 
-from annales_types import OptionValue, SeatPlan
-from client import Annales, Refused, in_words
+from annales_client import Client, Player
+from annales_client.channel import Channel
+from annales_client.types import GameWhole, MatchShown, OptionValue, SeatPlan
 
 DRAWS = ("offer_draw", "accept_draw")
 
 
-def play(annales: Annales, game: str) -> str:
-    """Play one match to its end; its id."""
-    rules = annales.game(game)
+def play(player: Player, game: str, number: int) -> None:
+    """Play matches to their ends, and print their results."""
+    rules = player.request("read_game", GameWhole, path={"game": game})
     seats: list[SeatPlan] = [{"kind": "player"}]
     while len(seats) < rules["seats"]["min"]:
         seats.append({"kind": "bot", "level": "random"})
     options: dict[str, OptionValue] = {
         option["id"]: option["min"]
         for option in rules["options"]
-        if option["id"].startswith("max_") and "min" in option  # a short match
+        if option["id"].startswith("max_") and "min" in option  # short matches
     }
-    match = annales.open({"game": game, "seats": seats, "options": options})
-    last, status = 0, match["status"]
-    while status != "over":
-        news = annales.history(match["id"], last)
-        for entry in news["entries"]:
-            print(entry["seq"], in_words(entry), file=sys.stderr)
-        last, status = news["last"], news["status"]
-        question = news["entries"][-1]["question"] if news["entries"] else None
-        if question is not None and 0 in question["must_act"]:
-            answer(annales, match["id"])
-    return match["id"]
-
-
-def answer(annales: Annales, match: str) -> None:
-    """Send one of the legal answers, as it was offered; another seat may be faster (409)."""
-    legal = annales.legal(match)
-    closing = [each for each in legal["actions"] if not each["standing"]]  # the others leave the question open
-    offers = closing or legal["actions"]  # like a card for a list that is not full yet
-    wanted = [each["action"] for each in offers if each["action"]["type"] not in DRAWS]
-    if wanted:
-        try:
-            annales.answer(match, {"answering": legal["answering"], "action": random.choice(wanted)})
-        except Refused as refusal:
-            if refusal.problem["status"] != 409:
-                raise
+    opening = {"game": game, "seats": seats, "options": options}
+    matches = [player.request("open_match", MatchShown, body=opening)["id"] for _ in range(number)]
+    for turn in player.turns(matches):
+        wanted = [each["action"] for each in turn.choices if each["action"]["type"] not in DRAWS]
+        if wanted:
+            turn.answer(random.choice(wanted))
+    for match in matches:
+        over = player.request("read_match", MatchShown, path={"match": match})
+        print(json.dumps({"id": over["id"], "result": over["result"]}))
 
 
 if __name__ == "__main__":
-    player = Annales(sys.argv[1]).registered("Python")
-    over = player.match(play(player, sys.argv[2]))
-    print(json.dumps({"id": over["id"], "result": over["result"]}))
+    url, game, number, *way = sys.argv[1:]
+    client = Client.register(url, "Python")
+    if way == ["channel"]:
+        with Channel(url, client.token) as channel:
+            play(channel, game, int(number))
+    else:
+        play(client, game, int(number))

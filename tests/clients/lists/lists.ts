@@ -1,11 +1,10 @@
 // Lists what waits for a player, and what they play.
-import { Annales, sure } from './client.js'
+import { Client, type Returned } from 'annales-client'
 
 declare const process: { argv: string[] }
 
 const [, , url = '', token = ''] = process.argv
-const { api } = new Annales(url, token)
-const awaiting = sure(await api.GET('/v1/matches', { params: { query: { awaiting: 'me' } } }))
-const player = sure(await api.GET('/v1/matches', { params: { query: { player: 'me' } } }))
-const ids = ({ matches }: typeof player) => matches.map(({ id }) => id).sort()
-console.log(JSON.stringify({ awaiting: ids(awaiting), player: ids(player) }))
+const client = new Client(url, token)
+const ids = ({ matches }: Returned<'search_matches'>) => matches.map(({ id }) => id).sort()
+const awaiting = ids(await client.request('search_matches', { query: { awaiting: 'me' } }))
+console.log(JSON.stringify({ awaiting, player: ids(await client.request('search_matches', { query: { player: 'me' } })) }))

@@ -1,0 +1,7 @@
+export { Channel } from './channel.js'
+export { Client } from './client.js'
+export { OAuthRefused, refreshed, signIn, type SignIn } from './devices.js'
+export { Player, Turn, type Listening } from './player.js'
+export { Refused } from './refused.js'
+export { Lost } from './streams.js'
+export type { Given, Heard, OperationId, Parts, Returned, Schemas, Told } from './types.js'
