@@ -142,7 +142,7 @@ def test_a_text_sent_twice_opens_one_match(ada, over):
         (lambda text: text.replace('"20', '"29'), "line 1: the value of 'opened' is later than now, "),
         (
             lambda text: text.replace('ended: "', 'ended: "2000-01-01T00:00:00.000Z"\n% "'),
-            "line 1: the value of 'ended' is not possible: earlier than `opened`, ",
+            "line 1: the value of 'ended' is earlier than that of 'opened', ",
         ),
         (lambda text: text.replace("options", "legacy: [1]\noptions"), "line 1: the match continues an age"),
         (lambda text: text.replace(',{"player"', ',{"bot":"x"},{"player"'), "line 1: the value of 'seats'"),
