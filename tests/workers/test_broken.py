@@ -136,7 +136,7 @@ def test_a_game_that_was_removed_does_not_stop_the_clock(services, fresh, overdu
     rounds(Scheduler(parts))
 
     assert (services.store.log.last(sacrifice), services.store.log.last(pandocreon) > last) == (4, True)
-    assert json.loads(db.hget(BROKEN, sacrifice))["kind"] == "UnknownGame"
+    assert json.loads(db.hget(BROKEN, sacrifice))["kind"] == "GameMissing"
 
 
 def test_turns_that_cannot_be_read_do_not_stop_the_sweeper(services, fresh, bots_turn, db):
