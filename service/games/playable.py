@@ -16,21 +16,22 @@ class PlayableGames(Mapping[str, Game]):
     def __init__(self, verdicts: Mapping[str, Verdict]) -> None:
         self.verdicts = verdicts
         self.left_out = {slug: verdict for slug, verdict in verdicts.items() if verdict.fault is not None}
-        self._slugs = dict.fromkeys([*GAMES, *(slug for slug in verdicts if slug not in self.left_out)])
+        self._packaged = [slug for slug in verdicts if slug not in self.left_out]
 
     def __getitem__(self, slug: str) -> Game:
-        if slug not in self._slugs:
+        if slug not in self:
             raise KeyError(slug)
         return INSTALLED[slug]
 
     def __contains__(self, slug: object) -> bool:
-        return slug in self._slugs
+        return slug in GAMES or slug in self._packaged
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._slugs)
+        yield from GAMES
+        yield from self._packaged
 
     def __len__(self) -> int:
-        return len(self._slugs)
+        return len(GAMES) + len(self._packaged)
 
 
 @lru_cache(maxsize=1)
