@@ -16,7 +16,7 @@ SETTINGS = frozenset(
     UNSAFE_REDIS WEBHOOKS_PER_PLAYER WEBHOOKS_PRIVATE WEBHOOK_WORKERS WEB_WORKERS
     """.split()  # noqa: SIM905  # a list of them would be five times as long
 )
-FROM_THE_LAUNCHER = frozenset(PREFIX + name for name in ("EVENTS_URL", "REDIS_URL", "STORE_ID"))
+FROM_THE_LAUNCHER = frozenset(PREFIX + name for name in ("EVENTS_URL", "GAMES_CHECKED", "REDIS_URL", "STORE_ID"))
 OF_TOOLS = frozenset(  # of scripts, measurements and tests
     PREFIX + name
     for name in "BENCH_POSTGRESQL BROWSER CHROMIUM COMPILE DEPTH KILLS LISTINGS PLAY".split()  # noqa: SIM905

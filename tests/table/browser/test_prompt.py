@@ -204,7 +204,7 @@ def test_a_match_that_is_resigned_ends_with_its_result_the_replay_and_files(pair
         assert said(figures) == said(panel)
 
     result.get_by_role("button", name="Save the match").click()
-    expect(records.locator(".choice")).to_have_count(3)
+    expect(records.locator(".choice")).to_have_count(4)  # the moves too, which a match has when it is over
     page.keyboard.press("Escape")
     expect(records).to_have_count(0)
     page.locator(".prompt").get_by_role("button", name="Result").click()

@@ -9,7 +9,8 @@ const { key, records } = JSON.parse(readFileSync(new URL('vectors.json', folder)
 const vectors = records.map(({ file, holds, entry }) => ({ file, holds, entry, text: readFileSync(new URL(file, folder), 'utf8') }))
 const sound = vectors.filter(vector => vector.holds)
 
-// What only tools/verify.py checks: the shape of members, that steps fold, chance, time, consent, what others signed.
+// What only tools/verify.py checks: the shape of members, that steps fold, chance, time, consent, who may act, what others
+// signed.
 const BEYOND = new Set([
   'number-too-large', 'number-with-fraction', 'name-beyond-u-ffff', 'string-too-long', 'value-too-deep',
   'note-not-declared', 'fact-not-known', 'fact-too-short', 'piece-not-there', 'piece-laid-later',
@@ -26,6 +27,17 @@ const BEYOND = new Set([
   'clock-without-a-delay', 'delay-in-both', 'delay-too-long', 'instructed-by-nobody', 'instructed-for-another-seat',
   'instructed-openly', 'instructed-without-envelope', 'vacation-too-long', 'vacation-of-no-days', 'vacation-of-nobody',
   'vacation-without-any', 'vacation-of-61-days', 'claimed-on-vacation',
+  'at-beyond-the-pile', 'at-below-the-pile', 'lower-one-taken', 'turned-to-the-top', 'shown-more-than-there-are',
+  'shuffled-into-no-bag', 'shuffled-from-nowhere', 'drawn-from-nothing', 'unsealed-twice', 'unsealed-otherwise',
+  'unsealed-out-of-order', 'sealed-before-a-question', 'die-without-that-face', 'die-in-another-order',
+  'said-after-the-end', 'ended-for-one-seat', 'asked-of-nobody', 'asked-out-of-order', 'counted-nowhere',
+  'label-on-line-5', 'hour-24', 'second-60', 'layout-with-top-of-an-open-pile', 'layout-with-a-key-of-no-words',
+  'layout-with-a-place-twice', 'layout-with-a-die-of-no-faces', 'layout-with-a-long-name', 'terms-of-no-take-back',
+  'terms-without-visibility', 'terms-for-one-seat', 'terms-of-a-bot-without-level', 'clocks-left-of-one-seat',
+  'envelope-beside-a-seat', 'claimed-by-the-other', 'called-for-a-bot', 'taken-back-to-a-seat',
+  'answered-without-an-ask', 'forked-from-itself', 'forked-by-nobody', 'rules-changed-before-the-start',
+  'resigned-twice', 'resigned-after-a-bot-was-called', 'claimed-for-an-answer-that-may-come',
+  'claimed-since-before-the-move', 'vacation-of-a-bot',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {
