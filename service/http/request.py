@@ -70,6 +70,7 @@ class Access:
 SEES = (MATCH_READ, MATCH_PLAY, BOT_PLAY)  # a token that plays for a seat sees what the seat sees
 READS = Access(False, SEES)  # anybody; with such a scope, as the player
 EXPORTS = Access(True, SEES)  # only what the caller themselves may see
+ANYBODY = Access(False)  # with a token or without
 KNOWN = Access(True)  # any valid token
 PLAYS = Access(True, (MATCH_PLAY, BOT_PLAY))
 ORGANISES = Access(True, (TOURNAMENT_WRITE,))

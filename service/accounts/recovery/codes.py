@@ -5,11 +5,10 @@ A code names nobody: it alone is enough. Redis stores the SHA-256 of a code, nev
 
 from __future__ import annotations
 
-import hashlib
-
 from redis import Redis
 
 from annales.service.accounts.recovery.taking import Taking
+from annales.service.accounts.tokens import hash_of
 from annales.service.errors import UnknownRecoveryCode
 from annales.service.ports import Entropy
 
@@ -82,7 +81,7 @@ def _known(player: bytes | None) -> str:
 
 def _hash_of(code: str) -> str:
     """The hash under which a code is stored, however it was typed: hyphens, case, and letters that look alike."""
-    return hashlib.sha256(code.upper().translate(READ_AS).encode()).hexdigest()
+    return hash_of(code.upper().translate(READ_AS))
 
 
 def _codes_key(player: str) -> str:

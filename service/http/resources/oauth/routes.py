@@ -23,7 +23,7 @@ from annales.service.http.oauth.sent import form_of
 from annales.service.http.oauth.server import in_its_form, server
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
-from annales.service.http.request import OWNS, PRINTED, Access, ApiRequest, itself, own_address, services
+from annales.service.http.request import ANYBODY, OWNS, PRINTED, ApiRequest, itself, own_address, services
 from annales.service.http.resources.oauth import examples
 from annales.service.http.resources.oauth.requests import (
     DeviceAnswer,
@@ -37,7 +37,6 @@ from annales.service.http.resources.oauth.requests import (
 
 FORM = "application/x-www-form-urlencoded"
 METADATA_PATH = "/.well-known/oauth-authorization-server"
-ANYBODY = Access(False)
 REFUSED = ("invalid_request", "invalid_client")
 REFUSED_TOKENS = (
     *(*REFUSED, "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope"),

@@ -28,13 +28,11 @@ from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
 from annales.service.http.reply import SECRET, json, listed, next_page
-from annales.service.http.request import KNOWN, LOOKS, OWNS, READS, Access, ApiRequest, services
+from annales.service.http.request import ANYBODY, KNOWN, LOOKS, OWNS, READS, ApiRequest, services
 from annales.service.http.resources.players import examples
 from annales.service.http.resources.players.requests import Registration, TokenRequest
 from annales.service.http.resources.shared.requests import PageQuery
 from annales.service.tournaments.views import ratings_view
-
-ANYBODY = Access(False)
 
 blueprint = Blueprint(
     "players", __name__, description="Players and their tokens. Matches store only the id of a player."

@@ -25,11 +25,9 @@ from annales.service.http.middleware import limits
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json
-from annales.service.http.request import LOOKS, OWNS, Access, ApiRequest, services
+from annales.service.http.request import ANYBODY, LOOKS, OWNS, ApiRequest, services
 from annales.service.http.resources.recovery import examples
 from annales.service.http.resources.recovery.requests import ByCode, ByPasskey, NewPasskey
-
-ANYBODY = Access(False)
 
 blueprint = Blueprint(
     "recovery", __name__, description="How players come back who have lost their tokens: recovery codes and passkeys."
