@@ -42,6 +42,7 @@ from annales.service.http.resources.tournaments import routes as tournaments
 from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
+from annales.service.http.resources.worlds import routes as worlds
 from annales.service.http.site import guides, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
@@ -72,6 +73,7 @@ RESOURCES = (
     admin,
     opening,
     positions,
+    worlds,
     health,
     metrics,
     table,
