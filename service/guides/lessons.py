@@ -19,7 +19,7 @@ from annales.domain.log.tree import Tree
 from annales.domain.table.layout import Seat
 from annales.domain.table.table import Table
 from annales.domain.words import with_parts
-from annales.service.answers.guides import (
+from annales.service.answers.match.guides import (
     ChapterShown,
     FirstMatch,
     GuideShown,

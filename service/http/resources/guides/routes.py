@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 from annales.domain.contract.game import Game
 from annales.domain.contract.guide.lesson import lesson
 from annales.domain.contract.guide.script import Guide, guide_of
-from annales.service.answers.guides import GuideShown, LessonShown
+from annales.service.answers.match.guides import GuideShown, LessonShown
 from annales.service.errors import UnknownGame
 from annales.service.guides.lessons import guide_view, lesson_view
 from annales.service.http.errors import NotFound
@@ -26,11 +26,11 @@ blueprint = Blueprint("guides", __name__, description="Guided first matches, for
 @Operation(
     "GET",
     "/v1/games/<game>/guide",
-    "read_guide",
+    "read_guided_match",
     [Reply(200, GuideShown, "The guided match.", examples.GUIDE, headers=("ETag",))],
     errors=[UnknownGame, NotFound],
 ).on(blueprint)
-def read_guide(api_request: ApiRequest, game: str) -> Response:
+def read_guided_match(api_request: ApiRequest, game: str) -> Response:
     """Read what the guided first match of a game is about.
 
     Its chapters, how long it takes, and the match to play next. A game without one is 404 `not_found`.
@@ -42,13 +42,13 @@ def read_guide(api_request: ApiRequest, game: str) -> Response:
 @Operation(
     "POST",
     "/v1/games/<game>/guide/steps",
-    "play_guide",
+    "play_guided_match",
     [Reply(200, LessonShown, "The chapter after these answers.", examples.LESSON)],
     body=Body(GuideAnswers, examples.ANSWERS),
     errors=[UnknownGame, NotFound],
     only_reads=True,
 ).on(blueprint)
-def play_guide(api_request: ApiRequest, game: str) -> Response:
+def play_guided_match(api_request: ApiRequest, game: str) -> Response:
     """Play a chapter of the guided first match of a game.
 
     Send the chapter and all answers given in it so far; they are played on the rules, the others answer as the script
