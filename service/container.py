@@ -76,6 +76,7 @@ from annales.service.operators.credentials import Credentials
 from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
+from annales.service.operators.study_deletions import StudyDeletions
 from annales.service.operators.tournament_closings import TournamentClosings
 from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
@@ -135,6 +136,7 @@ class OperatorParts:
     lookups: Lookups
     sizes: Sizes
     tournament_closings: TournamentClosings
+    study_deletions: StudyDeletions
     departures: Departures
     deletions: Deletions
 
@@ -321,6 +323,7 @@ def build(
             health=monitoring.health,
             deletions=deletions,
             reasons=reasons,
+            studies=studies,
             clock=clock,
         ),
         monitoring=monitoring,
@@ -477,6 +480,7 @@ def _operators(
     health: Health,
     deletions: Deletions,
     reasons: ClosingReasons,
+    studies: Studies,
     clock: Clock,
 ) -> OperatorParts:
     players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
@@ -487,6 +491,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        study_deletions=StudyDeletions(acts, studies),
         departures=departures,
         deletions=deletions,
     )

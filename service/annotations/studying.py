@@ -129,14 +129,6 @@ class Studying:
         self._owned(match, id, player)
         self.studies.change(id, lambda _: None)
 
-    def delete_as_operator(self, match: str, id: str) -> bool:
-        """Delete any study of a match; false if there is none."""
-        study = self.studies.find(id)
-        if study is None or study.match != match:
-            return False
-        self.studies.change(id, lambda _: None)
-        return True
-
     # -- sharing
 
     def share(self, match: str, id: str, player: str, link: str, may: May) -> tuple[Link, str]:

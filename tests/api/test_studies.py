@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from annales.service.annotations import model
 from tests.support.tournaments import refusal
@@ -63,7 +64,7 @@ def tried(caller, match, seq, *answers, **more):
 
 def held(db):
     """All that is stored of studies."""
-    keys = db.keys("{studies}*")
+    keys = sorted(db.keys("{studies}*"))
     return b" ".join([*keys, *(db.get(key) for key in keys if db.type(key) == b"string")])
 
 
@@ -222,7 +223,8 @@ def test_the_rules_refuse_what_is_no_answer(ada, over, answers, position):
 
 
 @pytest.mark.parametrize(
-    "text", ["", " \n ", "a\u202eb", "a\u200bb", "tab\there", "z\u0301\u0302\u0303\u0304\u0305", "x" * 2001, "語" * 1334]
+    "text",
+    ["", " \n ", "a\u202eb", "a\u200bb", "tab\there", "z\u0301\u0302\u0303\u0304\u0305", "x" * 2001, "語" * 1334],
 )
 def test_a_text_that_not_everybody_reads_alike_is_refused(ada, over, text):
     """As in names; and neither too many characters nor too many bytes."""
@@ -347,3 +349,150 @@ def test_a_file_that_does_not_fit_is_refused_as_a_whole(bob, exported, db):
         assert refusal(refused) == (422, "annotations_refused"), name
         assert refused.json["detail"].startswith(f"line {number} of the file"), (name, refused.json["detail"])
     assert held(db) == before
+
+
+def test_nothing_is_tried_on_the_true_table_of_a_running_match(ada, bob, stranger, market):
+    """Nor with another seat's sight; with one's own, the same seed gives the same position."""
+    for caller, wrong in ((ada, {"world": "true"}), (ada, {"sight": 1}), (bob, {"sight": 0}), (stranger, {"sight": 0})):
+        assert refusal(tried(caller, market, 5, **wrong)) == (403, "not_for_you")
+    assert refusal(ada.post(f"/v1/matches/{market}/variations?as=1", {"seq": 5})) == (403, "not_for_you")
+    assert refusal(tried(ada, market, 99)) == (404, "no_such_entry")
+
+    one, again = (tried(ada, market, 5).json for _ in range(2))
+
+    assert (one["world"], one["sight"]) == ("sampled", 0)
+    assert one == again
+    assert one["view"] == ada.reads(market, "/positions/5").json["view"]
+    assert tried(stranger, market, 5).json["sight"] is None
+
+
+def test_a_private_match_is_not_opened_by_a_link_of_a_study(ada, bob, eve, stranger):
+    """Those who may read the match use it, others do not."""
+    guest = {"kind": "player", "player": bob.id}
+    match = ada.opens(guest, visibility="private")
+    bob.sits(match)
+    bob.post(f"/v1/matches/{match}/resignation", {})
+    study, _ = begins(ada, match, visibility="public")
+    token = shares(ada, study)["token"]
+
+    assert reading(bob, token).status_code == bob.get(study).status_code == 200
+    for outside in (eve, stranger):
+        assert refusal(reading(outside, token)) == GONE
+        assert outside.get(study).json["code"] == "no_such_match"
+
+
+def test_a_match_that_is_deleted_takes_its_studies_with_it(ada, operator, over, db):
+    """By an operator, as it has begun."""
+    begins(ada, over)
+
+    operator.post(f"/v1/admin/matches/{over}/deletion", {"reason": "a test"})
+
+    assert db.keys("{studies}*") == []
+
+
+def test_an_operator_deletes_a_study_and_the_log_of_acts_says_so(ada, operator, over, db):
+    """With its id and owner, and without a word of it; without the scope nobody does."""
+    study, id = begins(ada, over, title="Insults")
+    wrote(ada, study, 4, "Insults.")
+    path = study.replace("/v1/", "/v1/admin/") + "/deletion"
+
+    assert refusal(ada.post(path, {"reason": "mine"})) == (403, "missing_scope")
+    assert operator.post(path, {"reason": "ticket 7"}).status_code == 204
+    assert refusal(operator.post(path, {"reason": "ticket 7"})) == GONE
+
+    [act] = operator.get(f"/v1/admin/acts?on={id}").json["acts"]
+    assert (act["act"], act["outcome"], act["details"]) == (
+        "delete",
+        "done",
+        {"match": over, "owner": ada.id, "annotations": 1},
+    )
+    assert db.keys("{studies}*") == []
+
+
+@pytest.mark.parametrize(
+    ("bound", "most"), [("MOST_ANNOTATIONS", 1), ("MOST_BYTES", 400), ("MOST_OF_A_MATCH", 1), ("MOST_OF_A_PLAYER", 1)]
+)
+def test_studies_are_bounded(ada, over, monkeypatch, bound, most):
+    """What is beyond a bound is refused, and what is there stays."""
+    monkeypatch.setattr(model, bound, most)
+    study, _ = begins(ada, over)
+    if bound in ("MOST_ANNOTATIONS", "MOST_BYTES"):
+        wrote(ada, study, 4, "One.")
+        refused = writes(ada, study, 4, "Two. " * 100)
+    else:
+        refused = ada.post(f"/v1/matches/{over}/studies", {"title": "Two"})
+
+    assert refusal(refused) == (409, "study_full")
+    assert ada.get(study).json["count"] in (0, 1)
+
+
+@pytest.mark.parametrize(("bound", "may"), [("MOST_LINKS", "read"), ("MOST_AUTHORS", "write")])
+def test_links_and_authors_are_bounded(ada, bob, eve, over, monkeypatch, bound, may):
+    """Each study has its own."""
+    monkeypatch.setattr(model, bound, 2)
+    study, _ = begins(ada, over)
+    link = shares(ada, study, may=may)
+    if bound == "MOST_LINKS":
+        shares(ada, study)
+        refused = ada.post(f"{study}/links", {})
+    else:
+        bob.post("/v1/studies/acceptance", {"token": link["token"]})
+        refused = eve.post("/v1/studies/acceptance", {"token": link["token"]})
+
+    assert refusal(refused) == (409, "study_full")
+
+
+def test_two_who_write_at_once_both_find_what_they_wrote(ada, bob, over, services, monkeypatch):
+    """The later one reads again what the other has stored meanwhile."""
+    study, _ = begins(ada, over)
+    bob.post("/v1/studies/acceptance", {"token": shares(ada, study, may="write")["token"]})
+    find, met = services.studying.studies.find, []
+
+    def meets(wanted):
+        if len(met) == 1:
+            met.append(None)
+            wrote(bob, study, 4, "Bob's.")
+        met.append(wanted)
+        return find(wanted)
+
+    with monkeypatch.context() as at_once:
+        at_once.setattr(services.studying.studies, "find", meets)
+        wrote(ada, study, 4, "Ada's.")
+
+    assert sorted(texts(ada.get(study))) == ["Ada's.", "Bob's."]
+
+
+def test_a_scope_of_its_own_writes_and_does_not_see(ada, over):
+    """`study:write` alone tries no line, since what the rules say may depend on a hand."""
+    study, _ = begins(ada, over)
+    made = ada.post("/v1/players/me/tokens", {"scopes": ["study:write"]}).json["token"]
+    writer, reader = (
+        ada.with_token(made),
+        ada.with_token(ada.post("/v1/players/me/tokens", {"scopes": ["match:read"]}).json["token"]),
+    )
+
+    assert writes(writer, study, 4, "So.").status_code == 201
+    assert refusal(writes(writer, study, 4, variation=line((0, "Kc4-c5")))) == (403, "missing_scope")
+    assert refusal(writer.get(study)) == GONE
+    assert refusal(writes(reader, study, 4, "So.")) == (403, "missing_scope")
+    assert texts(reader.get(study)) == ["So."]
+
+
+def test_the_schema_of_the_file_takes_what_is_exported(stranger, exported):
+    """It is served, and refuses a line with a member more."""
+    schema = stranger.get("/annotations.schema.json").json
+    validator = Draft202012Validator(schema)
+    rows = [json.loads(row) for row in exported[1].splitlines()]
+
+    assert [validator.is_valid(row) for row in rows] == [True] * 3
+    assert not validator.is_valid({**rows[1], "more": 1})
+
+
+def test_a_study_of_an_imported_record_takes_the_file_that_lay_beside_it(ada, bob, exported):
+    """It names the match from which the record comes, and the digests are the same."""
+    match, file = exported
+    record = ada.reads(match, "/record").data
+    headers = {"Content-Type": "application/x-ndjson"}
+    other = bob.send("POST", "/v1/records", headers, data=record).json["id"]
+
+    assert imports(bob, other, file).json["match"] == other
