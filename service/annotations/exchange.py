@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from annales.domain.annotations import file
 from annales.domain.annotations.file import Header, Inside, Label, Noted, told
+from annales.domain.annotations.fitting import check_fits, check_is_written_so
 from annales.domain.annotations.variation import Line
 from annales.domain.errors import AnnotationsRefused, TableError, VariationRefused
 from annales.domain.phrases import Phrase
@@ -88,7 +89,8 @@ class Importing:
     def _annotation(
         self, number: int, note: Noted, match: Match, player: str, ids: dict[str, str], when: str
     ) -> Annotation:
-        reason = self._wrong(note, match)
+        check_fits(number, note, match.tree)
+        reason = self._wrong(note)
         if reason is not None:
             raise AnnotationsRefused(line=number, reason=reason)
         text = normalised_text(note.text)
@@ -96,19 +98,13 @@ class Importing:
         line = None if note.line is None else self._played(number, note, note.line, match, player)
         return Annotation(ids[note.id], note.seq, player, when, text, within=within, line=line)
 
-    def _wrong(self, note: Noted, match: Match) -> Phrase | None:
-        """Why an annotation does not fit the match, or cannot be shown."""
-        tree, text = match.tree, normalised_text(note.text)
-        if not 1 <= note.seq <= tree.last:
-            return AnnotationsReason.NO_SUCH_ENTRY(seq=note.seq, last=tree.last)
-        if tree.entry(note.seq).digest != note.digest:
-            return AnnotationsReason.ANOTHER_ENTRY(seq=note.seq)
+    def _wrong(self, note: Noted) -> Phrase | None:
+        """Why a text could not be written here."""
+        text = normalised_text(note.text)
         if len(text) > model.LONGEST_TEXT or len(text.encode()) > model.LONGEST_TEXT_BYTES:
             return AnnotationsReason.TOO_LONG(most=model.LONGEST_TEXT, bytes=model.LONGEST_TEXT_BYTES)
         if not (is_readable_text(text) if text else note.variation is not None):
             return AnnotationsReason.NOT_READABLE()
-        if note.line is not None and note.line.seat is not None and not 0 <= note.line.seat < tree.seats:
-            return AnnotationsReason.OTHER_WORLD()
         return None
 
     def _played(self, number: int, note: Noted, line: Line, match: Match, player: str) -> Line:
@@ -118,8 +114,7 @@ class Importing:
             played = trying.played(match, player, note.seq, line.tried(), line.world, line.seat, line.seed).line
         except (VariationRefused, NotForYou) as refusal:
             raise _refused(number, refusal) from refusal
-        if played.answers != line.answers:
-            raise AnnotationsRefused(line=number, reason=AnnotationsReason.OTHER_WORDS())
+        check_is_written_so(number, note, played.answers)
         return played
 
 
