@@ -16,10 +16,10 @@ class StudyDeletions:
 
     def delete(self, by: Operator, match: str, id: str, reason: str) -> None:
         """Delete a study of this match with everything in it; raises NoSuchStudy or Busy."""
-        study = self._studies.find(id)
-        if study is None or study.match != match:
+        study = self._studies.find(match, id)
+        if study is None:
             self._acts.finish_left(acts.DELETE, id)
             raise NoSuchStudy()
         details: acts.Details = {"match": match, "owner": study.by, "annotations": len(study.annotations)}
         with self._acts.recorded(by, acts.DELETE, id, reason, details):
-            self._studies.change(id, lambda _: None)
+            self._studies.delete(match, id)

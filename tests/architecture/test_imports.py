@@ -28,7 +28,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
     "events.archive.bounded_connection": ["psycopg", "sqlalchemy"],
     "events.archive.migrating": ["alembic", "events.archive.engine", "events.archive.schema", "sqlalchemy"],
-    "events.archive.migrations": ["alembic"],
+    "events.archive.migrations": ["alembic", "sqlalchemy"],
+    "events.beside.archived": ["events.archive", "events.beside", "sqlalchemy"],
     "events.archive.packing": ["domain.errors", "domain.reasons", "events.codec", "events.compression", "msgspec"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
