@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from annales.service.annotations import model
-from annales.tools.annales.annotations import annotations
+from annales.tools.annales.annotations import check
 from tests.support.tournaments import refusal
 
 SEED = "0123456789abcdef" * 2
@@ -511,7 +511,7 @@ def test_a_command_checks_a_file_against_its_record(ada, exported, tmp_path):
 
     def told(given):
         (tmp_path / "study.ndjson").write_bytes(given)
-        return CliRunner().invoke(annotations, [str(tmp_path / name) for name in ("match.ndjson", "study.ndjson")])
+        return CliRunner().invoke(check, [str(tmp_path / name) for name in ("match.ndjson", "study.ndjson")])
 
     good = told(file)
     assert good.exit_code == 0, good.output
