@@ -498,7 +498,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
-        study_deletions=StudyDeletions(acts, studies),
+        study_deletions=StudyDeletions(acts, studies, matches),
         departures=departures,
         deletions=deletions,
     )
