@@ -47,6 +47,8 @@ from annales.service.accounts.recovery.codes import RecoveryCodes
 from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
+from annales.service.annotations.store import Studies
+from annales.service.annotations.studying import Studying
 from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
@@ -74,6 +76,7 @@ from annales.service.operators.credentials import Credentials
 from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
+from annales.service.operators.study_deletions import StudyDeletions
 from annales.service.operators.tournament_closings import TournamentClosings
 from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
@@ -133,6 +136,7 @@ class OperatorParts:
     lookups: Lookups
     sizes: Sizes
     tournament_closings: TournamentClosings
+    study_deletions: StudyDeletions
     departures: Departures
     deletions: Deletions
 
@@ -169,6 +173,7 @@ class Services:
     bots: BotParts
     tournaments: TournamentParts
     inviting: Inviting
+    studying: Studying
     webhooks: WebhookParts
     audit: AuditParts
     operators: OperatorParts
@@ -232,8 +237,9 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
+    studies = Studies(store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, registry.forget)
+    erase_more = (webhooks.registry.erase, invitations.forget_player, studies.forget_player, registry.forget)
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
@@ -283,7 +289,7 @@ def build(
         broken,
         matches,
         now=clock.now,
-        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target),
+        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target, studies.forget_match),
     )
     return Services(
         ports=ports,
@@ -300,6 +306,7 @@ def build(
         bots=bots,
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
+        studying=Studying(studies, matches, ports),
         webhooks=webhooks,
         audit=AuditParts(
             following=Auditing(audit, store.events, store.log, index.summary, broken, clock),
@@ -316,6 +323,7 @@ def build(
             health=monitoring.health,
             deletions=deletions,
             reasons=reasons,
+            studies=studies,
             clock=clock,
         ),
         monitoring=monitoring,
@@ -472,6 +480,7 @@ def _operators(
     health: Health,
     deletions: Deletions,
     reasons: ClosingReasons,
+    studies: Studies,
     clock: Clock,
 ) -> OperatorParts:
     players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
@@ -482,6 +491,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        study_deletions=StudyDeletions(acts, studies),
         departures=departures,
         deletions=deletions,
     )
