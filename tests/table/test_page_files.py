@@ -50,7 +50,7 @@ MOST = {
     "the lobby: modules": 12_300,
     "the lobby: sheet": 3_300,
     "a match: modules": 39_250,
-    "a match: words": 6_900,
+    "a match: words": 6_950,
     "a match: sheets": 13_900,
     "on demand: modules": 7_650,
     "studies: modules": 7_700,

@@ -13,7 +13,7 @@ export default {
   line_answers: 'Answers of the variation',
   line_as: 'Answer for {0}',
   line_asked: 'To answer: {0}',
-  line_at: 'After {0} of {1} answers',
+  line_at: 'Answers played: {0} of {1}',
   line_back: 'One answer back',
   line_delete: 'Delete this variation',
   line_from: 'Another answer here',

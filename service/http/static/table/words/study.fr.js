@@ -13,7 +13,7 @@ export default {
   line_answers: 'Réponses de la variante',
   line_as: 'Répondre pour {0}',
   line_asked: 'À qui de répondre : {0}',
-  line_at: 'Après {0} réponses sur {1}',
+  line_at: 'Réponses jouées : {0} sur {1}',
   line_back: 'Une réponse en arrière',
   line_delete: 'Supprimer cette variante',
   line_from: 'Autre réponse ici',
