@@ -23,6 +23,7 @@ from annales.service.http.resources.campaigns import routes as campaigns
 from annales.service.http.resources.endings import routes as endings
 from annales.service.http.resources.forks import routes as forks
 from annales.service.http.resources.games import routes as games
+from annales.service.http.resources.guides import routes as guided
 from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
@@ -44,12 +45,14 @@ from annales.service.http.resources.tournaments import routes as tournaments
 from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
+from annales.service.http.resources.worlds import routes as worlds
 from annales.service.http.site import guides, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
 
 RESOURCES = (
     games,
+    guided,
     players,
     oauth,
     matches,
@@ -76,6 +79,7 @@ RESOURCES = (
     admin,
     opening,
     positions,
+    worlds,
     health,
     metrics,
     table,

@@ -162,7 +162,7 @@ class Operation:
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
     callbacks: Mapping[str, Any] = field(default_factory=dict)  # what the service sends for it later, in OpenAPI
     only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
-    # for a challenge, which is another each time
+    # for a challenge, or for tables dealt again, which are others each time
     oauth: Sequence[str] = ()  # codes of errors that it answers in the form of RFC 6749, instead of `errors`
     within: Callable[[View], View] = lambda view: view  # what answers its refusals in another form
     answers: Sequence[int] = ()  # the statuses of refusals that tell what is legal, or what was missed
