@@ -27,6 +27,7 @@ from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
 from annales.service.http.resources.matches import routes as matches
 from annales.service.http.resources.oauth import routes as oauth
+from annales.service.http.resources.pictures import routes as pictures
 from annales.service.http.resources.play import routes as play
 from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
@@ -73,6 +74,7 @@ RESOURCES = (
     admin,
     opening,
     positions,
+    pictures,
     worlds,
     health,
     metrics,
