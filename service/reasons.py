@@ -154,6 +154,7 @@ class PictureWords(Phrases):
     WAITS = ("free",)
     LAST = ("who", "did")
     SEEN_BY = ("who",)
+    PLAYED = ("game", "who")
 
 
 class TournamentTerms(Phrases):

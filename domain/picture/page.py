@@ -40,6 +40,7 @@ def _document(scene: Scene, body: Box, height: float) -> str:
     title = ", ".join(filter(None, (words.title, words.position, words.headline)))
     description = "\n".join([*words.before, *told(scene)])
     head = element("title", clean(title), id="title") + element("desc", clean(description), id="description")
+    head += element("metadata", clean(words.credit)) if words.credit and symbols else ""
     marks = rect(WIDTH, height, scene.ink.mat) + body.at(PAD, PAD)
     size = f"0 0 {number(WIDTH)} {number(height)}"
     return (
@@ -123,7 +124,7 @@ def _panel(scene: Scene, seat: int, wide: float) -> Box:
     ]
     head.append(flowing([*figures, *small], room, 12, 5, middle=True))
     holdings = [area(scene, each, values, room) for each in areas if each.as_ not in INLINE]
-    inner = beneath([*head, *holdings], 7)
+    inner = beneath([*head, flowing(holdings, room, 10, 6)], 7)
     return Box(wide, inner.height + 18, inner.at(10, 9))
 
 
@@ -160,7 +161,7 @@ def _hand(scene: Scene, room: float) -> Box:
     if scene.viewer is None:
         return Box(0, 0)
     boxes = [area(scene, shown, scene.values(None), room - 20) for shown in scene.areas("hand")]
-    inner = beneath(boxes, 8)
+    inner = flowing(boxes, room - 20, 14)
     if not inner.width:
         return Box(0, 0)
     return framed(inner, scene.ink.raised, scene.ink.rule, 10, 9, room)

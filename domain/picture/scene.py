@@ -26,7 +26,7 @@ Values = Mapping[str, Any]
 class Caption:
     """What is written on a picture: its title, which position it is, what is asked or how the match ended.
 
-    `before` are sentences for its description, before what lies where.
+    `before` are sentences for its description, before what lies where; `credit` says whose its icons are.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Caption:
     headline: str
     before: Sequence[str]
     language: str
+    credit: str = ""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
 from annales.service.http.resources.worlds import routes as worlds
-from annales.service.http.site import guides, pages, reference, search, security, table
+from annales.service.http.site import guides, links, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
 
@@ -79,6 +79,7 @@ RESOURCES = (
     health,
     metrics,
     table,
+    links,
     pages,
     reference,
     guides,

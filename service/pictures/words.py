@@ -10,10 +10,13 @@ from annales.domain.log.envelope import opened, served
 from annales.domain.picture.scene import Caption
 from annales.domain.table.layout import Viewer
 from annales.events.projections.summary import SeatState
+from annales.service.games.icons import has_own_icons
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.queries.words import entry_words, question_words, result_words
 from annales.service.reasons import PictureWords
+
+CREDIT = "Icons: game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), by the authors whom it names"
 
 
 def seat_names(match: Match, names: Mapping[str, str], language: str) -> list[str]:
@@ -40,7 +43,10 @@ def words_of(match: Match, seq: int, viewer: Viewer, seats: Sequence[str], langu
     if viewer is not None:
         before.append(spoken(PictureWords.SEEN_BY(who=seats[viewer]), language))
     position = spoken(PictureWords.POSITION(seq=seq), language)
-    return Caption(title_of(match, language), position, headline_of(match, seq, seats, language), before, language)
+    credit = CREDIT if has_own_icons(match.game) else ""
+    return Caption(
+        title_of(match, language), position, headline_of(match, seq, seats, language), before, language, credit
+    )
 
 
 def title_of(match: Match, language: str) -> str:

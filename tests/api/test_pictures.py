@@ -31,7 +31,7 @@ def test_a_picture_is_a_document_of_its_own_with_its_words(ada, begun):
     assert {"Ada", "Bob"} <= set(written)
     root = ElementTree.fromstring(answer.data)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
-        *("svg", "title", "desc", "defs", "path", "g", "rect", "circle", "polygon", "text", "use"),
+        *("svg", "title", "desc", "metadata", "defs", "path", "g", "rect", "circle", "polygon", "text", "use"),
     }
     named = {name for each in root.iter() for name in each.attrib if "href" in name or name.startswith("on")}
     assert named == {"href"}
