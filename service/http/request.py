@@ -25,6 +25,7 @@ from annales.service.answers.access import (
     BOT_PLAY,
     MATCH_PLAY,
     MATCH_READ,
+    STUDY_WRITE,
     TOURNAMENT_WRITE,
     WEBHOOK,
 )
@@ -74,6 +75,7 @@ ANYBODY = Access(False)  # with a token or without
 KNOWN = Access(True)  # any valid token
 PLAYS = Access(True, (MATCH_PLAY, BOT_PLAY))
 ORGANISES = Access(True, (TOURNAMENT_WRITE,))
+STUDIES = Access(True, (STUDY_WRITE,))
 INVITES = Access(True, (*PLAYS.scopes, *ORGANISES.scopes))  # to a match or to a tournament
 LOOKS = Access(True, (ACCOUNT_READ,))  # at the account of the caller
 OWNS = Access(True, (ACCOUNT_WRITE,))
