@@ -26,6 +26,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.review": [
         *("domain.table", "domain.contract", "domain.log", "domain.bots", "domain.review", *ROOTS, "msgspec"),
     ],
+    "domain.picture": ["domain.table", "domain.contract", "domain.picture", *ROOTS],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
     "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
