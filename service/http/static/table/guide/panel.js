@@ -61,7 +61,7 @@ function Onward({ m, go }) {
 export function Panel({ m }) {
   const { lesson, said, guide, chapter, game, isFirst } = m.guide, { step, taken, steps } = lesson.value, words = useRef()
   const { chapters } = guide.value, isEnd = !step && chapter.value === chapters.length - 1
-  const place = `${chapter.value}/${taken}`
+  const place = `${chapter.value}/${taken}`, at = Math.min(taken + 1, steps)
   useLayoutEffect(() => { words.current.scrollTop = 0 }, [place, said.value])
   useEffect(() => mark(step?.shows ?? []), [lesson.value])
   // Whatever is gone to is another table: it is read anew. Nothing else is done meanwhile.
@@ -79,14 +79,14 @@ export function Panel({ m }) {
   return html`<section class="guide" aria-label=${say('guide')}>
     <header><select aria-label=${say('guide_chapters')} value=${chapter.value} onChange=${event => go(() => m.guide.goTo(+event.target.value))}>
         ${chapters.map((each, i) => html`<option key=${each.id} value=${i} selected=${i === chapter.value}>${i + 1}. ${each.title}</option>`)}</select>
-      <span class="soft">${say('guide_at', Math.min(taken + 1, steps), steps)}</span></header>
+      <span class="soft" aria-label=${say('guide_at', at, steps)}>${at} / ${steps}</span>
+      ${tool('lucide:chevron-left', 'guide_back', () => m.guide.back(), isFirst.value)}${tool('lucide:rotate-ccw', 'guide_restart', () => m.guide.restart(), isFirst.value)}</header>
     <progress max=${steps} value=${taken} aria-hidden="true"></progress>
     <div class="guide-words" ref=${words} role="status" aria-live="polite" tabindex="0">
       <${Said} said=${said.value} />
       ${step && paragraphs(step.words)}${isEnd && paragraphs(guide.value.ends)}
       ${step && html`<${Rules} game=${game} rules=${step.rules} />`}
     </div>
-    <footer>${tool('lucide:chevron-left', 'guide_back', () => m.guide.back(), isFirst.value)}${tool('lucide:rotate-ccw', 'guide_restart', () => m.guide.restart(), isFirst.value)}
-      <${Onward} m=${m} go=${go} /></footer>
+    <${Onward} m=${m} go=${go} />
   </section>`
 }

@@ -167,7 +167,7 @@ import{$ as e,B as t,Bt as n,C as r,Ct as i,D as a,E as o,Et as s,Ft as c,G as l
         <span class="seats"><${j} name="lucide:users" label=${N(`seats`)} /> ${fn(e.seats)}</span>
         <a class="rules" href=${`/docs/games/${e.id}?lang=${s.language.value}`}><${j} name="lucide:book-open" /><span>${N(`rules`)}</span></a>
       </div>
-      ${e.guide&&y`<a class="learn" href=${`#/learn/${e.id}`}><${j} name="lucide:book-open" />${N(`learn`,e.title,e.guide)}</a>`}
+      ${e.guide&&y`<a class="learn" href=${`#/learn/${e.id}`} aria-label=${N(`learn`,e.title,e.guide)}><${j} name="lucide:graduation-cap" /><span>${N(`learn_in`,e.guide)}</span></a>`}
       <div class="box-acts">
         <button class="primary bot" onClick=${()=>t(e,`AgainstBot`)}>${N(`against_bot`)}</button>
         <button class="open" onClick=${()=>t(e,`OpenForm`)}>${N(`open_table`)}</button>

@@ -46,6 +46,7 @@ export default {
   // lobby
   accept: 'Accept',
   learn: 'Learn {0} in {1} minutes',
+  learn_in: 'Learn it in {0} minutes',
   against_bot: 'Against a bot',
   all_games: 'All games',
   api: 'API',

@@ -46,6 +46,7 @@ export default {
   // lobby
   accept: 'Accepter',
   learn: 'Apprendre {0} en {1} minutes',
+  learn_in: 'Apprendre en {0} minutes',
   against_bot: 'Contre un robot',
   all_games: 'Tous les jeux',
   api: 'API',
