@@ -183,7 +183,7 @@ function Confirm({ m }) {
 const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
 
 const BUTTONS = {
-  past: ({ m }) => html`${!savedPage && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
+  past: ({ m }) => html`${!savedPage && !m.guide && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
