@@ -3,7 +3,7 @@
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  TimeIsOver  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
-    │   │   BadPreset  BadHeirs  BadInstruction
+    │   │   BadPreset  BadHeirs  BadInstruction  VariationRefused
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  MovesRefused
     │   │   NoMoves
@@ -203,6 +203,15 @@ class BadInstruction(RefusedByRules):
     """An instruction that a seat gives ahead is not one that the game can follow, or comes too often."""
 
     pointer = ("orders",)
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class VariationRefused(RefusedByRules):
+    """The rules do not allow an answer of a variation; `position` is its place in the line, from 0."""
+
+    pointer = ("answers", "{position}")
+    position: int
     reason: Phrase
 
 

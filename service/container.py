@@ -47,6 +47,8 @@ from annales.service.accounts.recovery.codes import RecoveryCodes
 from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
+from annales.service.annotations.store import Studies
+from annales.service.annotations.studying import Studying
 from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
@@ -169,6 +171,7 @@ class Services:
     bots: BotParts
     tournaments: TournamentParts
     inviting: Inviting
+    studying: Studying
     webhooks: WebhookParts
     audit: AuditParts
     operators: OperatorParts
@@ -232,8 +235,9 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
+    studies = Studies(store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, registry.forget)
+    erase_more = (webhooks.registry.erase, invitations.forget_player, studies.forget_player, registry.forget)
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
@@ -283,7 +287,7 @@ def build(
         broken,
         matches,
         now=clock.now,
-        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target),
+        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target, studies.forget_match),
     )
     return Services(
         ports=ports,
@@ -300,6 +304,7 @@ def build(
         bots=bots,
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
+        studying=Studying(studies, matches, ports),
         webhooks=webhooks,
         audit=AuditParts(
             following=Auditing(audit, store.events, store.log, index.summary, broken, clock),

@@ -173,3 +173,22 @@ class TournamentState(Phrases):
     NO_PLACE = ()
     NOT_ENTERED = ()
     TOO_FEW = ("least", "given")
+
+
+class StudyRight(Phrases):
+    """What the caller would have to be (`NotYourStudy`)."""
+
+    OWNER = ()
+    AUTHOR = ()
+    ITS_AUTHOR = ()
+
+
+class StudyBound(Phrases):
+    """Which bound is reached (`StudyFull`)."""
+
+    ANNOTATIONS = ("most",)
+    BYTES = ("most",)
+    AUTHORS = ("most",)
+    LINKS = ("most",)
+    STUDIES = ("most",)
+    STUDIES_OF_A_MATCH = ("most",)

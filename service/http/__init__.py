@@ -17,6 +17,7 @@ from annales.service.http.middleware.shared_limits import sharing
 from annales.service.http.openapi.document import Description, Number
 from annales.service.http.probes import health, metrics, metrics_port
 from annales.service.http.resources.admin import routes as admin
+from annales.service.http.resources.annotations import routes as annotation_routes
 from annales.service.http.resources.audit import routes as audit
 from annales.service.http.resources.campaigns import routes as campaigns
 from annales.service.http.resources.endings import routes as endings
@@ -38,11 +39,13 @@ from annales.service.http.resources.rematches import routes as rematches
 from annales.service.http.resources.seats import routes as seats
 from annales.service.http.resources.streams import messages as streams_messages
 from annales.service.http.resources.streams import routes as streams
+from annales.service.http.resources.studies import routes as studies
 from annales.service.http.resources.take_backs import routes as take_backs
 from annales.service.http.resources.tournaments import routes as tournaments
 from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
+from annales.service.http.resources.worlds import routes as worlds
 from annales.service.http.site import guides, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
@@ -68,12 +71,15 @@ RESOURCES = (
     tournaments,
     records,
     history,
+    studies,
+    annotation_routes,
     audit,
     streams,
     webhooks,
     admin,
     opening,
     positions,
+    worlds,
     health,
     metrics,
     table,

@@ -26,6 +26,8 @@ LOOKS = (
     "/forks",
 )
 
+WORLDS = {"count": 2, "seed": "anything"}
+
 
 def same(answers, what):
     """Both worlds say the same bytes."""
@@ -39,6 +41,7 @@ def look(twins, match=None):
     for player, token in twins.onlookers():
         for path in LOOKS:
             same(twins.both("GET", path, token, match=match), (path, player))
+        same(twins.both("POST", "/worlds", token, WORLDS, match=match), ("worlds", player))
         same(twins.streams(player, match), ("stream", player))
         if player is not None:
             same(twins.notices(player), ("notices", player))
@@ -62,6 +65,8 @@ def probe(twins, pieces):
             "/proof",
         ):
             same(twins.both("GET", path, token), (path, player))
+        for body in ({"seat": 1}, {"seq": 4}, {"seq": last}, {"seq": last + 1}):
+            same(twins.both("POST", "/worlds", token, WORLDS | body), (body, player))
         if token is None:
             continue
         number = last if player != twins.players[0][0] else twins.match(twins.worlds[0]).number(0)

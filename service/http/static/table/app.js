@@ -11,7 +11,7 @@ import { settings } from './core/settings.js'
 import { Top } from './core/widgets/top.js'
 import { haveWords, say } from './core/words.js'
 
-const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?$/
+const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?(?:\?|$)/
 const SCREENS = { // what each loads
   match: { load: () => Promise.all([import('./match/match.js'), import('./play/table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
   campaign: { load: () => import('./lobby/campaign.js'), styles: ['lobby.css'], words: 'rest' },

@@ -9,6 +9,7 @@ import { Icon } from '../core/icons.js'
 import { onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { Top } from '../core/widgets/top.js'
+import { copyLink } from '../match/address.js'
 import { open, resigning, shown } from '../match/open_sheets.js'
 import { say } from '../core/words.js'
 
@@ -66,6 +67,7 @@ export function Menu({ m }) {
     ${viewers(m).length > 1 && html`<div class="menu-line"><span>${say('as')}</span><${SeeAs} m=${m} /></div>`}
     <ul class="choices">
       ${tools.map(([name, icon, words, about]) => html`<li key=${name}><button class="choice" onClick=${pick(name)}><${Icon} name=${icon} /><span><b>${words}</b>${about && html`<small>${about}</small>`}</span></button></li>`)}
+      <li><button class="choice" onClick=${() => { all.value = false; copyLink(m) }}><${Icon} name="lucide:link" /><b>${say('link_copy')}</b></button></li>
       ${endingActions(m).map(one => html`<li key=${one.key}><button class="choice" onClick=${() => { all.value = false; one.run() }}><${Icon} name=${one.icon} /><b>${one.label}</b></button></li>`)}
     </ul>
   <//>`}

@@ -374,6 +374,7 @@ export default {
   record_text: 'A text to read',
   record_text_about: 'Every action in notation.',
   replay: 'Replay',
+  link_copy: 'Copy a link to this position',
   replay_back: 'Previous entry',
   replay_entry: 'Entry',
   replay_first: 'To the beginning',

@@ -374,6 +374,7 @@ export default {
   record_text: 'Un texte à lire',
   record_text_about: 'Chaque action en notation.',
   replay: 'Revoir la partie',
+  link_copy: 'Copier un lien vers cette position',
   replay_back: 'Entrée précédente',
   replay_entry: 'Entrée',
   replay_first: 'Au début',

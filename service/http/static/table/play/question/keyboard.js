@@ -2,6 +2,7 @@
 import { signal, useEffect, useLayoutEffect } from '../../core/html.js'
 import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
+import { copyLink } from '../../match/address.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
 import { againFrom, backTo, goTo } from './undo.js'
 
@@ -53,6 +54,7 @@ const ACTS = {
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
+  l: m => void copyLink(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
