@@ -168,6 +168,9 @@ class GameShown(Answer):
     levels: Annotated[Sequence[LevelShown], says("the same levels, for people who choose an opponent")]
     options: Annotated[Sequence[OptionShown], says("the options of a match")]
     presets: Annotated[Sequence[PresetShown], says("named sets of options, for example a quick game")]
+    guide: Annotated[
+        Natural | None, says("how many minutes its guided first match takes at most; null for a game without one")
+    ]
 
 
 class ActionKind(Answer):

@@ -53,6 +53,7 @@ TITLES = {  # in French, of pages that are in English only
     "dumps": "L'exportation de toutes les parties publiques",
     "failover": "Reprise sur panne et montée en charge : Sentinels et Redis Cluster",
     "glossary": "Glossaire",
+    "guided-matches": "Les parties guidées",
     "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
     "laws": "Les lois que respecte chaque jeu",
     "licences": "Les licences",

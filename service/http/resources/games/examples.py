@@ -136,6 +136,7 @@ GAME: dict[str, Any] = {
             "provenance": "reconstructed",
         }
     ],
+    "guide": 10,
 }
 GAME_WHOLE = GAME | {
     "layout": {
