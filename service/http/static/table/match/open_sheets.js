@@ -6,4 +6,26 @@ export const resigning = signal(null) // the match whose resignation waits for a
 export const shown = signal(null) // the id of the match whose result is open
 export const drawer = signal(null) // { m, a, seat }: the area whose drawer or pile is open
 
+export const rules = signal(null) // { m, about, modal, back, language }: where the rules are open, and what has the focus afterwards
+
 export const openDrawer = (m, a, seat) => (drawer.value = { m, a, seat })
+
+const PHONE = matchMedia('(max-width: 760px)')
+
+// Open the rules at what explains something: the first of several [sort, id] that they know, else at their beginning. They
+// lie over a dialog, or on a phone over everything; otherwise beside the table.
+export function openRules(m, about = null, language = null) {
+  const back = rules.value?.back ?? document.activeElement
+  rules.value = { m, about, language, back, modal: PHONE.matches || Boolean(document.querySelector('dialog[open]:not(.help, .rules-sheet)')) }
+}
+
+export const aboutCard = entry => [['cards', entry.id], ['kinds', entry.kind]]
+
+// Close them; false if they are not open.
+export function closeRules() {
+  if (!rules.value) return false
+  const { back } = rules.value
+  rules.value = null
+  const next = back?.isConnected && back !== document.body ? back : document.getElementById('main')
+  next?.focus({ preventScroll: true })
+}

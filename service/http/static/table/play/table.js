@@ -15,11 +15,15 @@ import { byFinger, peek, Reader, readUnder } from '../board/reader.js'
 import { peeking, presentationOf, viewerOf } from '../board/reads.js'
 import { Replay } from './replay.js'
 import { addressed } from '../match/replaying.js'
+import { leadRules } from '../rules/pointing.js'
 import { Seat, ordered } from '../board/seat.js'
+import { haveSheet, onDemand } from '../core/loading.js'
+import { rules } from '../match/open_sheets.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { WindowCard } from './question/windows.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 
+const Rules = onDemand(async () => (await Promise.all([import('../rules/sheet.js'), haveWords('rules'), haveSheet('rules.css')]))[0], 'Rules', false)
 const CROWD = 3, PAIR = 2 // more others than these are drawn densely, on a phone with one line alone
 const NARROW = matchMedia('(max-width: 760px)')
 
@@ -65,7 +69,7 @@ export function Table({ m }) {
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
   const curtain = html`<${Curtain} key="curtain" m=${m} />`
   if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
-  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => pointAt(m, event)}>
+  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => { leadRules(m, event); pointAt(m, event) }}>
     <${Menu} m=${m} />
     <main class="mat" id="main" tabindex="-1" aria-label=${m.game.value.title}>
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
@@ -73,6 +77,6 @@ export function Table({ m }) {
     <aside class="side" aria-label=${say('side')}>
       <${Aim} m=${m} />${board && rest}${!narrow && html`<${WindowCard} m=${m} /><${Log} m=${m} />`}${board && html`${own}<${Turn} m=${m} />`}<${Chronicle} m=${m} narrow=${narrow} />
     </aside>
-    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${curtain}
+    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`
 }

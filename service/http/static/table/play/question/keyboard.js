@@ -3,6 +3,8 @@ import { signal, useEffect, useLayoutEffect } from '../../core/html.js'
 import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
+import { askRules } from '../../rules/pointing.js'
+import { closeRules } from '../../match/open_sheets.js'
 import { againFrom, backTo, goTo } from './undo.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
@@ -46,13 +48,14 @@ const free = () => !document.activeElement || !document.activeElement.matches('b
 
 // What each key does; false where it means nothing now, so that the browser has it.
 const ACTS = {
-  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 && m.back()),
+  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 ? m.back() : closeRules()),
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
+  r: m => askRules(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
