@@ -27,6 +27,7 @@ ROOMS = (  # each may know those before it; a module at the top is a room of its
         "sheets",
         "play/question",
         "play",
+        "guide",
         "app.js",
     ),
 )

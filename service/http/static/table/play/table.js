@@ -70,12 +70,12 @@ export function Table({ m }) {
   const curtain = html`<${Curtain} key="curtain" m=${m} />`
   if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
   return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => { leadRules(m, event); pointAt(m, event) }}>
-    <${Menu} m=${m} />
+    ${m.guide ? html`<${m.guide.Bar} m=${m} />` : html`<${Menu} m=${m} />`}
     <main class="mat" id="main" tabindex="-1" aria-label=${m.game.value.title}>
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
     </main>
     <aside class="side" aria-label=${say('side')}>
-      <${Aim} m=${m} />${board && rest}${!narrow && html`<${WindowCard} m=${m} /><${Log} m=${m} />`}${board && html`${own}<${Turn} m=${m} />`}<${Chronicle} m=${m} narrow=${narrow} />
+      ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}${!narrow && html`<${WindowCard} m=${m} /><${Log} m=${m} />`}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} narrow=${narrow} />`}
     </aside>
     <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`

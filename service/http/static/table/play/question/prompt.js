@@ -188,7 +188,7 @@ const BUTTONS = {
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
-  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
+  over: ({ m }) => !m.guide && html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
   chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
@@ -219,12 +219,12 @@ export function Prompt({ m }) {
     <${WindowTile} m=${m} />
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
     ${sealed && html`<${Envelopes} m=${m} />`}
-    ${span(m) !== 'never' && state !== 'over' && html`<${PassingNow} m=${m} />`}
+    ${span(m) !== 'never' && state !== 'over' && !m.guide && html`<${PassingNow} m=${m} />`}
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.question.value && !savedPage && html`<button class="tool rules-tool" aria-label=${say('rules_here')} title=${`${say('rules_here')} (r)`} onClick=${() => openRules(m, [['questions', m.question.value.kind]])}><${Icon} name="lucide:book-open" /></button>`}
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
-      ${state !== 'past' && state !== 'as' && !savedPage && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
+      ${state !== 'past' && state !== 'as' && !savedPage && !m.guide && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
       ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
     ${listed.value && html`<${ActionsList} m=${m} />`}${instructing.value && html`<${InstructionsSheet} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
