@@ -21,6 +21,7 @@ ROOMS = (  # each may know those before it; a module at the top is a room of its
         "accounts",
         "match",
         "board",
+        "rules",
         "lobby/opening",
         "lobby",
         "sheets",

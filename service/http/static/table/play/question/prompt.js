@@ -10,7 +10,7 @@ import { savedPage } from '../../core/host.js'
 import { Icon } from '../../core/icons.js'
 import { helping, listed, useFocus, useKeys } from './keyboard.js'
 import { onDemand } from '../../core/loading.js'
-import { open, shown } from '../../match/open_sheets.js'
+import { open, openRules, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, instructing, isWindow, mayInstruct, PassingNow, span, usePassing } from './passing.js'
@@ -29,6 +29,7 @@ const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
 const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
 const Absent = onDemand(() => import('./absent.js'), 'Absent')
 const OpenButtons = onDemand(() => import('./open_buttons.js'), 'OpenButtons')
+const RULE = /\b[RJ]\d+[a-z]?\b/ // the number of a rule, as a refusal cites it
 const MANY = 8, MANY_NARROW = 4 // more buttons than these are a list
 const NARROW = matchMedia('(max-width: 760px)')
 const ROUNDED = 4 // pixels that a box may lack without anything being cut off
@@ -204,7 +205,8 @@ function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
   if (m.busy.value && late.value) return html`<p class="prompt-notice"><${Icon} name="lucide:wifi-off" />${say('offline_late')}</p>`
   const words = m.notice.value ?? (m.problem.value && refused(m, m.problem.value)) ?? offerWords(m)
-  return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}</p>`
+  const [cited] = words?.match(RULE) ?? []
+  return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}${cited && !savedPage && html` <button type="button" class="quiet" onClick=${() => openRules(m, cited)}>${say('rules_cited', cited)}</button>`}</p>`
 }
 
 export function Prompt({ m }) {
@@ -223,6 +225,7 @@ export function Prompt({ m }) {
     ${span(m) !== 'never' && state !== 'over' && !m.guide && html`<${PassingNow} m=${m} />`}
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
+      ${m.question.value && !savedPage && html`<button class="tool rules-tool" aria-label=${say('rules_here')} title=${`${say('rules_here')} (r)`} onClick=${() => openRules(m, [['questions', m.question.value.kind]])}><${Icon} name="lucide:book-open" /></button>`}
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
       ${state !== 'past' && state !== 'as' && !savedPage && !m.guide && !m.trial && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
       ${m.trial ? html`<${m.trial.Tools} m=${m} />` : (state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
