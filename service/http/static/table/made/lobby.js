@@ -34,6 +34,7 @@ import{$ as e,A as t,B as n,Bt as r,C as i,Ct as a,D as o,E as s,Et as c,Ft as l
     ${n.includes(`take_back`)&&y`<${x} name=${i+`t`} label=${N(`take_back_terms`)} value=${e.take_back} onPick=${r(`take_back`)} values=${ct.map(e=>[e,N(`take_back_`+e)])} />`}
     ${n.includes(`visibility`)&&y`<${x} name=${i+`v`} label=${N(`visibility`)} hint=${N(`hint_`+e.visibility)} value=${e.visibility} onPick=${r(`visibility`)} values=${lt.map(e=>[e,N(`visible_`+e)])} />`}
     ${n.includes(`clock`)&&y`<${x} name=${i+`c`} label=${N(`clock`)} hint=${e.clock?N(`hint_clock`):null} value=${JSON.stringify(e.clock)} onPick=${e=>r(`clock`)(JSON.parse(e))} values=${pt(e.clock).map(e=>[e,L(JSON.parse(e))])} />`}
+    ${n.includes(`hints`)&&y`<${x} name=${i+`h`} label=${N(`hints`)} hint=${N(`hint_hints`)} value=${e.hints??``} onPick=${e=>r(`hints`)(e||null)} values=${[``,`always`,`never`].map(e=>[e,N(`hints_`+(e||`bots`))])} />`}
     ${n.includes(`claims`)&&y`<${x} name=${i+`a`} label=${N(`claims`)} hint=${N(`hint_claims`)} value=${mt(e)} onPick=${r(`claim_after`)} values=${ut.map(([e,t])=>[e,N(t)])} />`}`}const Q={take_back:`consent`,visibility:`public`,clock:null},mt=e=>e.claim_after??(e.clock?0:259200);function ht({game:e,onClose:n}){let r=T(e.id)??e,[i,a]=S(()=>et(r.seats.min,[{kind:`me`}])),[o,s]=S(r.presets[0]?.id??null),[c,l]=S({}),[u,d]=S({...Q,delay:null}),[p,m]=S(null),[g,_,ee]=h(),v=i.length,b=Re(r,v),C=b.find(e=>e.id===o)??b[0],w=Ue(r,v,C,c),E=i.some(e=>e.kind!==`me`&&e.kind!==`bot`),D=Object.keys(Ge(r,v,C,w)).length,O=async()=>{let e=await X(`/v1/matches`,i,{game:r.id,options:Ge(r,v,C,w),...C&&{preset:C.id},...u,claim_after:E&&mt(u)||null});k(),i.some(e=>e.kind===`open`||e.kind===`invited`)?m(e):(n(),location.hash=`#/m/`+e.id)};return y`<div class="tinted" style=${t(r.id)}><${R} title=${p?N(`table_is_open`):r.title} name="opening" onClose=${n}>
     ${p?y`<${W} match=${p} linked=${Y(i)} onDone=${n} />`:y`
     <form onSubmit=${e=>_(O,e)}>
@@ -44,7 +45,7 @@ import{$ as e,A as t,B as n,Bt as r,C as i,Ct as a,D as o,E as s,Et as c,Ft as l
       <details class="options"><summary>${N(`change_rules`)} ${D>0&&y`<b>${N(`changed`,D)}</b>`}</summary>
         <${Ye} game=${r} filled=${w} seats=${v} onPick=${(e,t)=>l({...c,[e]:t})} />
       </details>
-      <${Z} terms=${u} onTerms=${d} parts=${[`take_back`,`visibility`,`clock`,E&&`claims`]} />
+      <${Z} terms=${u} onTerms=${d} parts=${[`take_back`,`visibility`,`clock`,`hints`,E&&`claims`]} />
       <${Ie} delay=${u.delay} onPick=${e=>d({...u,delay:e})} />
       <${f} problem=${g} />
       <div class="sheet-foot"><button type="button" onClick=${n}>${N(`cancel`)}</button><button class="primary" disabled=${ee}>${N(`open_it`)}</button></div>

@@ -31,7 +31,7 @@ function matchOf(id, player) {
   const logs = { own: signal(new MatchLog(null)), other: signal(null), grown: signal(0) }
   const m = {
     id, path: `/v1/matches/${id}`, player: signal(player), receipts: [], catalogue: signal(new Map()), icons: signal({}),
-    pick: signal([]), busy: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
+    pick: signal([]), busy: signal(false), advice: signal(null), advising: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
   }
   looking(m, logs)
   pointing(m)
