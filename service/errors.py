@@ -384,12 +384,3 @@ class StudyChanged(RefusedByTable):
 
     read: int
     version: int
-
-
-@dataclass(eq=False, kw_only=True)
-class AnnotationsRefused(RefusedByTable):
-    """A file of annotations does not fit the match, or is not valid, from this line on."""
-
-    status = 422
-    line: int
-    reason: Phrase

@@ -111,7 +111,7 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.StudyFull(reason=StudyBound.ANNOTATIONS(most=200)),
     service.StudyChanged(read=2, version=3),
     domain.VariationRefused(position=1, reason=VariationReason.NOT_PLAYED(why=domain.NotAsked(seat=0))),
-    service.AnnotationsRefused(line=3, reason=AnnotationsReason.ANOTHER_ENTRY(seq=17)),
+    domain.AnnotationsRefused(line=3, reason=AnnotationsReason.ANOTHER_ENTRY(seq=17)),
     service.TournamentNotOpen(reason=TournamentState.BEGUN()),
     service.WebhookDisabled(),
     service.AddressNotAllowed(host="127.0.0.1"),

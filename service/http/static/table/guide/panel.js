@@ -2,9 +2,9 @@
 import { html, useEffect, useLayoutEffect, useRef, useSignal } from '../core/html.js'
 import { title } from '../core/concerns.js'
 import { Icon } from '../core/icons.js'
-import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
 import { say } from '../core/words.js'
+import { openRules } from '../match/open_sheets.js'
 import { openMatch } from '../lobby/opening/seat_rows.js'
 import { READ } from './lessons.js'
 import { mark } from './marks.js'
@@ -25,8 +25,9 @@ function Said({ said }) {
   return words && html`<p class=${`guide-said ${said.verdict}`}><${Icon} name=${said.verdict === 'wanted' ? 'lucide:check' : 'lucide:info'} /><span>${words}</span></p>`
 }
 
-function Rules({ game, rules }) {
-  return rules.length > 0 && html`<small class="guide-rules"><a href=${`/docs/games/${game}?lang=${settings.language.value}`} target="_blank" rel="noopener">${say('rules')}</a> ${rules.join(', ')}</small>`
+// The rules that a step is about; each opens beside the table.
+function Rules({ m, rules }) {
+  return rules.length > 0 && html`<small class="guide-rules">${say('rules')} ${rules.map((rule, i) => html`${i > 0 && ', '}<button type="button" class="guide-rule" key=${rule} onClick=${() => openRules(m, rule)}>${rule}</button>`)}</small>`
 }
 
 // The match that the script prepares for, against the quick bot, at once.
@@ -59,7 +60,7 @@ function Onward({ m, go }) {
 }
 
 export function Panel({ m }) {
-  const { lesson, said, guide, chapter, game, isFirst } = m.guide, { step, taken, steps } = lesson.value, words = useRef()
+  const { lesson, said, guide, chapter, isFirst } = m.guide, { step, taken, steps } = lesson.value, words = useRef()
   const { chapters } = guide.value, isEnd = !step && chapter.value === chapters.length - 1
   const place = `${chapter.value}/${taken}`, at = Math.min(taken + 1, steps)
   useLayoutEffect(() => { words.current.scrollTop = 0 }, [place, said.value])
@@ -85,7 +86,7 @@ export function Panel({ m }) {
     <div class="guide-words" ref=${words} role="status" aria-live="polite" tabindex="0">
       <${Said} said=${said.value} />
       ${step && paragraphs(step.words)}${isEnd && paragraphs(guide.value.ends)}
-      ${step && html`<${Rules} game=${game} rules=${step.rules} />`}
+      ${step && html`<${Rules} m=${m} rules=${step.rules} />`}
     </div>
     <${Onward} m=${m} go=${go} />
   </section>`
