@@ -11,14 +11,14 @@ import { settings } from './core/settings.js'
 import { Top } from './core/widgets/top.js'
 import { haveWords, say } from './core/words.js'
 
-const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?$/
+const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?(?:\?|$)/
 const SCREENS = { // what each loads
   match: { load: () => Promise.all([import('./match/match.js'), import('./play/table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
   campaign: { load: () => import('./lobby/campaign.js'), styles: ['lobby.css'], words: 'rest' },
   keys: { load: () => import('./lobby/keys.js'), styles: ['lobby.css'], words: 'rest' },
   consent: { load: () => import('./accounts/consent.js'), styles: ['accounts.css'], words: 'accounts' },
   invited: { load: () => import('./lobby/invited.js'), styles: ['lobby.css'], words: 'rest' },
-  guide: { load: () => import('./guide/learn.js'), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
+  guide: { load: () => import('./guide/learn.js'), styles: ['table.css', 'prompt.css', 'replay.css', 'guide.css'], words: 'rest' },
   lobby: { load: () => import('./lobby/lobby.js'), styles: ['lobby.css'] },
 }
 const SIGNING_IN = /^\/(oauth|device)/ // addresses to which programs send their users

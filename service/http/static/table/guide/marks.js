@@ -24,5 +24,6 @@ export function mark(targets) {
   const all = targets.flatMap(selectors).map(selector => `.table ${selector}`)
   sheet.replaceSync(all.length ? `${all.join(', ')} ${LOOK}` : '')
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+  if (all.length) requestAnimationFrame(() => document.querySelector(all.join(', '))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   return () => sheet.replaceSync('')
 }

@@ -31,7 +31,7 @@ function Rules({ m, rules }) {
 }
 
 // The match that the script prepares for, against the quick bot, at once.
-function PlayNow({ m }) {
+function PlayNow({ m, button }) {
   const { guide, game } = m.guide, busy = useSignal(false)
   const play = async () => {
     const { preset, options, seats } = guide.value.first, { bots } = m.game.value
@@ -44,7 +44,7 @@ function PlayNow({ m }) {
       busy.value = false
     }
   }
-  return html`<button class="primary" disabled=${busy.value} onClick=${play}><${Icon} name="lucide:bot" />${say('guide_play')}</button>`
+  return html`<button ref=${button} class="primary" disabled=${busy.value} onClick=${play}><${Icon} name="lucide:bot" />${say('guide_play')}</button>`
 }
 
 // The way on: a button where nothing is asked at the table. It has the focus, so that Enter goes on.
@@ -54,7 +54,7 @@ function Onward({ m, go }) {
   const place = `${chapter.value}/${lesson.value.taken}`
   useLayoutEffect(() => { if (!document.querySelector('dialog[open]')) button.current?.focus({ preventScroll: true }) }, [place])
   if (lesson.value.step && !isRead) return null
-  if (!isRead && !next) return html`<${PlayNow} m=${m} />`
+  if (!isRead && !next) return html`<${PlayNow} m=${m} button=${button} />`
   const act = () => go(isRead ? async () => m.take(await m.guide.give(READ)) : () => m.guide.goTo(chapter.value + 1))
   return html`<button ref=${button} class="primary" disabled=${m.busy.value} onClick=${act}>${isRead ? say('guide_next') : say('guide_chapter', next.title)}<${Icon} name="lucide:chevron-right" /></button>`
 }

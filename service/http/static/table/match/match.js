@@ -44,7 +44,7 @@ function matchOf(id, player, source) {
 }
 
 // What follows from what is known: the entries, the table at the one that is shown, who is asked for what.
-function looking(m, { own, other, grown }) {
+export function looking(m, { own, other, grown }) {
   const looked = computed(() => (grown.value, other.value ?? own.value))
   m.entries = computed(() => (grown.value, looked.value.entries))
   m.undone = computed(() => (grown.value, looked.value.undone))
