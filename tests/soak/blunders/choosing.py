@@ -3,7 +3,7 @@
     python -m tests.soak.blunders.choosing > tests/soak/blunders/plants.toml
 
 - `win left out`: the answer of the record wins the match at once. Planted is one that does not, and that ends the turn
-  if there is one.
+  if there is one. Bots play on, and must not win for the seat at once: a win that was only put off is no blunder.
 - `hand given away`: the seat folds at its last question of a hand that it alone wins in the record (Théomachie).
 - `bid that loses for sure`: 0, which never buys (Les Faiseurs, R12), in a sale that the seat wins in the record.
 - `cards given away`: three cards for one at the first occasion (Les Faiseurs).
@@ -28,7 +28,7 @@ from annales.domain.games import GAMES
 from annales.domain.table.facts import Said
 from annales.domain.table.table import Table
 from tests.records.packing import UNPACKED
-from tests.soak.blunders.lines import Moment, golden
+from tests.soak.blunders.lines import Moment, Plant, golden, line_with
 
 Found = tuple[int, str, Action]
 IN_ALL = 12  # of each game
@@ -43,7 +43,11 @@ def wins(game: Game, record: str, steps: Sequence[Moment]) -> Iterator[Found]:
     others = [action for action in legal_answers(game, table, seat) if _after(game, table, seat, action).ended is None]
     ending = [action for action in others if seat not in _after(game, table, seat, action).question.must]
     if others:
-        yield last, "win left out", Random(record).choice(ending or others)
+        planted = Random(record).choice(ending or others)
+        _, tree, _ = line_with(Plant(record, last, "", to_wire(planted)))
+        ended = tree.at(tree.head).ended
+        if ended is None or not ended.ranks or ended.ranks[seat] > 1:
+            yield last, "win left out", planted
 
 
 def folds(game: Game, record: str, steps: Sequence[Moment]) -> Iterator[Found]:
@@ -57,8 +61,9 @@ def folds(game: Game, record: str, steps: Sequence[Moment]) -> Iterator[Found]:
                 last[seat] = number, fold[0]
         for fact in moment.step.facts:
             if isinstance(fact, Said) and fact.key in ("won", "won_one"):
-                if fact.key == "won_one" and fact.args[0] in last:
-                    asked, action = last[fact.args[0]]
+                (winner, *_) = fact.args[0]  # type: ignore[misc]
+                if fact.key == "won_one" and winner in last:
+                    asked, action = last[winner]
                     yield asked, "hand given away", action
                 last.clear()
 
@@ -111,11 +116,11 @@ def nights(game: Game, record: str, steps: Sequence[Moment]) -> Iterator[Found]:
 
 KINDS: dict[str, list[tuple[Callable[[Game, str, Sequence[Moment]], Iterator[Found]], int, int]]] = {
     # of each game: how to find, how many of each record, how many in all
-    "sacrifice": [(dear_pieces, 1, 4), (wins, 1, IN_ALL)],
+    "sacrifice": [(wins, 1, 8), (dear_pieces, 2, IN_ALL + 1)],
     "pandocreon_divinae": [(wins, 1, IN_ALL)],
-    "faiseurs_d_univers": [(bids, 2, 8), (exchanges, 1, IN_ALL)],
+    "faiseurs_d_univers": [(bids, 3, 12), (exchanges, 1, IN_ALL + 4)],
     "theomachie": [(folds, 2, IN_ALL)],
-    "haut_cendrelin": [(wins, 1, 8), (nights, 1, IN_ALL + 1)],
+    "haut_cendrelin": [(wins, 1, 8), (nights, 2, IN_ALL)],
 }
 
 
