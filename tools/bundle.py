@@ -51,6 +51,7 @@ def files() -> dict[str, bytes]:
 def rooms(contents: dict[str, bytes]) -> dict[str, str]:
     """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand. What
     is opened there and needs the lobby as well has a file of its own, and is not named; nor is signing in to programs.
+    The study has one file.
     """
     names = table.sources(contents).keys()
 
@@ -64,6 +65,8 @@ def rooms(contents: dict[str, bytes]) -> dict[str, str]:
     for name in names - files.keys():
         if name in match or name in lobby:
             files[name] = "match" if name in match else "lobby"
+        elif name.startswith("study/"):
+            files[name] = "study"
         elif not name.startswith("accounts/") and not with_imports([name]) & lobby - always:
             files[name] = "sheets"
     return files

@@ -25,7 +25,9 @@ ROOMS = (  # each may know those before it; a module at the top is a room of its
         "lobby",
         "sheets",
         "play/question",
+        "study",
         "play",
+        "guide",
         "app.js",
     ),
 )

@@ -1,5 +1,17 @@
 // Les mots des autres écrans, en français.
 export default {
+  // parties guidées
+  guide: 'Partie guidée',
+  guide_at: 'étape {0} sur {1}',
+  guide_back: 'Une étape en arrière',
+  guide_chapter: 'Suite : {0}',
+  guide_chapters: 'Chapitres',
+  guide_illegal: 'Les règles ne le permettent pas ici.',
+  guide_leave: 'Quitter la partie guidée ; elle reprendra ici à votre retour',
+  guide_next: 'Suite',
+  guide_other: 'C’est permis, mais cette étape parle d’autre chose.',
+  guide_play: 'Jouer maintenant contre le robot rapide',
+  guide_restart: 'Recommencer',
   // page
   game_missing: 'Ce jeu manque ici',
   game_missing_about: 'Le jeu {0} n’est pas installé sur ce serveur. Ses parties sont gardées, et continueront à son retour.',
@@ -192,6 +204,11 @@ export default {
   keys_enter: 'Désigner ; ailleurs : le bouton principal',
   keys_entries: 'Hors de la table : entrée par entrée',
   keys_esc: 'Un pas en arrière',
+  keys_s: 'Ouvrir et fermer les études',
+  keys_c: 'Commenter cette entrée',
+  keys_v: 'Essayer une autre réponse ici : une variante',
+  keys_w: 'Enregistrer la variante',
+  keys_q: 'Quitter la variante',
   keys_help: 'Cette liste',
   keys_p: 'Dérouler les entrées',
   keys_redo: 'Repartir de ce qui a été repris',
@@ -363,6 +380,7 @@ export default {
   record_text_about: 'Chaque action en notation.',
   replay: 'Revoir la partie',
   link_copy: 'Copier un lien vers cette position',
+  studies: 'Études : commentaires et variantes',
   replay_back: 'Entrée précédente',
   replay_entry: 'Entrée',
   replay_first: 'Au début',

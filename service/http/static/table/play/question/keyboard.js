@@ -3,6 +3,8 @@ import { signal, useEffect, useLayoutEffect } from '../../core/html.js'
 import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
 import { copyLink } from '../../match/address.js'
+import { savedPage } from '../../core/host.js'
+import { study, studying } from '../../match/open_sheets.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
 import { againFrom, backTo, goTo } from './undo.js'
 
@@ -55,12 +57,19 @@ const ACTS = {
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
   l: m => void copyLink(m),
+  s: () => studies(studying.value?.open ? 'close' : 'list'),
+  c: () => studies('comment'),
+  v: () => studies('variation'),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
   End: m => last(m),
   '?': () => (helping.value = true),
 }
+
+// A saved page has no studies; in a variation some keys do something else.
+const studies = wants => !savedPage && void study(wants)
+const actOf = (m, key) => m.trial?.keys[key] ?? ACTS[key]
 
 export function useKeys(m) {
   useLayoutEffect(() => {
@@ -70,7 +79,7 @@ export function useKeys(m) {
       const { key } = event
       if (event.repeat && (key === 'Enter' || key === ' ')) return event.preventDefault() // a key that is held answers one question
       if (key in WAYS && !event.target.matches?.('[type=range]')) event.shiftKey ? reads(key) : arrows(m, key)
-      else if (!(key in ACTS) || ACTS[key](m) === false) return
+      else if (!actOf(m, key) || actOf(m, key)(m) === false) return
       event.preventDefault()
     }
     document.addEventListener('keydown', press)

@@ -38,6 +38,7 @@ const SLOW = 20000 // milliseconds of thinking after which the time is shown
 // What the prompt is about now: one word, in the order of what matters most.
 export function stateOf(m) {
   const { value: header } = m.header
+  if (m.trial) return m.chosen.value ? 'chosen' : m.asked.value ? 'mine' : 'trial'
   if (m.cursor.value !== null) return 'past'
   if (m.as.value !== null) return 'as'
   if (header.status === 'open') return 'open'
@@ -155,13 +156,14 @@ const isOver = m => m.header.value.status === 'over'
 const WORDS = {
   past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b>${!isOver(m) && html`<small>${say('past_why')}</small>`}`,
   as: () => html`<b class="prompt-title">${say('as_title')}</b><small>${say('past_why')}</small>`,
+  trial: ({ m }) => html`<${m.trial.Words} m=${m} />`,
   open: ({ m }) => html`<b class="prompt-title">${say('open_title')}</b><small>${say(m.seat.value === null ? 'open_sit' : 'open_share')}</small>`,
   over: ({ m }) => html`<b class="prompt-title">${verdict(m)}</b><small>${reason(m)}</small>`,
   chosen: ({ m }) => html`<b class="prompt-title">${labelOf(m, m.chosen.value)}</b><small>${priceOf(m.chosen.value) || say('confirm_why')}</small>`,
   ask: ({ m }) => html`<${AskWords} m=${m} ask=${asksFor(m).asked} />`,
   mine: ({ m }) => {
     const side = sideOf(m), inWindow = isWindow(m)
-    return html`<span class="prompt-turn">${say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && html` · ${say('turn_side', side)}`}</span>
+    return html`<span class="prompt-turn">${m.trial ? m.trial.turn(m) : say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && !m.trial && html` · ${say('turn_side', side)}`}</span>
       <b class=${'prompt-title' + (question(m).length > LONG ? ' long' : '')}>${question(m)}</b><${Hint} m=${m} />`
   },
   may: ({ m }) => html`<b class="prompt-title">${say('may')}</b><small>${question(m)}</small>`,
@@ -183,11 +185,12 @@ function Confirm({ m }) {
 const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
 
 const BUTTONS = {
-  past: ({ m }) => html`${!savedPage && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
+  past: ({ m }) => html`${!savedPage && !m.guide && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
+  trial: ({ m }) => html`<${m.trial.Buttons} m=${m} />`,
   open: OpenButtons,
-  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
+  over: ({ m }) => !m.guide && html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
   chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
@@ -217,12 +220,12 @@ export function Prompt({ m }) {
     <${WindowTile} m=${m} />
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
     ${sealed && html`<${Envelopes} m=${m} />`}
-    ${span(m) !== 'never' && state !== 'over' && html`<${PassingNow} m=${m} />`}
+    ${span(m) !== 'never' && state !== 'over' && !m.guide && html`<${PassingNow} m=${m} />`}
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
-      ${state !== 'past' && state !== 'as' && !savedPage && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
-      ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
+      ${state !== 'past' && state !== 'as' && !savedPage && !m.guide && !m.trial && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
+      ${m.trial ? html`<${m.trial.Tools} m=${m} />` : (state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
     ${listed.value && html`<${ActionsList} m=${m} />`}${instructing.value && html`<${InstructionsSheet} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }
