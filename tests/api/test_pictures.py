@@ -77,6 +77,19 @@ def test_a_hand_is_cards_for_its_owner_and_backs_for_others(ada, bob):
     assert not any(name in others for name in hand - on_the_table)
 
 
+def test_people_are_named_instead_of_their_seats(ada, bob):
+    """In what is asked, in either language: «Ada», and not «seat 1»."""
+    match = ada.opens(game="pandocreon_divinae")
+    bob.sits(match)
+    last = ada.reads(match).json["last"]
+    asked = [("Ada", "Bob")[seat] for seat in ada.reads(match).json["question"]["must_act"]]
+
+    for language, said in (("en", "Seat"), ("fr", "iège")):
+        title = words_in(picture(ada, match, last, lang=language))[0]
+        assert all(name in title for name in asked)
+        assert said not in title
+
+
 def test_who_may_not_read_the_position_gets_no_picture(ada, stranger, begun):
     """The same refusals, in the same words."""
     secret = ada.opens(visibility="private")
