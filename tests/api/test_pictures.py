@@ -49,6 +49,14 @@ def test_the_same_position_is_the_same_picture_and_is_revalidated(ada, begun):
     assert len({answer.headers["ETag"] for answer in (first, *others)}) == 4
 
 
+def test_a_picture_is_compressed(ada, begun):
+    """To a quarter or so."""
+    packed = ada.get(f"/v1/matches/{begun}/positions/4/image.svg", Accept_Encoding="gzip")
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) * 2 < len(picture(ada, begun, 4).data)
+
+
 def test_a_name_cannot_break_out_of_the_picture(stranger, bob):
     """Whatever a name holds is text."""
     mallory = stranger.registered("<script>alert(1)</script>&\"'")
