@@ -6,7 +6,7 @@
     │   │   BadPreset  BadHeirs  BadInstruction  VariationRefused
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  MovesRefused
-    │   │   NoMoves
+    │   │   NoMoves  AnnotationsRefused
     │   ├── NewerRules     this process has older rules
     │   │   └── GameMissing     this process does not have the game
     │   └── Busy           the write is unconfirmed: try again
@@ -251,6 +251,15 @@ class RecordClosed(RefusedByTable):
 @dataclass(eq=False, kw_only=True)
 class MovesRefused(RefusedByTable):
     """A text of moves is wrong in a line, or the rules do not play the move there."""
+
+    status = 422
+    line: int
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class AnnotationsRefused(RefusedByTable):
+    """A file of annotations does not fit the match, or is not valid, from this line on."""
 
     status = 422
     line: int

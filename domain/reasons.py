@@ -375,3 +375,4 @@ class AnnotationsReason(Phrases):
     BOTH = ()
     OTHER_WORLD = ()
     REFUSED = ("why",)
+    OTHER_WORDS = ()

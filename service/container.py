@@ -16,7 +16,9 @@ from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
 from annales.events.archive.engine import BadAddress
+from annales.events.beside.documents import Documents
 from annales.events.change_feed import ChangeFeed
+from annales.events.cluster.client import events_client
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
 from annales.events.projections.index import Found as Found
@@ -60,6 +62,7 @@ from annales.service.deletion import Deletions
 from annales.service.departures.departures import Departures
 from annales.service.door import Door
 from annales.service.games.playable import PlayableGames, playable_games
+from annales.service.hints.queue import HintQueue
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.invitations.inviting import Inviting
 from annales.service.invitations.registry import Invitations
@@ -76,6 +79,7 @@ from annales.service.operators.credentials import Credentials
 from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
+from annales.service.operators.study_deletions import StudyDeletions
 from annales.service.operators.tournament_closings import TournamentClosings
 from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
@@ -112,9 +116,10 @@ OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
 @dataclass(frozen=True, kw_only=True)
 class BotParts:
-    """The turns of bots that wait, and how they are answered."""
+    """The turns of bots and the hints that wait, and how turns are answered."""
 
     turns: TurnQueue
+    hints: HintQueue
     planner: AnswerPlanner
 
 
@@ -135,6 +140,7 @@ class OperatorParts:
     lookups: Lookups
     sizes: Sizes
     tournament_closings: TournamentClosings
+    study_deletions: StudyDeletions
     departures: Departures
     deletions: Deletions
 
@@ -235,12 +241,16 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
-    studies = Studies(store.confirmed)
+    studies = Studies(store.documents, store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, studies.forget_player, registry.forget)
+    erase_more = (
+        *(webhooks.registry.erase, invitations.forget_player, studies.forget_player),
+        *(registry.forget, store.documents.erase),
+    )
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
+        hints=HintQueue(store.redis, clock),
         planner=AnswerPlanner(
             matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
         ),
@@ -267,6 +277,7 @@ def build(
         index,
         store.match_secrets,
         store.provenance,
+        store.documents,
         broken,
         games,
         clock=clock,
@@ -321,6 +332,7 @@ def build(
             health=monitoring.health,
             deletions=deletions,
             reasons=reasons,
+            studies=studies,
             clock=clock,
         ),
         monitoring=monitoring,
@@ -364,6 +376,7 @@ def _store(site: _Site) -> tuple[Tier, StoreParts]:
         match_cache=MatchCache(log, give_way=ports.give_way),
         match_secrets=MatchSecrets(tier, ports.entropy, site.master_key),
         provenance=Provenance(redis, tier),
+        documents=Documents(events_client(site.url_of_events, site.replicas), archive),
         archive=archive,
     )
 
@@ -477,6 +490,7 @@ def _operators(
     health: Health,
     deletions: Deletions,
     reasons: ClosingReasons,
+    studies: Studies,
     clock: Clock,
 ) -> OperatorParts:
     players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
@@ -487,6 +501,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        study_deletions=StudyDeletions(acts, studies, matches),
         departures=departures,
         deletions=deletions,
     )

@@ -155,6 +155,10 @@ class NoVacation(RefusedByTable):
     reason: Phrase
 
 
+class HintsNotAllowed(RefusedByTable):
+    """The terms of the match do not allow this seat to take advice."""
+
+
 @dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
@@ -384,12 +388,3 @@ class StudyChanged(RefusedByTable):
 
     read: int
     version: int
-
-
-@dataclass(eq=False, kw_only=True)
-class AnnotationsRefused(RefusedByTable):
-    """A file of annotations does not fit the match, or is not valid, from this line on."""
-
-    status = 422
-    line: int
-    reason: Phrase

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from annales.domain.games import GAMES
 from examples.games import TOYS
 
@@ -48,9 +50,25 @@ def look(twins, match=None):
         same(twins.everywhere("GET", "/v1/matches", token), ("search", player))
 
 
+def try_lines(twins, last):
+    """Try lines of answers on the present position: each goes on with an answer that the one before has offered."""
+    for player, token in twins.watchers():
+        line = []
+        for _ in range(3):
+            body = {"seq": last, "seed": f"{last:032x}", "answers": line}
+            one, two = twins.both("POST", "/variations?words=true", token, body)
+            same((one, two), (body, player))
+            offered = [each for each in json.loads(one.partition(b"\n")[2])["legal"] if each["actions"]]
+            if not offered:
+                break
+            line = [*line, {"seat": offered[-1]["seat"], "answer": offered[-1]["actions"][-1]["action"]}]
+        same(twins.both("POST", "/variations", token, {**body, "answers": [{"seat": 0, "answer": "?"}]}), player)
+
+
 def probe(twins, pieces):
     """Try what might tell by being refused: nothing of it is accepted."""
     last = twins.match(twins.worlds[0]).tree.last
+    try_lines(twins, last)
     kinds = [action.__struct_config__.tag for action in twins.game.ACTIONS]
     for player, token in twins.watchers():
         for path in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, field
 
 from annales.domain.annotations.variation import SEED
 from annales.service.answers.match.legal import Legal
@@ -41,6 +41,17 @@ Seed = Annotated[
     str, says("what chance in the line, and a sampled world, follow from: 32 hexadecimal digits", pattern=SEED)
 ]
 Rules = Annotated[Natural, says("the version of the game's rules that has played the line")]
+
+
+class AnnotationsSchema(Answer):
+    """The JSON Schema of a line of a file of annotations."""
+
+    dialect: Annotated[str, says("the dialect of JSON Schema: 2020-12")] = field(name="$schema")
+    id: Annotated[str, says("its id, with the version of the format")] = field(name="$id")
+    title: Annotated[str, says("what it describes")]
+    description: Annotated[str, says("which line has which definition")]
+    start: Annotated[Sequence[Part], says("what every line must match: one of the definitions")] = field(name="allOf")
+    parts: Annotated[Part, says("its definitions")] = field(name="$defs")
 
 
 class AuthorShown(Answer):
@@ -145,7 +156,7 @@ class LegalOfSeat(Answer):
     """The legal answers of a seat on the position of a variation."""
 
     seat: Annotated[Natural, says("the seat")]
-    actions: Annotated[Sequence[Legal], says("most passive first")]
+    actions: Annotated[Sequence[Legal], says("its legal answers, most passive first")]
 
 
 class AnswerTried(AnswerInLine):

@@ -27,6 +27,7 @@ IN_ORDER = (
     "recovery",
     "bot",
     "follow",
+    "study",
     "clocks",
     "presence",
     "browser-module",
@@ -40,10 +41,11 @@ IN_ORDER = (
 )
 GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
 FOR_CLIENTS = ("clients", "limits", "dumps")
-HOW_IT_WORKS = ("history", "record", "moves", "log", "bots", "glossary")
+HOW_IT_WORKS = ("history", "record", "moves", "annotations", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
     "adding-a-game": "Ajouter un jeu",
     "administration": "Administration du service",
+    "annotations": "Les commentaires et les variantes",
     "architecture": "Comment Annales est construit",
     "bench": "Mesures de performance",
     "bots": "Les robots",

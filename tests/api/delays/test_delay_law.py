@@ -47,6 +47,8 @@ TRIED = {  # by rule: what is sent there
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
     "POST /v1/matches/<match>/rematch": ({},),
+    "POST /v1/matches/<match>/variations": tuple({"seq": seq, "seed": "5" * 32} for seq in (4, 8, 9, 11, 12, 99)),
+    "POST /v1/matches/<match>/studies": ({"title": "T"}, {"title": "T", "visibility": "public"}),
     "POST /v1/matches/<match>/worlds": (*({"seq": seq, "seed": "s"} for seq in (4, 11, 99)), {"seat": 0, "seed": "s"}),
     "POST /v1/matches/<match>/resignation": (None,),
     "POST /v1/matches/<match>/closing": (None,),

@@ -8,12 +8,13 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.annotations.variation import Tried
-from annales.domain.errors import NewerRules, NoSuchMatch, VariationRefused
+from annales.domain.errors import AnnotationsRefused, NewerRules, NoSuchMatch, VariationRefused
+from annales.service.annotations.exchange import Importing, exported
 from annales.service.annotations.model import Annotation, Within
 from annales.service.annotations.studying import NewLine, Opened
 from annales.service.annotations.trying import OWN
 from annales.service.annotations.views import annotation_view, trial_view
-from annales.service.answers.match.studies import AnnotationShown, VariationTried
+from annales.service.answers.match.studies import AnnotationShown, AnnotationsSchema, StudyShown, VariationTried
 from annales.service.errors import (
     NoSuchAnnotation,
     NoSuchEntry,
@@ -22,16 +23,23 @@ from annales.service.errors import (
     NoSuchStudy,
     NotForYou,
     NotYourStudy,
+    QuotaExceeded,
     StudyChanged,
     StudyFull,
 )
+from annales.service.http.documents import SPEC
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
+from annales.service.http.middleware.quota_charges import charged
 from annales.service.http.openapi.operation import Body, Operation, Reply
-from annales.service.http.reply import SECRET, json
+from annales.service.http.reply import BYTES, NDJSON, REVALIDATED, SECRET, in_turns, json, shared, tagged
 from annales.service.http.request import READS, STUDIES, ApiRequest, check_may, language, services, viewer
 from annales.service.http.resources.annotations import examples, requests
 from annales.service.http.resources.positions.requests import PositionQuery
+from annales.service.http.resources.shared.replies import study_response
+from annales.service.http.resources.studies.examples import STUDY
 
+SCHEMA = SPEC / "annotations.schema.json"
+JSON_SCHEMA = "application/schema+json"
 TRYING = [NoSuchEntry, NoSuchSeat, NotForYou, VariationRefused, NewerRules]
 WRITING = [NoSuchMatch, NoSuchStudy, NotYourStudy, NoSuchAnnotation, NoSuchPosition, StudyFull, *TRYING]
 
@@ -157,6 +165,69 @@ def delete_annotation(api_request: ApiRequest, match: str, study: str, annotatio
         return Response(status=204)
 
     return once(api_request, answer)
+
+
+@Operation(
+    "GET",
+    "/v1/matches/<match>/studies/<study>/annotations",
+    "export_annotations",
+    [Reply(200, None, "The file, one annotation per line.", examples.HEADER, NDJSON, headers=("ETag",))],
+    READS,
+    errors=[NoSuchMatch, NoSuchStudy],
+).on(blueprint)
+def export_annotations(api_request: ApiRequest, match: str, study: str) -> Response:
+    """Export a study as a file.
+
+    It lies beside the record of the match (`…/record`) and is bound to it by the match's id and the digests of the
+    entries. `/docs/annotations` describes it, `/annotations.schema.json` has its form.
+    """
+    opened = services().studying.read(match, study, api_request.player)
+    settled = opened.study.id, opened.study.version, opened.match.version
+    response = tagged(settled, lambda: in_turns(exported(opened)), NDJSON, REVALIDATED)
+    response.headers["Content-Disposition"] = f'attachment; filename="{opened.study.id}.ndjson"'
+    return response
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/annotations",
+    "import_annotations",
+    [
+        Reply(201, StudyShown, "Imported.", STUDY, headers=("Location",)),
+        Reply(200, StudyShown, "Already imported under this key.", headers=("Location", REPLAYED)),
+    ],
+    STUDIES,
+    body=Body(None, {"no annotation": examples.HEADER}, media=NDJSON, also={BYTES: {"no annotation": examples.HEADER}}),
+    errors=[NoSuchMatch, AnnotationsRefused, StudyFull, QuotaExceeded, NewerRules],
+).on(blueprint)
+def import_annotations(api_request: ApiRequest, match: str) -> Response:
+    """Import a file of annotations as a new private study of yours.
+
+    The file must belong to this match, or to the one whose record was imported as this match; the digests of the
+    entries must be the same, and the rules must play the variations as they are written. Otherwise all of it is
+    refused, with the line that is wrong. Whoever wrote the comments before: in the new study they are yours.
+    """
+    check_may(api_request, READS)
+
+    def answer(id: str) -> Response:
+        found = services().matches.visible(match, api_request.me)
+        importing = Importing(services().studying, services().ports)
+        with charged(api_request, imports=1, bytes=len(api_request.raw)):
+            opened = importing.bring(f"st_{id.partition('_')[2]}", found, api_request.me, api_request.raw)
+        return study_response(api_request, opened, 201)
+
+    return once(api_request, answer)
+
+
+@Operation(
+    "GET",
+    "/annotations.schema.json",
+    "read_annotations_schema",
+    [Reply(200, AnnotationsSchema, "JSON Schema (2020-12).", examples.SCHEMA, JSON_SCHEMA, headers=("ETag",))],
+).on(blueprint)
+def read_annotations_schema(api_request: ApiRequest) -> Response:
+    """Read the JSON Schema of files of annotations."""
+    return shared(SCHEMA.read_bytes(), JSON_SCHEMA)
 
 
 def _line(body: dict[str, Any]) -> NewLine:

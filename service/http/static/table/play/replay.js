@@ -36,7 +36,7 @@ export function Replay({ m }) {
       ${button(playing.value ? 'lucide:pause' : 'lucide:play', playing.value ? 'replay_pause' : 'replay_play', () => play(m))}
       ${button('lucide:chevron-right', 'replay_next', () => step(m, 1), !back)}
       ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back, 'end')}
-      ${button('lucide:link', 'link_copy', () => copyLink(m), false, 'end')}
+      ${!m.trial && button('lucide:link', 'link_copy', () => copyLink(m), false, 'end')}
       ${playing.value && html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`}
       <output class="replay-at">${m.shownSeq.value}<small>/${total}</small></output>
     </div>
