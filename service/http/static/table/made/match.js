@@ -178,7 +178,8 @@ import{A as e,At as t,Bt as n,Ct as r,D as i,Dt as a,E as o,Ft as s,G as c,It as
       ${o?T`<${Qn} m=${t} /><${gn} m=${t} />`:T`${x}<${er} m=${t} />${b}`}
     </main>
     <aside class="side" aria-label=${C(`side`)}>
-      ${t.guide?T`<${t.guide.Panel} m=${t} />`:T`<${Jo} m=${t} />`}${o&&x}${!r&&T`<${Na} m=${t} />${q.value?T`<${Uo} m=${e} />`:T`<${Nr} m=${t} />`}`}${o&&T`${b}<${$n} m=${t} />`}${!t.guide&&T`<${Yo} m=${t} of=${e} narrow=${r} />`}
+      ${t.guide?T`<${t.guide.Panel} m=${t} />`:T`<${Jo} m=${t} />`}${o&&x}
+      ${!r&&T`<${Na} m=${t} />${q.value?T`<${Uo} m=${e} />`:T`<${Nr} m=${t} />`}`}${o&&T`${b}<${$n} m=${t} />`}${!t.guide&&T`<${Yo} m=${t} of=${e} narrow=${r} />`}
     </aside>
     <${lo} m=${t} /><${Sr} m=${t} /><${jo} m=${t} /><${Jn} m=${t} /><${or} m=${t} />${J.value?.m===t&&T`<${Wo} m=${t} />`}${S}
   </div>`}var Zo=/* @__PURE__ */ b({Absent:()=>$o});const Qo={win:`claim_win`,draw:`claim_draw`,bot:`claim_bot`};function $o({m:t}){let[n,r]=O(!1),i=ce(!0),[a]=[...t.absent.value].sort((e,t)=>e.at-t.at),o=k(t,a.seat),s=a.at-i;return s>0?T`<small class="absent" aria-live="off">${s>36e5?C(`claim_at`,o,new Date(a.at).toLocaleString()):C(`claim_in`,o,e(s))}</small>`:n?T`${a.claims.map(e=>T`<button key=${e} class="absent" onClick=${()=>{r(!1),t.claim(a.seat,e)}}>${C(Qo[e])}</button>`)}
