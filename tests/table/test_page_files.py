@@ -56,7 +56,7 @@ MOST = {
     "studies: modules": 7_700,
     "studies: sheet": 1_700,
     "links and studies: words": 3_000,
-    "guided matches: modules": 3_150,
+    "guided matches: modules": 3_200,
     "guided matches: words": 500,
     "guided matches: sheet": 900,
     "signing in to a program: modules": 2_300,
