@@ -8,6 +8,7 @@ import { closeRules, study, studying } from '../../match/open_sheets.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
 import { askRules } from '../../rules/pointing.js'
 import { againFrom, backTo, goTo } from './undo.js'
+import { mayHint } from './advice.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
 export const listed = signal(false) // whether the list of all answers is open
@@ -54,6 +55,7 @@ const ACTS = {
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
+  h: m => mayHint(m) && void m.takeHint(),
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
