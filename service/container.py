@@ -16,7 +16,9 @@ from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
 from annales.events.archive.engine import BadAddress
+from annales.events.beside.documents import Documents
 from annales.events.change_feed import ChangeFeed
+from annales.events.cluster.client import events_client
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
 from annales.events.projections.index import Found as Found
@@ -237,9 +239,12 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
-    studies = Studies(store.confirmed)
+    studies = Studies(store.documents, store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, studies.forget_player, registry.forget)
+    erase_more = (
+        *(webhooks.registry.erase, invitations.forget_player, studies.forget_player),
+        *(registry.forget, store.documents.erase),
+    )
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
@@ -269,6 +274,7 @@ def build(
         index,
         store.match_secrets,
         store.provenance,
+        store.documents,
         broken,
         games,
         clock=clock,
@@ -367,6 +373,7 @@ def _store(site: _Site) -> tuple[Tier, StoreParts]:
         match_cache=MatchCache(log, give_way=ports.give_way),
         match_secrets=MatchSecrets(tier, ports.entropy, site.master_key),
         provenance=Provenance(redis, tier),
+        documents=Documents(events_client(site.url_of_events, site.replicas), archive),
         archive=archive,
     )
 
@@ -491,7 +498,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
-        study_deletions=StudyDeletions(acts, studies),
+        study_deletions=StudyDeletions(acts, studies, matches),
         departures=departures,
         deletions=deletions,
     )

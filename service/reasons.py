@@ -192,3 +192,4 @@ class StudyBound(Phrases):
     LINKS = ("most",)
     STUDIES = ("most",)
     STUDIES_OF_A_MATCH = ("most",)
+    STUDIES_OF_ALL = ("most",)

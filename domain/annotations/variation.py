@@ -13,14 +13,13 @@ computes the same:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from annales.domain.canonical import digest
 from annales.domain.contract.dealer import CommittedDealer, next_fate
-from annales.domain.contract.determinize import determinize
+from annales.domain.contract.determinize import sampled
 from annales.domain.contract.engine import carry_out, check, from_wire, masked, to_wire
 from annales.domain.contract.game import Action, Game
 from annales.domain.contract.notation import parse
@@ -104,7 +103,7 @@ def first_table(game: Game, table: Table, start: Start) -> Table:
     """The table that a line begins on; `table` is the true one at its entry."""
     if start.world == "true":
         return table.copy()
-    return determinize(game, table, start.seat, Random(digest("world", start.seed, start.at)))
+    return sampled(game, table, start.seat, digest("world", start.seed, start.at))
 
 
 def played(

@@ -30,6 +30,11 @@ def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     return _dealt_again(game, table, viewer, rng, ())
 
 
+def sampled(game: Game, table: Table, viewer: Viewer, seed: str) -> Table:
+    """The same, from a seed that may be told: whoever has it and sees as much comes to the same table."""
+    return determinize(game, table, viewer, Random(seed))
+
+
 def informed(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     """The same, with what everybody knows of pieces out of sight (`holdings` of the game)."""
     return _dealt_again(game, table, viewer, rng, () if game.holdings is None else game.holdings(table))

@@ -79,7 +79,8 @@ class Importing:
         )
         source = Source(header.match, header.study)
         study = Study(id, match.id, player, title, when, annotations=annotations, imported=source)
-        stored = self.studying.studies.add(check_size(study), lambda own: check_room(own, match.id))
+        check_room(self.studying.studies.owned(player), match.id)
+        stored = self.studying.studies.add(check_size(study))
         return Opened(stored, match)
 
     def _id(self, study: str, number: int) -> str:

@@ -15,6 +15,7 @@ MOST_AUTHORS = 8  # of a study, its owner included
 MOST_LINKS = 8  # valid ones of a study
 MOST_OF_A_PLAYER = 100  # studies that a player owns
 MOST_OF_A_MATCH = 16  # studies of one match that a player owns
+MOST_BESIDE = 200  # studies of one match, by all players
 LONGEST_TITLE = 80  # characters
 LONGEST_TEXT = 2000  # characters
 LONGEST_TEXT_BYTES = 4000  # in UTF-8

@@ -67,8 +67,8 @@ class Studying:
 
     def read(self, match: str, id: str, player: str | None) -> Opened:
         """A study as a player may read it; raises NoSuchMatch or NoSuchStudy."""
-        found, study = self._matches.visible(match, player), self.studies.find(id)
-        if study is None or study.match != found.id or not may_read(study, found, player):
+        found, study = self._matches.visible(match, player), self.studies.find(match, id)
+        if study is None or not may_read(study, found, player):
             raise NoSuchStudy()
         return Opened(study, found)
 
@@ -102,7 +102,8 @@ class Studying:
         if visibility != "private":
             check_is_over(found)
         study = Study(id, found.id, player, title, stamp(self._ports.clock.now()), visibility)
-        return Opened(self.studies.add(study, lambda own: check_room(own, found.id)), found)
+        check_room(self.studies.owned(player), found.id)
+        return Opened(self.studies.add(study), found)
 
     def change(
         self, match: str, id: str, player: str, version: int | None, title: str | None, visibility: Visibility | None
@@ -127,7 +128,7 @@ class Studying:
     def delete(self, match: str, id: str, player: str) -> None:
         """Delete a study of one's own with everything in it; raises NoSuchMatch, NoSuchStudy, NotYourStudy or Busy."""
         self._owned(match, id, player)
-        self.studies.change(id, lambda _: None)
+        self.studies.delete(match, id)
 
     # -- sharing
 
@@ -305,13 +306,10 @@ class Studying:
         return opened
 
     def _changed(self, opened: Opened, change: Callable[[Study], Study]) -> Opened:
-        def of_one_that_is_there(study: Study | None) -> Study:
-            if study is None:
-                raise NoSuchStudy()
-            return change(study)
-
-        after = self.studies.change(opened.study.id, of_one_that_is_there)
-        return opened if after is None else Opened(after, opened.match)
+        after = self.studies.change(opened.match.id, opened.study.id, change)
+        if after is None:
+            raise NoSuchStudy()
+        return Opened(after, opened.match)
 
 
 def shown_annotations(study: Study, match: Match) -> list[Annotation]:
@@ -332,11 +330,11 @@ def check_is_over(match: Match) -> None:
         raise StudyNotShareable()
 
 
-def check_room(own: Sequence[Study], match: str) -> None:
-    """Raise StudyFull if who owns these studies may have no other one of this match."""
-    if len(own) >= model.MOST_OF_A_PLAYER:
+def check_room(owned: Sequence[str], match: str) -> None:
+    """Raise StudyFull if who owns studies of these matches may have no other one of this match."""
+    if len(owned) >= model.MOST_OF_A_PLAYER:
         raise StudyFull(reason=StudyBound.STUDIES(most=model.MOST_OF_A_PLAYER))
-    if sum(each.match == match for each in own) >= model.MOST_OF_A_MATCH:
+    if owned.count(match) >= model.MOST_OF_A_MATCH:
         raise StudyFull(reason=StudyBound.STUDIES_OF_A_MATCH(most=model.MOST_OF_A_MATCH))
 
 

@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from annales.service.annotations import model
+from annales.tools.annales.annotations import check
 from tests.support.tournaments import refusal
 
 SEED = "0123456789abcdef" * 2
@@ -62,10 +64,14 @@ def tried(caller, match, seq, *answers, **more):
     return caller.post(f"/v1/matches/{match}/variations", {"seq": seq, **line(*answers), **more})
 
 
-def held(db):
-    """All that is stored of studies."""
-    keys = sorted(db.keys("{studies}*"))
-    return b" ".join([*keys, *(db.get(key) for key in keys if db.type(key) == b"string")])
+def held(services):
+    """All that is stored of studies: the documents beside each match, and by what they are found."""
+    redis, parts = services.store.redis, []
+    for match in services.store.log.all_matches():
+        parts += [document.body for document in services.store.documents.all(match, "study")]
+    for key in sorted(redis.keys("{studies}*")):
+        parts += [key, *(redis.smembers(key) if redis.type(key) == b"set" else [redis.get(key)])]
+    return b" ".join(parts)
 
 
 def texts(study):
@@ -135,7 +141,7 @@ def test_a_study_is_published_once_the_match_is_over(ada, bob, stranger, over):
     assert refusal(ada.send("PATCH", study, json={"title": "Late", "version": 2})) == (409, "study_changed")
 
 
-def test_a_link_shares_a_study_until_it_is_revoked(ada, bob, stranger, over, db):
+def test_a_link_shares_a_study_until_it_is_revoked(ada, bob, stranger, over, services):
     """With whoever has its token, which is stored as a hash; not with those who know the study's address."""
     study, _ = begins(ada, over)
     wrote(ada, study, 4, "Between us.")
@@ -144,12 +150,12 @@ def test_a_link_shares_a_study_until_it_is_revoked(ada, bob, stranger, over, db)
     assert texts(reading(stranger, link["token"])) == ["Between us."]
     assert refusal(bob.get(study)) == GONE
     assert refusal(bob.post("/v1/studies/acceptance", {"token": link["token"]})) == (403, "not_your_study")
-    assert link["token"].encode() not in held(db)
+    assert link["token"].encode() not in held(services)
 
     ada.delete(f"{study}/links/{link['id']}")
     assert refusal(reading(stranger, link["token"])) == GONE
     assert ada.get(study).json["links"] == []
-    assert db.keys("{studies}:link:*") == []
+    assert b"link" not in held(services)
 
 
 def test_several_write_in_a_study_that_one_owns(ada, bob, eve, over):
@@ -233,7 +239,7 @@ def test_a_text_that_not_everybody_reads_alike_is_refused(ada, over, text):
     assert refusal(writes(ada, study, 4, text)) == (422, "validation_failed")
 
 
-def test_a_study_is_deleted_with_everything_in_it(ada, bob, over, db):
+def test_a_study_is_deleted_with_everything_in_it(ada, bob, over, services):
     """By its owner; nothing of it is stored any more."""
     study, _ = begins(ada, over)
     token = shares(ada, study, may="write")["token"]
@@ -243,10 +249,10 @@ def test_a_study_is_deleted_with_everything_in_it(ada, bob, over, db):
     assert ada.delete(study).status_code == 204
 
     assert refusal(ada.get(study)) == GONE
-    assert db.keys("{studies}*") == []
+    assert held(services) == b""
 
 
-def test_erasure_leaves_nothing_of_a_player(ada, bob, over, db):
+def test_erasure_leaves_nothing_of_a_player(ada, bob, over, services):
     """Neither their studies nor what they wrote in those of others, except a line that others comment, without name."""
     theirs, _ = begins(bob, over)
     wrote(bob, theirs, 4, "In Bob's own.")
@@ -265,8 +271,8 @@ def test_erasure_leaves_nothing_of_a_player(ada, bob, over, db):
         ("I agree.", ada.id),
     ]
     assert left["authors"] == []
-    assert bob.id.encode() not in held(db)
-    assert b"Bob" not in held(db)
+    assert bob.id.encode() not in held(services)
+    assert b"Bob" not in held(services)
 
 
 def test_a_file_of_a_study_comes_back_as_it_was(ada, bob, over):
@@ -338,17 +344,17 @@ def exported(ada, over):
     return over, ada.get(f"{study}/annotations").data
 
 
-def test_a_file_that_does_not_fit_is_refused_as_a_whole(bob, exported, db):
+def test_a_file_that_does_not_fit_is_refused_as_a_whole(bob, exported, services):
     """With the line that is wrong; nothing is stored."""
     match, file = exported
-    before = held(db)
+    before = held(services)
 
     for name, (number, spoil) in FAULTS.items():
         refused = imports(bob, match, spoil(file))
 
         assert refusal(refused) == (422, "annotations_refused"), name
         assert refused.json["detail"].startswith(f"line {number} of the file"), (name, refused.json["detail"])
-    assert held(db) == before
+    assert held(services) == before
 
 
 def test_nothing_is_tried_on_the_true_table_of_a_running_match(ada, bob, stranger, market):
@@ -381,16 +387,16 @@ def test_a_private_match_is_not_opened_by_a_link_of_a_study(ada, bob, eve, stran
         assert outside.get(study).json["code"] == "no_such_match"
 
 
-def test_a_match_that_is_deleted_takes_its_studies_with_it(ada, operator, over, db):
+def test_a_match_that_is_deleted_takes_its_studies_with_it(ada, operator, over, services):
     """By an operator, as it has begun."""
     begins(ada, over)
 
     operator.post(f"/v1/admin/matches/{over}/deletion", {"reason": "a test"})
 
-    assert db.keys("{studies}*") == []
+    assert held(services) == b""
 
 
-def test_an_operator_deletes_a_study_and_the_log_of_acts_says_so(ada, operator, over, db):
+def test_an_operator_deletes_a_study_and_the_log_of_acts_says_so(ada, operator, over, services):
     """With its id and owner, and without a word of it; without the scope nobody does."""
     study, id = begins(ada, over, title="Insults")
     wrote(ada, study, 4, "Insults.")
@@ -406,7 +412,7 @@ def test_an_operator_deletes_a_study_and_the_log_of_acts_says_so(ada, operator, 
         "done",
         {"match": over, "owner": ada.id, "annotations": 1},
     )
-    assert db.keys("{studies}*") == []
+    assert held(services) == b""
 
 
 @pytest.mark.parametrize(
@@ -446,17 +452,17 @@ def test_two_who_write_at_once_both_find_what_they_wrote(ada, bob, over, service
     """The later one reads again what the other has stored meanwhile."""
     study, _ = begins(ada, over)
     bob.post("/v1/studies/acceptance", {"token": shares(ada, study, may="write")["token"]})
-    find, met = services.studying.studies.find, []
+    documents, met = services.store.documents, []
+    put = documents.put
 
-    def meets(wanted):
-        if len(met) == 1:
-            met.append(None)
+    def meets(*what, **how):
+        if not met:
+            met.append(what)
             wrote(bob, study, 4, "Bob's.")
-        met.append(wanted)
-        return find(wanted)
+        return put(*what, **how)
 
     with monkeypatch.context() as at_once:
-        at_once.setattr(services.studying.studies, "find", meets)
+        at_once.setattr(documents, "put", meets)
         wrote(ada, study, 4, "Ada's.")
 
     assert sorted(texts(ada.get(study))) == ["Ada's.", "Bob's."]
@@ -496,3 +502,22 @@ def test_a_study_of_an_imported_record_takes_the_file_that_lay_beside_it(ada, bo
     other = bob.send("POST", "/v1/records", headers, data=record).json["id"]
 
     assert imports(bob, other, file).json["match"] == other
+
+
+def test_a_command_checks_a_file_against_its_record(ada, exported, tmp_path):
+    """Without a service; what fits is printed, and what does not is named."""
+    match, file = exported
+    (tmp_path / "match.ndjson").write_bytes(ada.reads(match, "/record").data)
+
+    def told(given):
+        (tmp_path / "study.ndjson").write_bytes(given)
+        return CliRunner().invoke(check, [str(tmp_path / name) for name in ("match.ndjson", "study.ndjson")])
+
+    good = told(file)
+    assert good.exit_code == 0, good.output
+    assert good.stdout.splitlines()[0] == f"A race ({match}, sacrifice): 2 annotations fit"
+    assert ": 0 Kc4-c5]: A line." in good.stdout
+    for name in ("of another match", "of another entry", "of an illegal answer", "of another notation"):
+        number, spoil = FAULTS[name]
+        bad = told(spoil(file))
+        assert (bad.exit_code, f"line {number} of the file" in bad.stderr) == (1, True), name

@@ -397,6 +397,7 @@ def test_every_guide_is_run_here():
         "presence.md",
         "recovery.md",
         "retries.md",
+        "study.md",
         "tournament.md",
         "webhooks.md",
     ]

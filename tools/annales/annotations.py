@@ -20,11 +20,11 @@ from annales.domain.table.table import Table
 from annales.service.messages.catalogue import spoken
 
 
-@click.command()
+@click.command("annotations")
 @click.argument("record", type=click.File("rb"))
 @click.argument("file", type=click.File("rb"))
 @click.pass_obj
-def annotations(games: Mapping[str, Game] | None, record: IO[bytes], file: IO[bytes]) -> None:
+def check(games: Mapping[str, Game] | None, record: IO[bytes], file: IO[bytes]) -> None:
     """Check a file of annotations against the record of its match, and print it.
 
     RECORD is the record of a match that is over, FILE what `…/annotations` exports (docs/annotations.md). The digests

@@ -22,7 +22,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "verify": ("annales.tools.verify:main", "Verify records of matches."),
     "moves": ("annales.tools.annales.moves:moves", "Print the moves of a record as text, or replay such a text."),
     "annotations": (
-        "annales.tools.annales.annotations:annotations",
+        "annales.tools.annales.annotations:check",
         "Check a file of comments and variations against the record of its match.",
     ),
     "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),

@@ -156,7 +156,7 @@ class LegalOfSeat(Answer):
     """The legal answers of a seat on the position of a variation."""
 
     seat: Annotated[Natural, says("the seat")]
-    actions: Annotated[Sequence[Legal], says("most passive first")]
+    actions: Annotated[Sequence[Legal], says("its legal answers, most passive first")]
 
 
 class AnswerTried(AnswerInLine):

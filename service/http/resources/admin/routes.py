@@ -125,7 +125,7 @@ def delete_match_as_operator(api_request: ApiRequest, match: str) -> Response:
     [Reply(204, description="Deleted.", headers=(REPLAYED,))],
     OPERATES,
     body=Body(requests.OperatorDeletion, {"on request": {"reason": "insults, ticket 1044"}}),
-    errors=[NoSuchStudy],
+    errors=[NoSuchMatch, NoSuchStudy],
 ).on(blueprint)
 def delete_study_as_operator(api_request: ApiRequest, match: str, study: str) -> Response:
     """Delete any study of a match with everything in it, with a reason for the log of the operators.

@@ -35,8 +35,8 @@ from annales.service.http.reply import BYTES, NDJSON, REVALIDATED, SECRET, in_tu
 from annales.service.http.request import READS, STUDIES, ApiRequest, check_may, language, services, viewer
 from annales.service.http.resources.annotations import examples, requests
 from annales.service.http.resources.positions.requests import PositionQuery
+from annales.service.http.resources.shared.replies import study_response
 from annales.service.http.resources.studies.examples import STUDY
-from annales.service.http.resources.studies.routes import study_response
 
 SCHEMA = SPEC / "annotations.schema.json"
 JSON_SCHEMA = "application/schema+json"

@@ -8,14 +8,15 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
-from annales.service.annotations.studying import Opened, shown_annotations
-from annales.service.annotations.views import brief_view, study_view
+from annales.service.annotations.studying import shown_annotations
+from annales.service.annotations.views import brief_view
 from annales.service.answers.match.studies import LinkMade, StudyList, StudyShown
 from annales.service.errors import NoSuchStudy, NotYourStudy, StudyChanged, StudyFull, StudyNotShareable
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json, listed
 from annales.service.http.request import READS, STUDIES, ApiRequest, services
+from annales.service.http.resources.shared.replies import study_response, study_shown
 from annales.service.http.resources.studies import examples, requests
 
 THEIRS = [NoSuchMatch, NoSuchStudy]
@@ -96,7 +97,7 @@ def read_study(api_request: ApiRequest, match: str, study: str) -> Response:
     Show the texts as plain text. A variation is played by `try_variation`, from the members that it has.
     """
     opened = services().studying.read(match, study, api_request.player)
-    return listed(_shown(api_request, opened), {})
+    return listed(study_shown(api_request, opened), {})
 
 
 @Operation(
@@ -236,7 +237,7 @@ def read_shared_study(api_request: ApiRequest) -> Response:
     404 `no_such_study`.
     """
     opened, _ = services().studying.by_token(api_request.body["token"], api_request.player)
-    return json(_shown(api_request, opened), headers=SECRET)
+    return json(study_shown(api_request, opened), headers=SECRET)
 
 
 @Operation(
@@ -255,17 +256,6 @@ def join_study(api_request: ApiRequest) -> Response:
         return study_response(api_request, services().studying.join(api_request.body["token"], api_request.me))
 
     return once(api_request, answer)
-
-
-def study_response(api_request: ApiRequest, opened: Opened, status: int = 200) -> Response:
-    """A study as the response to a write."""
-    study = opened.study
-    location = {"Location": f"/v1/matches/{study.match}/studies/{study.id}"} if status == 201 else {}
-    return json(_shown(api_request, opened), status, {**SECRET, **location})
-
-
-def _shown(api_request: ApiRequest, opened: Opened) -> StudyShown:
-    return study_view(opened, api_request.player, _names(opened.study.people))
 
 
 def _names(players: Iterable[str]) -> dict[str, str]:
