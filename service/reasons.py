@@ -142,6 +142,21 @@ class WithdrawalWords(Phrases):
     FORK = ()
 
 
+class PictureWords(Phrases):
+    """What is written on the picture of a position, and said of a match where it is linked to."""
+
+    POSITION = ("seq",)
+    SEAT = ("number",)
+    OPEN_SEAT = ()
+    ASKED = ("who", "question")
+    WON = ("who", "reason")
+    OVER = ("reason",)
+    WAITS = ("free",)
+    LAST = ("who", "did")
+    SEEN_BY = ("who",)
+    PLAYED = ("game", "who")
+
+
 class TournamentTerms(Phrases):
     """Why a tournament cannot be opened with these terms (`BadTournament`)."""
 

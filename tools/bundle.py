@@ -49,9 +49,9 @@ def files() -> dict[str, bytes]:
 
 
 def rooms(contents: dict[str, bytes]) -> dict[str, str]:
-    """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand. What
-    is opened there and needs the lobby as well has a file of its own, and is not named; nor is signing in to programs.
-    The study has one file.
+    """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand; the
+    study and the rules are apart. What is opened there and needs the lobby as well has a file of its own, and is not
+    named; nor is signing in to programs.
     """
     names = table.sources(contents).keys()
 
@@ -68,7 +68,7 @@ def rooms(contents: dict[str, bytes]) -> dict[str, str]:
         elif name.startswith("study/"):
             files[name] = "study"
         elif not name.startswith("accounts/") and not with_imports([name]) & lobby - always:
-            files[name] = "sheets"
+            files[name] = "rules" if name.startswith("rules/") else "sheets"
     return files
 
 

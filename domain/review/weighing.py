@@ -13,8 +13,7 @@ so a share is an estimate by the game's own measure and no measured frequency; `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from typing import Literal
@@ -26,8 +25,6 @@ from annales.domain.bots.greedy import rated
 from annales.domain.bots.luck import PairedDealer
 from annales.domain.bots.search import TRIES
 from annales.domain.bots.trees import Trees
-from annales.domain.bots.turns import ALIKE, WIDE, OutOfBudget
-from annales.domain.bots.turns import Search as Turns
 from annales.domain.contract.determinize import determinize, informed
 from annales.domain.contract.engine import legal_answers, try_out, worth_of
 from annales.domain.contract.game import Action, Game
@@ -35,11 +32,11 @@ from annales.domain.errors import NotAsked
 from annales.domain.table.layout import Seat
 from annales.domain.table.table import Table
 
+from .ahead import DEPTHS, Ahead
+
 CANDIDATES = 8  # answers that are weighed where nobody names them
 RATINGS = 2  # tables on which all answers are rated, to find the candidates
 STAGE = 40  # choices that are played on at most, in a game with stages
-MOST_PAIRS = 4  # pairs of later tables that are kept for the words
-DEPTHS = 3  # tables of a search by turns: after the own turn, after the reply, and after the next own turn
 
 By = Literal["worlds", "turns"]
 
@@ -97,13 +94,21 @@ class Trial:
 
 @dataclass(frozen=True)
 class Weighing:
-    """The answers of a seat to one question, the best first. `worlds` are the tables on which they were given."""
+    """The answers of a seat to one question, the best first. `worlds` are the tables on which they were given.
+
+    `forced` says that there is one legal answer only.
+    """
 
     seat: Seat
     forced: bool
     by: By
     worlds: tuple[Table, ...]
     trials: tuple[Trial, ...]
+
+    @property
+    def _first(self) -> int:
+        """The first table that counts: by turns, the one after the own turn has no reply yet."""
+        return 1 if self.by == "turns" else 0
 
     def trial(self, action: Action) -> Trial:
         """What is known of an answer; raises KeyError if it was not weighed."""
@@ -115,29 +120,32 @@ class Weighing:
     def estimate(self, action: Action) -> Estimate:
         """What an answer is worth; raises KeyError if it was not weighed."""
         trial = self.trial(action)
-        ended = [table.ended is not None for table in trial.tables]
-        if self.by == "turns":
-            deep = trial.shares[1:]
-            return Estimate(_mean(deep), _distance(deep) / 2, len(deep), int(ended[-1]), self.by)
-        return Estimate(_mean(trial.shares), _error(trial.shares), len(ended), sum(ended), self.by)
+        shares, ended = trial.shares[self._first :], [table.ended is not None for table in trial.tables]
+        decided = int(ended[-1]) if self.by == "turns" else sum(ended)
+        return Estimate(_mean(shares), self._error(shares), len(shares), decided, self.by)
 
     def lead(self, better: Action, other: Action) -> Lead:
         """By how much one answer is better than another, on the same tables; raises KeyError as above."""
-        leads = self._leads(better, other)
-        if self.by == "turns":
-            return Lead(_mean(leads[1:]), _distance(leads[1:]) / 2)
-        return Lead(_mean(leads), _error(leads))
+        leads = self._leads(better, other)[self._first :]
+        return Lead(_mean(leads), self._error(leads))
 
-    def pairs(self, better: Action, other: Action, most: int = MOST_PAIRS) -> list[Pair]:
-        """The later tables that differ most between two answers, for whoever puts the difference into words."""
+    def pairs(self, better: Action, other: Action) -> list[Pair]:
+        """The later tables after two answers, for whoever puts the difference into words; raises KeyError as above.
+
+        All sampled worlds are there, in the order of sampling: whoever counts on how many of them something holds must
+        not count on chosen ones.
+        """
         first, second = self.trial(better), self.trial(other)
         leads = self._leads(better, other)
-        order = sorted(range(len(leads)), key=lambda i: (-leads[i], i))
-        return [Pair(self.worlds[i], first.tables[i], second.tables[i], leads[i]) for i in order[:most]]
+        kept = zip(self.worlds, first.tables, second.tables, leads, strict=True)
+        return [Pair(*each) for each in kept][self._first :]
+
+    def _error(self, shares: Sequence[float]) -> float | None:
+        return _distance(shares) / 2 if self.by == "turns" else _error(shares)
 
     def _leads(self, better: Action, other: Action) -> list[float]:
         first, second = self.trial(better).shares, self.trial(other).shares
-        return [own - others for own, others in zip(first, second, strict=False)]
+        return [own - others for own, others in zip(first, second, strict=True)]
 
 
 def weigh(
@@ -166,13 +174,17 @@ def weigh(
     else:
         worlds, trials = _by_worlds(game, seen, seat, candidates, rng, budget)
     by: By = "turns" if is_open(game) else "worlds"
-    trials.sort(key=lambda trial: _mean(trial.shares[1:] if by == "turns" else trial.shares), reverse=True)
-    return Weighing(seat, len(legal) == 1, by, tuple(worlds), tuple(trials))
+    weighing = Weighing(seat, len(legal) == 1, by, tuple(worlds), tuple(trials))
+    best_first = sorted(trials, key=lambda trial: -weighing.estimate(trial.action).share)
+    return replace(weighing, trials=tuple(best_first))
 
 
 def share(game: Game, table: Table, seat: Seat) -> float:
     """What a table is worth to a seat, as a share from 0 to 1."""
-    worth = game.value(table, seat) if table.ended is None else worth_of(table.ended.ranks, seat)
+    if table.ended is not None:
+        worth = worth_of(table.ended.ranks, seat)
+    else:
+        worth = game.value(table, seat) if game.outlook is None else game.outlook(table).values[seat]
     return (1 + min(1.0, max(-1.0, worth))) / 2
 
 
@@ -212,39 +224,8 @@ def _by_turns(
         after = try_out(game, table, seat, action, PairedDealer(0.0))
         search = Ahead(game, seat, Random(seed), budget * TRIES)
         tables = search.line(after)
-        trials.append(Trial(action, tuple(map(search.share, tables)), tuple(tables)))
+        trials.append(Trial(action, tuple(share(game, last, seat) for last in tables), tuple(tables)))
     return [table] * DEPTHS, trials
-
-
-class Ahead(Turns):
-    """A search by whole turns of what follows a given table."""
-
-    def line(self, table: Table) -> list[Table]:
-        """The tables after the rest of this turn, the best reply to it and the own turn after that: the best line.
-
-        Of turns that are as good at once, the one that holds best against the replies found is meant. Where the budget
-        is spent, or the match is over, the last table stands for those that follow.
-        """
-        tables = [self._own_turn(table)]
-        for _ in range(DEPTHS - 1):
-            with suppress(OutOfBudget):
-                if tables[-1].ended is None:
-                    tables.append(self._replies(tables[-1])[0].table)
-                    continue
-            tables.append(tables[-1])
-        return tables
-
-    def share(self, table: Table) -> float:
-        """What a table is worth to the seat that thinks, as a share; an unfinished one by the outlook of the game."""
-        return share(self._game, table, self._seat) if table.ended is not None else (1 + self._worth(table)) / 2
-
-    def _own_turn(self, table: Table) -> Table:
-        """The table after the best rest of a turn of our seat; the same one if another seat is asked."""
-        if table.ended is not None or self._seat not in table.question.must:
-            return table
-        turns = self._turns(table, WIDE, ALIKE)
-        holding = [] if turns[0].worth >= 1 else self._holding(turns)
-        return (holding or turns)[0].table
 
 
 def _candidates(game: Game, table: Table, seat: Seat, legal: Sequence[Action], rng: Random) -> list[Action]:

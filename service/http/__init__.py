@@ -24,11 +24,13 @@ from annales.service.http.resources.endings import routes as endings
 from annales.service.http.resources.forks import routes as forks
 from annales.service.http.resources.games import routes as games
 from annales.service.http.resources.guides import routes as guided
+from annales.service.http.resources.hints import routes as hints
 from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
 from annales.service.http.resources.matches import routes as matches
 from annales.service.http.resources.oauth import routes as oauth
+from annales.service.http.resources.pictures import routes as pictures
 from annales.service.http.resources.play import routes as play
 from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
@@ -46,7 +48,7 @@ from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
 from annales.service.http.resources.worlds import routes as worlds
-from annales.service.http.site import guides, pages, reference, search, security, table
+from annales.service.http.site import guides, links, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
 
@@ -60,6 +62,7 @@ RESOURCES = (
     invitations,
     play,
     instructions,
+    hints,
     endings,
     presence,
     vacation,
@@ -79,10 +82,12 @@ RESOURCES = (
     admin,
     opening,
     positions,
+    pictures,
     worlds,
     health,
     metrics,
     table,
+    links,
     pages,
     reference,
     guides,

@@ -77,6 +77,7 @@ def probe(twins, pieces):
             f"/positions/{last}",
             f"/positions/{last + 1}",
             f"/positions/{last}?words=true",
+            f"/positions/{last}/image.svg?lang=fr&theme=dark",
             "/history?as=1",
             f"/history?after={last}",
             "/record",

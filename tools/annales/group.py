@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "restore": ("annales.tools.annales.backup.command:restore", "Put a backup in the place that the settings name."),
     "audit": ("annales.tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "audit-bots": ("annales.tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
+    "review": ("annales.tools.annales.review.command:review", "Look back at a finished match: choices, luck, a curve."),
     "archive": ("annales.tools.archive.__main__:main", "Move finished matches to the archive at once."),
     "master-key": (
         "annales.tools.annales.master_key:master_key",

@@ -127,13 +127,14 @@ def start_of(game: Game, number: int) -> Start:
     dealer = ToldDealer(chapter.luck, chapter.deals)
     setup = set_up_for(game, chapter.seats, with_preset(game.PRESETS, chapter.preset, chapter.options, chapter.seats))
     table, opening = open_table(game, setup, dealer)
-    table = table.copy()
-    for fact in chapter.lay:
-        table.apply(fact)
-    facts = [*opening.facts, *chapter.lay]
+    facts = list(opening.facts)
     for step, after in answered(game, table, chapter.before, dealer):
         facts += step.facts
         table = after
+    table = table.copy()
+    for fact in chapter.lay:
+        table.apply(fact)
+        facts.append(fact)
     return Start(setup, replace_facts(opening, facts), table, dealer)
 
 

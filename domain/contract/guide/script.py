@@ -64,7 +64,7 @@ class GuideStep(_Data, frozen=True, kw_only=True):
 class Chapter(_Data, frozen=True, kw_only=True):
     """Steps that follow one another from one position.
 
-    The position is an opening by these options, then `lay`, facts that change the table, then the answers `before`; or
+    The position is an opening by these options, then the answers `before`, then `lay`, facts that change the table; or
     where the chapter before ends, if it `continues`. `deals` tells what chance gives from a place or of a die, in
     order; `luck` makes the rest of it.
     """

@@ -38,7 +38,7 @@ LONGEST_GUIDE = 10  # minutes
 WORDS_PER_MINUTE, SECONDS_PER_ANSWER = 150, 8
 LONGEST_WORDS, LONGEST_REMARK = 75, 45  # words that stand beside the table of a phone
 MOST_WAYS = 40  # tables that one step may be reached with
-FIRST_MATCH = 600  # answers of a random match in which the kinds of choices are counted
+MATCHES, FIRST_MATCH = 5, 600  # random matches in which the kinds of choices are counted, and answers in each
 
 
 class _Way(NamedTuple):
@@ -208,20 +208,21 @@ def choices_of(game: Game, guide: Guide) -> set[Choice]:
 
 
 def choices_of_a_first_match(game: Game, guide: Guide) -> set[Choice]:
-    """The kinds of choices that are open to anybody in a random match of those that the script prepares for."""
-    rng, first = Random(game.SLUG), guide.first
+    """The kinds of choices that are open to anybody in a few random matches of those that the script prepares for."""
+    return {choice for number in range(MATCHES) for choice in _met(game, guide, Random(f"{game.SLUG} {number}"))}
+
+
+def _met(game: Game, guide: Guide, rng: Random) -> Iterator[Choice]:
+    first, dealer = guide.first, SeededDealer(rng)
     options = with_preset(game.PRESETS, first.preset, first.options, first.seats)
-    table, _ = open_table(game, set_up_for(game, first.seats, options), SeededDealer(rng))
-    met: set[Choice] = set()
+    table, _ = open_table(game, set_up_for(game, first.seats, options), dealer)
     for _ in range(FIRST_MATCH):
         if table.ended is not None:
-            break
-        for seat in table.question.must:
-            met |= {_choice(table, action) for action in legal_answers(game, table, seat)}
+            return
         seat = rng.choice(table.question.must)
-        action = rng.choice([each for each in legal_answers(game, table, seat) if not each.SETTLES])
-        table, _ = advance(game, table, seat, action, SeededDealer(rng))
-    return met
+        answers = [each for each in legal_answers(game, table, seat) if not each.SETTLES]
+        yield from (_choice(table, each) for each in answers)
+        table, _ = advance(game, table, seat, rng.choice(answers), dealer)
 
 
 def _choice(table: Table, action: Action) -> Choice:

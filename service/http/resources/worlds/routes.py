@@ -13,7 +13,7 @@ from annales.service.http.reply import SECRET, json
 from annales.service.http.request import READS, ApiRequest, ports, services, viewer_of
 from annales.service.http.resources.worlds import examples
 from annales.service.http.resources.worlds.requests import WorldsRequest
-from annales.service.queries.worlds import worlds_view
+from annales.service.worlds.dealing import worlds_view
 
 blueprint = Blueprint("worlds", __name__, description="Tables that a seat cannot tell from the true one.")
 

@@ -15,14 +15,16 @@ import { byFinger, peek, Reader, readUnder } from '../board/reader.js'
 import { peeking, presentationOf, viewerOf } from '../board/reads.js'
 import { Replay } from './replay.js'
 import { addressed } from '../match/address.js'
-import { line as variation, studying } from '../match/open_sheets.js'
-import { onDemand } from '../core/loading.js'
+import { line as variation, rules, studying } from '../match/open_sheets.js'
+import { leadRules } from '../rules/pointing.js'
 import { Seat, ordered } from '../board/seat.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { WindowCard } from './question/windows.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 
 const Study = onDemand(async () => (await import('../study/study.js')).ready(), 'Study', false)
+const Rules = onDemand(async () => (await Promise.all([import('../rules/sheet.js'), haveWords('rules'), haveSheet('rules.css')]))[0], 'Rules', false)
 const CROWD = 3, PAIR = 2 // more others than these are drawn densely, on a phone with one line alone
 const NARROW = matchMedia('(max-width: 760px)')
 
@@ -70,14 +72,14 @@ export function Table({ m: of }) {
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
   const curtain = html`<${Curtain} key="curtain" m=${m} />`
   if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
-  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => pointAt(m, event)}>
-    <${Menu} m=${of} />
+  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => { leadRules(m, event); pointAt(m, event) }}>
+    ${m.guide ? html`<${m.guide.Bar} m=${m} />` : html`<${Menu} m=${of} />`}
     <main class="mat" id="main" tabindex="-1" aria-label=${m.game.value.title}>
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
     </main>
     <aside class="side" aria-label=${say('side')}>
-      <${Aim} m=${m} />${board && rest}${!narrow && html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`}${board && html`${own}<${Turn} m=${m} />`}<${Chronicle} m=${m} of=${of} narrow=${narrow} />
+      ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}${!narrow && html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
     </aside>
-    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${curtain}
+    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`
 }

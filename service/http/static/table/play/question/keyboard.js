@@ -4,9 +4,11 @@ import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
 import { copyLink } from '../../match/address.js'
 import { savedPage } from '../../core/host.js'
-import { study, studying } from '../../match/open_sheets.js'
+import { closeRules, study, studying } from '../../match/open_sheets.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
+import { askRules } from '../../rules/pointing.js'
 import { againFrom, backTo, goTo } from './undo.js'
+import { mayHint } from './advice.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
 export const listed = signal(false) // whether the list of all answers is open
@@ -49,10 +51,11 @@ const free = () => !document.activeElement || !document.activeElement.matches('b
 
 // What each key does; false where it means nothing now, so that the browser has it.
 const ACTS = {
-  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 && m.back()),
+  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 ? m.back() : closeRules()),
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
+  h: m => mayHint(m) && void m.takeHint(),
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
@@ -60,6 +63,7 @@ const ACTS = {
   s: () => studies(studying.value?.open ? 'close' : 'list'),
   c: () => studies('comment'),
   v: () => studies('variation'),
+  r: m => askRules(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
