@@ -45,6 +45,7 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/vacation": ({"days": 1},),
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
+    "POST /v1/matches/<match>/hints": ({}, {"answering": 11}),
     "POST /v1/matches/<match>/rematch": ({},),
     "POST /v1/matches/<match>/resignation": (None,),
     "POST /v1/matches/<match>/closing": (None,),
