@@ -16,7 +16,9 @@ from annales.domain.log.tree import Tree
 from annales.events.archive.archive import Archive
 from annales.events.archive.audit import Audit
 from annales.events.archive.engine import BadAddress
+from annales.events.beside.documents import Documents
 from annales.events.change_feed import ChangeFeed
+from annales.events.cluster.client import events_client
 from annales.events.match_cache import MatchCache
 from annales.events.projections.index import OF_A_PAGE as OF_A_PAGE
 from annales.events.projections.index import Found as Found
@@ -47,6 +49,8 @@ from annales.service.accounts.recovery.codes import RecoveryCodes
 from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
+from annales.service.annotations.store import Studies
+from annales.service.annotations.studying import Studying
 from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
@@ -75,6 +79,7 @@ from annales.service.operators.credentials import Credentials
 from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
+from annales.service.operators.study_deletions import StudyDeletions
 from annales.service.operators.tournament_closings import TournamentClosings
 from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
@@ -135,6 +140,7 @@ class OperatorParts:
     lookups: Lookups
     sizes: Sizes
     tournament_closings: TournamentClosings
+    study_deletions: StudyDeletions
     departures: Departures
     deletions: Deletions
 
@@ -171,6 +177,7 @@ class Services:
     bots: BotParts
     tournaments: TournamentParts
     inviting: Inviting
+    studying: Studying
     webhooks: WebhookParts
     audit: AuditParts
     operators: OperatorParts
@@ -234,8 +241,12 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
+    studies = Studies(store.documents, store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, registry.forget)
+    erase_more = (
+        *(webhooks.registry.erase, invitations.forget_player, studies.forget_player),
+        *(registry.forget, store.documents.erase),
+    )
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
@@ -266,6 +277,7 @@ def build(
         index,
         store.match_secrets,
         store.provenance,
+        store.documents,
         broken,
         games,
         clock=clock,
@@ -286,7 +298,7 @@ def build(
         broken,
         matches,
         now=clock.now,
-        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target),
+        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target, studies.forget_match),
     )
     return Services(
         ports=ports,
@@ -303,6 +315,7 @@ def build(
         bots=bots,
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
+        studying=Studying(studies, matches, ports),
         webhooks=webhooks,
         audit=AuditParts(
             following=Auditing(audit, store.events, store.log, index.summary, broken, clock),
@@ -319,6 +332,7 @@ def build(
             health=monitoring.health,
             deletions=deletions,
             reasons=reasons,
+            studies=studies,
             clock=clock,
         ),
         monitoring=monitoring,
@@ -362,6 +376,7 @@ def _store(site: _Site) -> tuple[Tier, StoreParts]:
         match_cache=MatchCache(log, give_way=ports.give_way),
         match_secrets=MatchSecrets(tier, ports.entropy, site.master_key),
         provenance=Provenance(redis, tier),
+        documents=Documents(events_client(site.url_of_events, site.replicas), archive),
         archive=archive,
     )
 
@@ -475,6 +490,7 @@ def _operators(
     health: Health,
     deletions: Deletions,
     reasons: ClosingReasons,
+    studies: Studies,
     clock: Clock,
 ) -> OperatorParts:
     players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
@@ -485,6 +501,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        study_deletions=StudyDeletions(acts, studies, matches),
         departures=departures,
         deletions=deletions,
     )

@@ -125,10 +125,14 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
 
 def scores_of(match: Match, seq: int) -> list[MatchScore]:
     """Who leads at an entry and by what, as the game computes it from what all can see; empty before the opening."""
-    table = match.table(seq)
+    return scores_at(match.game, match.table(seq))
+
+
+def scores_at(game: Game, table: Table) -> list[MatchScore]:
+    """The same of any table of the game."""
     if not table.places:
         return []
-    told = _tried(lambda seen: list(match.game.scores(seen)), as_seen(table, None))
+    told = _tried(lambda seen: list(game.scores(seen)), as_seen(table, None))
     return [MatchScore(*score) for score in told or ()]
 
 
@@ -142,11 +146,15 @@ def result_words(match: Match, reason: str, language: str) -> str:
 
 def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> TableWords:
     """The table at an entry as text, at most `WIDTH` columns wide; empty before the opening step."""
-    table = match.table(seq)
+    return drawn(match.game, match.table(seq), viewer, language)
+
+
+def drawn(game: Game, table: Table, viewer: Viewer, language: str) -> TableWords:
+    """The same of any table of the game."""
     if not (table.places or table.notes or table.counters):
         return TableWords("")
     seen, language = as_seen(table, viewer), without_parts(language)
-    text = _tried(match.game.draw, seen, language)
+    text = _tried(game.draw, seen, language)
     return TableWords(_narrowed(zone_by_zone(seen, language) if text is None else text))
 
 

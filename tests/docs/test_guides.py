@@ -65,6 +65,21 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_a_match_is_studied(service, tmp_path):
+    """A study is written, shared, exported and imported."""
+    told = Guide("study.md").run(service.url, tmp_path).splitlines()
+
+    assert told[0] == '"text":"The king takes the centre."'
+    assert told[2:] == [
+        '"after":1',
+        '"count":3',
+        '"title":"The first step"',
+        '"visibility":"public"',
+        "3",
+        '"visibility":"private"',
+    ]
+
+
 def test_a_player_comes_back_by_a_code(service, tmp_path):
     """What the guide prints is what comes out; `tests/table/browser/test_coming_back.py` has its passkeys."""
     assert Guide("recovery.md").run(service.url, tmp_path) == '{"codes_left":7,"passkeys":[]}'
@@ -390,6 +405,7 @@ def test_every_guide_is_run_here():
         "presence.md",
         "recovery.md",
         "retries.md",
+        "study.md",
         "tournament.md",
         "webhooks.md",
     ]

@@ -8,6 +8,7 @@ from annales.domain import errors as domain
 from annales.domain.errors import TableError
 from annales.domain.reasons import (
     ActionReason,
+    AnnotationsReason,
     FactReason,
     HeirsReason,
     IllegalReason,
@@ -20,6 +21,7 @@ from annales.domain.reasons import (
     RulesReason,
     StoreReason,
     TakeBackReason,
+    VariationReason,
 )
 from annales.service import errors as service
 from annales.service.http import errors
@@ -47,6 +49,8 @@ from annales.service.reasons import (
     Payer,
     Quota,
     RematchReason,
+    StudyBound,
+    StudyRight,
     TournamentState,
     TournamentTerms,
     VacationReason,
@@ -100,6 +104,15 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.TooManyTournaments(most=20),
     service.TooManyInvitations(most=16),
     service.InvitationOver(reason=InvitationState.MATCH_BEGUN()),
+    service.NoSuchStudy(),
+    service.NoSuchAnnotation(),
+    service.NoSuchPosition(after=4, last=2),
+    service.NotYourStudy(reason=StudyRight.OWNER()),
+    service.StudyNotShareable(),
+    service.StudyFull(reason=StudyBound.ANNOTATIONS(most=200)),
+    service.StudyChanged(read=2, version=3),
+    domain.VariationRefused(position=1, reason=VariationReason.NOT_PLAYED(why=domain.NotAsked(seat=0))),
+    domain.AnnotationsRefused(line=3, reason=AnnotationsReason.ANOTHER_ENTRY(seq=17)),
     service.TournamentNotOpen(reason=TournamentState.BEGUN()),
     service.WebhookDisabled(),
     service.AddressNotAllowed(host="127.0.0.1"),

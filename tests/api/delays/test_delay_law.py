@@ -16,6 +16,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>": ("", "?words=true", "?parts=true", "?as=spectator", "?as=0"),
     "GET /v1/matches/<match>/history": ("?limit=500", "?limit=500&proof=true&words=true", "?after=3", "?after=11"),
     "GET /v1/matches/<match>/positions/<seq>": (*(f"/{seq}" for seq in range(1, 14)), "/6?words=true"),
+    "GET /v1/matches/<match>/positions/<seq>/image.svg": tuple(f"/{seq}/image.svg" for seq in (4, 6, 11, 12)),
     "GET /v1/matches/<match>/record": ("", "?format=text", "?format=moves"),
     "GET /v1/matches/<match>/proof": ("",),
     "GET /v1/matches/<match>/legal": ("",),
@@ -47,6 +48,9 @@ TRIED = {  # by rule: what is sent there
     "DELETE /v1/matches/<match>/instructions": (None,),
     "POST /v1/matches/<match>/hints": ({}, {"answering": 11}),
     "POST /v1/matches/<match>/rematch": ({},),
+    "POST /v1/matches/<match>/variations": tuple({"seq": seq, "seed": "5" * 32} for seq in (4, 8, 9, 11, 12, 99)),
+    "POST /v1/matches/<match>/studies": ({"title": "T"}, {"title": "T", "visibility": "public"}),
+    "POST /v1/matches/<match>/worlds": (*({"seq": seq, "seed": "s"} for seq in (4, 11, 99)), {"seat": 0, "seed": "s"}),
     "POST /v1/matches/<match>/resignation": (None,),
     "POST /v1/matches/<match>/closing": (None,),
     "POST /v1/matches/<match>/leaving": (None,),
@@ -125,7 +129,7 @@ def asked(both):
     ids = {name.lower(): id for name, (id, _) in both.people.items()} | {"m": both.id, "n": both.id[3:]}
     for rule, paths in ASKED.items():
         stem = rule.partition(" ")[2].replace("<match>", both.id)
-        for part in ("/<seq>", "/<player>", "/<campaign>"):
+        for part in ("/image.svg", "/<seq>", "/<player>", "/<campaign>"):
             stem = stem.removesuffix(part)
         yield from ((stem + path).format(**ids) for path in paths)
 

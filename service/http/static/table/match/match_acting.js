@@ -1,5 +1,5 @@
 // What a player does in a match: points, answers, take-backs, consent, resignation. Each gives `m` a function.
-import { call, newKey, Problem } from '../core/api.js'
+import { newKey, Problem } from '../core/api.js'
 import { answered } from '../core/concerns.js'
 import { batch } from '../core/html.js'
 import { settings } from '../core/settings.js'
@@ -33,7 +33,7 @@ export function pointing(m) {
 }
 
 export function acting(m) {
-  const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { parts: true } })
+  const post = (path, body, key) => m.call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { parts: true } })
 
   // Do something once at a time. What the service refuses is told in one line.
   async function once(work) {
