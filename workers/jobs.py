@@ -76,8 +76,8 @@ def give_hint(parts: Services) -> None:
     """Work out a hint that somebody asks for, if no turn of a bot waits, and write it.
 
     One that is not needed any more is forgotten: the match has gone on, or the seat has resigned. If others have moved
-    and the seat is still asked, it is worked out again, on the new table. After a fault it is tried again once, when its
-    lease ends.
+    and the seat is still asked, it is worked out again, on the new table. After a fault it is tried again once, when
+    its lease ends.
     """
     asked = parts.bots.hints.take()
     if asked is None:

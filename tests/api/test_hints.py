@@ -3,9 +3,9 @@
 import pytest
 
 from annales.domain.bots import choose, level_of
+from annales.domain.canonical import keyed
 from annales.domain.contract.engine import to_wire
 from annales.domain.log.entry import Hinted
-from annales.domain.review.advice import hint_seed
 from annales.workers.jobs import give_hint
 
 BOT = {"kind": "bot", "level": "random"}
@@ -43,7 +43,10 @@ def test_a_hint_is_a_legal_answer_with_its_reason_and_the_log_says_that_it_was_t
     [entry] = entries(ada, match)
     tree = services.matches.get(match).tree
     by = tree.entry(entry["seq"]).by
-    level, seed = level_of(by.bot, by.version), hint_seed(services.store.match_secrets.secret(match), by.asked, 0)
+    level, seed = (
+        level_of(by.bot, by.version),
+        keyed(services.store.match_secrets.secret(match), "hint", by.asked, 0).hex(),
+    )
     assert by.asked == tree.asked_by(0, tree.head)
     assert (
         to_wire(choose(level, services.matches.get(match).game, services.matches.get(match).table(), 0, seed))
