@@ -400,6 +400,7 @@ def test_every_guide_is_run_here():
         "clocks.md",
         "first-match.md",
         "follow.md",
+        "hints.md",
         "invite.md",
         "oauth.md",
         "presence.md",
