@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from annales.workers.jobs import give_hint
 from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
@@ -227,6 +228,14 @@ def make_claim(w):
 def take_vacation(w):
     match, _ = w.running(clock={"kind": "days", "answer": 1, "vacation": 3})
     return w.bob, "POST", f"/v1/matches/{match}/vacation", {"days": 2}
+
+
+@act
+def take_hint(w):
+    match, _ = w.running(hints="always")
+    w.ada.post(f"/v1/matches/{match}/hints?wait=0", {})
+    give_hint(w.services)
+    return w.ada, "POST", f"/v1/matches/{match}/hints", {}
 
 
 @act

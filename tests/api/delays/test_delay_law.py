@@ -47,6 +47,7 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/vacation": ({"days": 1},),
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
+    "POST /v1/matches/<match>/hints": ({}, {"answering": 11}),
     "POST /v1/matches/<match>/rematch": ({},),
     "POST /v1/matches/<match>/variations": tuple({"seq": seq, "seed": "5" * 32} for seq in (4, 8, 9, 11, 12, 99)),
     "POST /v1/matches/<match>/studies": ({"title": "T"}, {"title": "T", "visibility": "public"}),
