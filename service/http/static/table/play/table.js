@@ -80,8 +80,7 @@ export function Table({ m: of }) {
     </main>
     <aside class="side" aria-label=${say('side')}>
       ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}
-      ${!narrow && html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`}
-      ${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
+      ${!narrow && beside}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
     </aside>
     <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`
