@@ -62,6 +62,7 @@ from annales.service.deletion import Deletions
 from annales.service.departures.departures import Departures
 from annales.service.door import Door
 from annales.service.games.playable import PlayableGames, playable_games
+from annales.service.hints.queue import HintQueue
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.invitations.inviting import Inviting
 from annales.service.invitations.registry import Invitations
@@ -115,9 +116,10 @@ OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
 @dataclass(frozen=True, kw_only=True)
 class BotParts:
-    """The turns of bots that wait, and how they are answered."""
+    """The turns of bots and the hints that wait, and how turns are answered."""
 
     turns: TurnQueue
+    hints: HintQueue
     planner: AnswerPlanner
 
 
@@ -248,6 +250,7 @@ def build(
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
+        hints=HintQueue(store.redis, clock),
         planner=AnswerPlanner(
             matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
         ),

@@ -155,6 +155,10 @@ class NoVacation(RefusedByTable):
     reason: Phrase
 
 
+class HintsNotAllowed(RefusedByTable):
+    """The terms of the match do not allow this seat to take advice."""
+
+
 @dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""

@@ -24,6 +24,7 @@ from annales.service.http.resources.endings import routes as endings
 from annales.service.http.resources.forks import routes as forks
 from annales.service.http.resources.games import routes as games
 from annales.service.http.resources.guides import routes as guided
+from annales.service.http.resources.hints import routes as hints
 from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
@@ -61,6 +62,7 @@ RESOURCES = (
     invitations,
     play,
     instructions,
+    hints,
     endings,
     presence,
     vacation,

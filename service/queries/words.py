@@ -26,6 +26,7 @@ from annales.domain.log.entry import (
     ForkAnswered,
     ForkAsked,
     HeadMoved,
+    Hinted,
     Played,
     TakeBackAnswered,
     TakeBackAsked,
@@ -43,6 +44,7 @@ from annales.domain.words import has_parts, without_parts
 from annales.service.answers.games import GameWords
 from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.words import EntryParts, EntryWords, Sentence, SentencePart, TableWords
+from annales.service.hints import words as hints
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import ClosingWords, StandInWords, WithdrawalWords
@@ -61,6 +63,8 @@ def entry_words(match: Match, entry: Entry, body: Body, language: str) -> EntryW
     """
     narrator, facts = _narrator(match, language), facts_of(body)
     said = [*_stood_in(entry.by, language), *narrator.said(facts)]
+    if isinstance(body, Hinted):
+        said += hints.told(match, entry.seq, body, language)
     again = _given_again(match.tree, entry.after, body)
     if again is not None:
         did = narrator.entry("answered_again", {"did": narrator.action(again.action), **_members(body)})

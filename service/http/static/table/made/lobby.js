@@ -34,6 +34,7 @@ import{$ as e,B as t,Bt as n,C as r,Ct as i,D as a,Dt as o,E as s,Et as c,G as l
     ${r.includes(`take_back`)&&M`<${b} name=${a+`t`} label=${O(`take_back_terms`)} value=${e.take_back} onPick=${i(`take_back`)} values=${ct.map(e=>[e,O(`take_back_`+e)])} />`}
     ${r.includes(`visibility`)&&M`<${b} name=${a+`v`} label=${O(`visibility`)} hint=${O(`hint_`+e.visibility)} value=${e.visibility} onPick=${i(`visibility`)} values=${lt.map(e=>[e,O(`visible_`+e)])} />`}
     ${r.includes(`clock`)&&M`<${b} name=${a+`c`} label=${O(`clock`)} hint=${e.clock?O(`hint_clock`):null} value=${JSON.stringify(e.clock)} onPick=${e=>i(`clock`)(JSON.parse(e))} values=${pt(e.clock).map(e=>[e,_(JSON.parse(e))])} />`}
+    ${r.includes(`hints`)&&M`<${b} name=${a+`h`} label=${O(`hints`)} hint=${O(`hint_hints`)} value=${e.hints??``} onPick=${e=>i(`hints`)(e||null)} values=${[``,`always`,`never`].map(e=>[e,O(`hints_`+(e||`bots`))])} />`}
     ${r.includes(`claims`)&&M`<${b} name=${a+`a`} label=${O(`claims`)} hint=${O(`hint_claims`)} value=${mt(e)} onPick=${i(`claim_after`)} values=${ut.map(([e,t])=>[e,O(t)])} />`}`}const Q={take_back:`consent`,visibility:`public`,clock:null},mt=e=>e.claim_after??(e.clock?0:259200);function ht({game:e,onClose:t}){let n=F(e.id)??e,[i,o]=B(()=>Ae(n.seats.min,[{kind:`me`}])),[s,c]=B(n.presets[0]?.id??null),[l,u]=B({}),[f,p]=B({...Q,delay:null}),[m,g]=B(null),[_,v,y]=h(),x=i.length,S=Ye(n,x),C=S.find(e=>e.id===s)??S[0],w=et(n,x,C,l),T=i.some(e=>e.kind!==`me`&&e.kind!==`bot`),E=Object.keys(nt(n,x,C,w)).length,D=async()=>{let e=await H(`/v1/matches`,i,{game:n.id,options:nt(n,x,C,w),...C&&{preset:C.id},...f,claim_after:T&&mt(f)||null});r(),i.some(e=>e.kind===`open`||e.kind===`invited`)?g(e):(t(),location.hash=`#/m/`+e.id)};return M`<div class="tinted" style=${k(n.id)}><${a} title=${m?O(`table_is_open`):n.title} name="opening" onClose=${t}>
     ${m?M`<${K} match=${m} linked=${V(i)} onDone=${t} />`:M`
     <form onSubmit=${e=>v(D,e)}>
@@ -44,7 +45,7 @@ import{$ as e,B as t,Bt as n,C as r,Ct as i,D as a,Dt as o,E as s,Et as c,G as l
       <details class="options"><summary>${O(`change_rules`)} ${E>0&&M`<b>${O(`changed`,E)}</b>`}</summary>
         <${ot} game=${n} filled=${w} seats=${x} onPick=${(e,t)=>u({...l,[e]:t})} />
       </details>
-      <${Z} terms=${f} onTerms=${p} parts=${[`take_back`,`visibility`,`clock`,T&&`claims`]} />
+      <${Z} terms=${f} onTerms=${p} parts=${[`take_back`,`visibility`,`clock`,`hints`,T&&`claims`]} />
       <${qe} delay=${f.delay} onPick=${e=>p({...f,delay:e})} />
       <${d} problem=${_} />
       <div class="sheet-foot"><button type="button" onClick=${t}>${O(`cancel`)}</button><button class="primary" disabled=${y}>${O(`open_it`)}</button></div>

@@ -32,7 +32,7 @@ function matchOf(id, player, source) {
   const logs = { own: signal(new MatchLog(null)), other: signal(null), grown: signal(0) }
   const m = {
     id, path: `/v1/matches/${id}`, call: source.call, player: signal(player), receipts: [], catalogue: signal(new Map()), icons: signal({}),
-    pick: signal([]), busy: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
+    pick: signal([]), busy: signal(false), advice: signal(null), advising: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
   }
   looking(m, logs)
   pointing(m)

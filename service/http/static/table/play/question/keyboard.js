@@ -8,6 +8,7 @@ import { closeRules, study, studying } from '../../match/open_sheets.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
 import { askRules } from '../../rules/pointing.js'
 import { againFrom, backTo, goTo } from './undo.js'
+import { mayHint } from './advice.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
 export const listed = signal(false) // whether the list of all answers is open
@@ -54,13 +55,14 @@ const ACTS = {
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
+  h: m => mayHint(m) && void m.takeHint(),
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
-  l: m => void copyLink(m),
-  s: () => studies(studying.value?.open ? 'close' : 'list'),
-  c: () => studies('comment'),
-  v: () => studies('variation'),
+  l: m => !m.guide && void copyLink(m),
+  s: m => studies(m, studying.value?.open ? 'close' : 'list'),
+  c: m => studies(m, 'comment'),
+  v: m => studies(m, 'variation'),
   r: m => askRules(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
@@ -69,8 +71,8 @@ const ACTS = {
   '?': () => (helping.value = true),
 }
 
-// A saved page has no studies; in a variation some keys do something else.
-const studies = wants => !savedPage && void study(wants)
+// A saved page has no studies, nor has a guided match; in a variation some keys do something else.
+const studies = (m, wants) => !savedPage && !m.guide && void study(wants)
 const actOf = (m, key) => m.trial?.keys[key] ?? ACTS[key]
 
 export function useKeys(m) {

@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/h
 import { crowd } from '../../board/crowd.js'
 import { Price } from '../../board/price.js'
 import { delayWords } from '../../match/delay.js'
+import { Advice, advised, HintButton, mayHint } from './advice.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, verdict } from '../../sheets/endings.js'
 import { savedPage } from '../../core/host.js'
@@ -118,7 +119,8 @@ function Answers({ m }) {
   }, [pass?.notation, m.legal.value?.answering])
   const crowded = useCrowded([...buttons.map(({ notation }) => notation), ...hidden.map(keyOf)]) && !which.length // the list has all answers
   const more = crowded || buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
-  const few = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
+  const some = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
+  const advice = advised(m), few = advice && !some.includes(advice) && !all.filter(legal => quiet.includes(legal)).includes(advice) ? [advice, ...some] : some
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
@@ -220,13 +222,14 @@ export function Prompt({ m }) {
     data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}${peeking.value ? '/peek' : ''}${crowd.value ? '/crowd' : ''}`}>
     <${Opened} m=${m} />
     <${WindowTile} m=${m} />
-    <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
+    <div class="prompt-words"><${Words} m=${m} />${line(m)}<${Advice} m=${m} /></div>
     ${sealed && html`<${Envelopes} m=${m} />`}
     ${span(m) !== 'never' && state !== 'over' && !m.guide && html`<${PassingNow} m=${m} />`}
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.question.value && !savedPage && html`<button class="tool rules-tool" aria-label=${say('rules_here')} title=${`${say('rules_here')} (r)`} onClick=${() => openRules(m, [['questions', m.question.value.kind]])}><${Icon} name="lucide:book-open" /></button>`}
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
+      ${state === 'mine' && !savedPage && mayHint(m) && html`<${HintButton} m=${m} />`}
       ${state !== 'past' && state !== 'as' && !savedPage && !m.guide && !m.trial && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
       ${m.trial ? html`<${m.trial.Tools} m=${m} />` : (state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
     ${listed.value && html`<${ActionsList} m=${m} />`}${instructing.value && html`<${InstructionsSheet} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
