@@ -36,6 +36,10 @@ def test_a_newcomer_learns_resumes_and_plays_on(people):
     expect(page.locator(WORDS)).to_contain_text("Prenez le Nécromancien")
     page.get_by_role("button", name="English").click()
 
+    page.get_by_role("combobox", name="Chapters").select_option(label="3. What sets you back")
+    answer(page, "!e_emissary/3")
+    answer(page, "<n_raise_dead.hand")
+    expect(page.get_by_role("button", name="Next: The last night")).to_be_focused()
     page.get_by_role("combobox", name="Chapters").select_option(label="2. The second night")
     answer(page, "+f")
     marked = page.locator('.hand [data-piece="n_gravedigging"]')
