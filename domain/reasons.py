@@ -318,6 +318,7 @@ class RecordReason(Phrases):
     CLAIMED_TOO_EARLY = ("since",)
     CANNOT_INSTRUCT = ("seat",)
     NOT_AN_INSTRUCTION = ()
+    NOT_A_HINT = ()
     NO_CLOCK_TO_CREDIT = ()
     NOT_CREDITED_BY_THE_CLOCK = ()
     CREDITS_NO_TIME = ()

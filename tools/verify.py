@@ -23,10 +23,10 @@ import re
 import sys
 from datetime import datetime, timedelta, timezone
 
-VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 6, 50_000, 2**20, 10_000
+VERSION, MOST_ENTRIES, MOST_BYTES, GRACE = 7, 50_000, 2**20, 10_000
 NEWEST = {"instructed", "instruction", "vacation_taken", "why"}     # of version 6
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
-SEALED, AGREED = ("step", "instructed"), {"claim_after", "delay", "rematch_of"}     # terms of version 6
+SEALED, AGREED = ("step", "instructed", "hinted"), {"claim_after", "delay", "rematch_of"}      # terms of version 6
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
@@ -60,10 +60,12 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "M": lambda v: v in ("unserved", "clock_jump"), "S": lambda v: has_all("s", v), "P": lambda v: has_all("e", v),
     "W": lambda v: has_all("w", v, MOST_PLACES) and v != [], "R": lambda v: v is None or has_members("origin", v, *v),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "E": lambda v: v in ("all", "owner", "nobody"),
-    "T": lambda v: v in ("consent", "free", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
+    "T": lambda v: v in ("consent", "free", "never"),
+    "0": lambda v: v in ("always", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
-    "fork terms": "client_seed:s? clock:C? delay:Y? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
+    "fork terms": "client_seed:s? clock:C? delay:Y? external_id:w? hints:0? seats:P? tags:m? take_back:T? "
+    "visibility:x?",
     "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
     "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
     "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",
@@ -72,7 +74,7 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "take_back_asked": "to:i seat:i returns:g?", "fork_asked": "from_entry:i seat:i terms:q", "notes": "name:w type:w",
     "by 1": "player:p client:c", "seat_left": "seat:i", "by 5": "rules:j", "disclosed": "secret:s", "by 0": "player:p",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "plan": "kind:z level:p? player:p?",
-    "terms": "by:p claim_after:l? clock:C delay:Y? external_id:w? rematch_of:p? seats:P tags:m? take_back:T "
+    "terms": "by:p claim_after:l? clock:C delay:Y? external_id:w? hints:0? rematch_of:p? seats:P tags:m? take_back:T "
     "tournament:p? visibility:x", "claimed": "seat:i absent:i claim:w since:s facts:F",
     "seat_taken": "seat:i holder:h contribution:t given:b", "time_credited": "since:s until:s milliseconds:i why:M",
     "follows": "age:j branch:g? campaign:p digest:s match:p seq:j", "setup": "seats:i options:d legacy:v heirs:H?",
@@ -82,7 +84,7 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "clock fischer": "kind:s increment:G main:l most:l?", "clock bronstein": "kind:s delay:l main:l",
     "clock delay": "kind:s delay:l main:l", "clock byo_yomi": "kind:s main:G period:l periods:j",
     "by 8": "bot:p version:j budget:j asked:j instead_of:p limit:l", "by 9": "player:p instruction:j",
-    "instructed": "seat:i action:d", "vacation_taken": "seat:i days:j"}.items()}
+    "instructed": "seat:i action:d", "hinted": "seat:i action:d", "vacation_taken": "seat:i days:j"}.items()}
 
 
 class Broken(Exception):
@@ -154,7 +156,8 @@ def check_label(entries):
     if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
     terms = [one["terms"] for one in entries if "terms" in one]
-    version = (6 if said & NEWEST or any({*one} & AGREED or type(one.get("clock")) is dict for one in terms) else 5
+    version = (7 if "hinted" in said or any("hints" in one for one in terms) else
+               6 if said & NEWEST or any({*one} & AGREED or type(one.get("clock")) is dict for one in terms) else 5
                if said & {"returns", "instead_of"} else 4 if noted else 3 if said & {"follows", "heirs"}
                else 2 if "closed" in [one["kind"] for one in entries[-2:]] else 1)
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
@@ -344,6 +347,9 @@ class Match:
                 "2000" <= entry["since"] <= entry["until"] <= entry["at"]) and 0 < entry["milliseconds"] <= GRACE + (
                 KINDS["D"](entry["until"]) - KINDS["D"](entry["since"])) // timedelta(milliseconds=1),
             "instructed": lambda: started and is_seat and entry["face"]["action"] == {"orders": HIDDEN} and [
+                [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
+            "hinted": lambda: started and seat in self.asked[0] and entry["face"]["action"] == {"advice": HIDDEN} and (
+                has_members("by 4", entry["by"])) and [
                 [one["to"], len(one.get("content", "?"))] for one in entry["envelopes"]] == [[[seat], 1]],
             "vacation_taken": lambda: started and self.plays(seat) and sum(
                 one["days"] for one in log[:seq] if one["kind"] == kind and one["seat"] == seat) <= self.vacation(),

@@ -35,6 +35,7 @@ from .entry import (
     ForkAnswered,
     ForkAsked,
     HeadMoved,
+    Hinted,
     Instructed,
     Opened,
     Played,
@@ -121,7 +122,9 @@ def _take(
     if isinstance(body, RulesChanged):
         _check_version(game, entry, body.new)
     if isinstance(body, Instructed):
-        _check_instruction(entry, body)
+        _check_sealed(entry, body, "orders")
+    if isinstance(body, Hinted):
+        _check_sealed(entry, body, "advice")
     if isinstance(body, TimeCredited):
         _check_credit(tree, entry, body)
     if facts_of(body) and not isinstance(body, Closed):
@@ -266,8 +269,19 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
         wrong = fault_of_claim(tree, entry, entry.body)
     if wrong is None and isinstance(entry.body, VacationTaken):
         wrong = fault_of_vacation(tree, entry, entry.body)
+    if wrong is None and isinstance(entry.body, Hinted):
+        wrong = _fault_of_hint(tree, entry, entry.body)
     if wrong:
         raise BrokenRecord(seq=entry.seq, reason=wrong)
+
+
+def _fault_of_hint(tree: Tree, entry: Entry, body: Hinted) -> Phrase | None:
+    """Why a hint is not one: a bot advises a seat whose answer is awaited."""
+    asked, by = tree.asked_after(tree.head), entry.by
+    is_by_bot = by == Author(bot=by.bot, version=by.version, budget=by.budget, asked=by.asked)
+    if not is_by_bot or None in (by.bot, by.version, by.budget, by.asked):
+        return RecordReason.NOT_A_HINT()
+    return None if asked is not None and body.seat in asked.must else RecordReason.SEAT_NOT_ASKED(seat=body.seat)
 
 
 def _misplaced(tree: Tree, body: AnyBody) -> Phrase | None:
@@ -343,11 +357,12 @@ def _is_step(tree: Tree, seq: int) -> bool:
     return 0 < seq <= tree.last and isinstance(tree.body(seq), Played)
 
 
-def _check_instruction(entry: Entry, body: Instructed) -> None:
-    """Its orders are in an open envelope to its seat, and a spectator reads only that they are hidden."""
+def _check_sealed(entry: Entry, body: Instructed | Hinted, member: str) -> None:
+    """What it says is in an open envelope to its seat, and a spectator reads only that it is hidden."""
     held = [(envelope.to, len(envelope.content or ())) for envelope in entry.envelopes]
-    if held != [((body.seat,), 1)] or body.action.keys() != {"orders"} or entry.body.action != {"orders": HIDDEN}:  # type: ignore[union-attr]
-        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AN_INSTRUCTION())
+    if held != [((body.seat,), 1)] or body.action.keys() != {member} or entry.body.action != {member: HIDDEN}:  # type: ignore[union-attr]
+        reason = RecordReason.NOT_A_HINT if member == "advice" else RecordReason.NOT_AN_INSTRUCTION
+        raise BrokenRecord(seq=entry.seq, reason=reason())
 
 
 def _check_open(tree: Tree, entry: Entry) -> None:

@@ -8,7 +8,7 @@ from annales.domain.contract.dealer import CommittedDealer, salt_key
 from annales.domain.contract.game import Step
 from annales.domain.log.derived import EntryOverlay
 from annales.domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
-from annales.domain.log.envelope import chained, wrap, wrap_instruction
+from annales.domain.log.envelope import chained, wrap, wrap_hint, wrap_instruction
 from annales.domain.log.take_back import returns
 from annales.domain.log.terms import Author
 from annales.domain.log.tree import Tree
@@ -91,6 +91,10 @@ class Draft:
     def instruct(self, seat: Seat, orders: Value) -> int:
         """Add what a seat answers ahead, in an envelope to that seat alone, and return the number of the entry."""
         return self.write(*wrap_instruction(seat, orders, self._salts, self.tree.last + 1))
+
+    def hint(self, seat: Seat, advice: Value) -> int:
+        """Add advice that a seat takes, in an envelope to that seat alone, and return the number of the entry."""
+        return self.write(*wrap_hint(seat, advice, self._salts, self.tree.last + 1))
 
     def redo(self, step: int, by: Author | None = None) -> None:
         """Move the head to an existing step that follows it."""

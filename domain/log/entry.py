@@ -148,6 +148,16 @@ class Instructed(Body, frozen=True, tag="instructed"):
     action: Mapping[str, Value]
 
 
+class Hinted(Body, frozen=True, tag="hinted"):
+    """A seat takes advice about the question that it is asked: what the bot that is the author would answer, and why.
+
+    `action` has one member, `advice`, an object with `answer`, an action, and `reason`; others see that it is hidden.
+    """
+
+    seat: Seat
+    action: Mapping[str, Value]
+
+
 class Resigned(Body, frozen=True, tag="resigned"):
     """A seat resigns: a match of two ends (`facts`); in a larger one a bot takes the seat, and there are no facts."""
 
@@ -201,11 +211,13 @@ AnyBody = Union[
     TimeCredited,
     VacationTaken,
     Instructed,
+    Hinted,
     Resigned,
     Claimed,
     Closed,
     Disclosed,
 ]
+SEALED = (Instructed, Hinted)  # remarks with one envelope, to their seat, whose face is the same whatever they say
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
@@ -238,14 +250,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def version(self) -> int:
-        """The least version of the record format that programs must know to read this entry whole: 6, 5 or 1.
+        """The least version of the record format that programs must know to read this entry whole: 7, 6, 5 or 1.
 
-        Version 6 added time that is credited, vacation, claims and their term, instructions that are given ahead, the
-        match that one is a rematch of, the delay for those without a seat and clocks for all moves of a seat, version 5
-        a return and a level in place of another. Older programs would refuse the one as damaged and lose the others, so
-        that the digest would no longer hold.
+        Version 7 added hints and their term, version 6 time that is credited, vacation, claims and their term,
+        instructions that are given ahead, the match that one is a rematch of, the delay for those without a seat and
+        clocks for all moves of a seat, version 5 a return and a level in place of another. Older programs would refuse
+        the one as damaged and lose the others, so that the digest would no longer hold.
         """
         body = self.body
+        if type(body) is Hinted or (type(body) in _AGREEING and body.terms.hints is not UNSET):  # type: ignore[union-attr]
+            return 7
         if type(body) in _OF_VERSION_6 or self.by.instruction is not None:
             return 6
         if type(body) in _AGREEING and _has_terms_of_version_6(body):  # type: ignore[arg-type]
@@ -291,7 +305,7 @@ def freeze_body(body: AnyBody) -> AnyBody:
     kind = type(body)
     if kind is Played or kind is Resigned or kind is Claimed or kind is Closed:
         freeze_facts(body.facts)  # type: ignore[union-attr]
-    if kind is Played or kind is Instructed:
+    if kind is Played or kind is Instructed or kind is Hinted:
         action = body.action  # type: ignore[union-attr]
         if not PLAIN.issuperset(map(type, action.values())):
             return msgspec.structs.replace(body, action=freeze(action))

@@ -16,7 +16,7 @@ from annales.domain.table.facts import Fact, facts_from_values
 from annales.domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
 from annales.domain.table.visibility import audience, mask
 
-from .entry import AnyBody, Entry, Envelope, Instructed, Played, in_order, in_order_body
+from .entry import SEALED, AnyBody, Entry, Envelope, Hinted, Instructed, Played, in_order, in_order_body
 from .terms import Author
 
 SALT_LENGTH = 32  # hexadecimal digits: 128 bits
@@ -48,6 +48,12 @@ def wrap_instruction(seat: Seat, orders: Value, salts: bytes, seq: int) -> tuple
     """The public face of an instruction, which is the same whatever it says, and the envelope of its seat."""
     content = ((ACTION, {"orders": in_order(orders)}),)
     return Instructed(seat, {"orders": HIDDEN}), (_sealed((seat,), content, salts, seq, 0),)
+
+
+def wrap_hint(seat: Seat, advice: Value, salts: bytes, seq: int) -> tuple[Hinted, tuple[Envelope, ...]]:
+    """The public face of a hint, which is the same whatever is advised, and the envelope of its seat."""
+    content = ((ACTION, {"advice": in_order(advice)}),)
+    return Hinted(seat, {"advice": HIDDEN}), (_sealed((seat,), content, salts, seq, 0),)
 
 
 def chained(
@@ -85,9 +91,9 @@ def served(entry: Entry, viewer: Viewer) -> Entry:
 def opened(entry: Entry) -> AnyBody:
     """The body with the content of its open envelopes put back in place."""
     body = entry.body
-    if isinstance(body, Instructed):
+    if isinstance(body, SEALED):
         content = next((envelope.content for envelope in entry.envelopes if envelope.content), None)
-        return body if content is None else Instructed(body.seat, content[0][1])
+        return body if content is None else type(body)(body.seat, content[0][1])
     if not isinstance(body, Played) or not entry.envelopes:
         return body
     action, facts = body.action, list(body.facts)
@@ -141,14 +147,14 @@ def _check_envelope(entry: Entry, envelope: Envelope) -> None:
     if envelope.salt is None or commitment(envelope.salt, envelope.content) != envelope.commitment:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
     body = entry.body
-    if not isinstance(body, (Played, Instructed)):
+    if not isinstance(body, (Played, *SEALED)):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPES_WITHOUT_A_STEP())
     for i, whole in envelope.content:
         if not _is_face_of(body, i, whole):
             raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_OF_ANOTHER_FACE(to=str(list(envelope.to))))
 
 
-def _is_face_of(body: Played | Instructed, i: int, whole: Any) -> bool:
+def _is_face_of(body: Played | Instructed | Hinted, i: int, whole: Any) -> bool:
     if i == ACTION:
         return (
             isinstance(whole, Mapping)
@@ -157,7 +163,7 @@ def _is_face_of(body: Played | Instructed, i: int, whole: Any) -> bool:
                 shown == HIDDEN or canonical(shown) == canonical(whole[name]) for name, shown in body.action.items()
             )
         )
-    if isinstance(body, Instructed):
+    if not isinstance(body, Played):
         return False
     try:
         return 0 <= i < len(body.facts) and canonical(body.facts[i]) == canonical(mask(as_fact(whole)))

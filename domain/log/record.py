@@ -27,7 +27,7 @@ from .signed_note import is_checkpoint_of
 from .terms import Author, Follows, Origin, Terms
 from .tree import Tree
 
-VERSION = 6  # the newest that is read; a record is written in the oldest version that has all that it contains
+VERSION = 7  # the newest that is read; a record is written in the oldest version that has all that it contains
 VERSION_OF_CLOSED = 2
 VERSION_OF_AGES = 3
 VERSION_OF_NOTES = 4
@@ -132,7 +132,8 @@ def version_of(entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -
     `follows`, which is never without them. Version 4 adds the note of a checkpoint. Version 5 adds moves of the head to
     abandoned lines and asks for them, and bots that answer in place of another level. Version 6 adds the entries
     `time_credited`, `vacation_taken`, `claimed` and `instructed`, answers by an `instruction`, and terms with
-    `rematch_of`, `delay`, `claim_after` or a clock for all moves. A reader of version 1 reads all other records.
+    `rematch_of`, `delay`, `claim_after` or a clock for all moves. Version 7 adds the entry `hinted`, and terms with
+    `hints`. A reader of version 1 reads all other records.
     """
     newest = max((entry.version for entry in entries), default=1)
     if newest > 1:

@@ -17,6 +17,7 @@ from .clocks.kinds import AnyClock
 
 TakeBack = Literal["consent", "free", "never"]
 Visibility = Literal["public", "unlisted", "private"]
+Hints = Literal["always", "never"]
 LONGEST_MARK, MOST_TAGS = 64, 8
 MOST_ENTRIES_LATE, MOST_SECONDS_LATE = 500, 7 * 86_400  # of a delay for those without a seat
 Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MARK)]
@@ -61,9 +62,10 @@ class Terms(_Stored, frozen=True, kw_only=True):
     `claim_after` is for how many seconds a player must be gone before an opponent may claim the match; without it
     nobody may. `clock` is the time that a seat has for a question, in seconds, or for its moves; None means no limit.
     `delay` is how far those without a seat are behind; by default they are not. `external_id` and `tags` are what the
-    player calls the match elsewhere, and files it under; the service gives them no meaning. `package` is where the game
-    came from; one of the service's own has none. `rematch_of` is the id of the match that was played before with the
-    same terms, `tournament` that of the tournament that the match is played in.
+    player calls the match elsewhere, and files it under; the service gives them no meaning. `hints` says whether seats
+    may take advice; by default those may whose opponents are all bots, in a match of no tournament. `package` is where
+    the game came from; one of the service's own has none. `rematch_of` is the id of the match that was played before
+    with the same terms, `tournament` that of the tournament that the match is played in.
     """
 
     by: str
@@ -71,6 +73,7 @@ class Terms(_Stored, frozen=True, kw_only=True):
     clock: AnyClock | None
     delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
+    hints: Hints | UnsetType = UNSET
     package: Package | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     seats: tuple[SeatPlan, ...]
@@ -96,6 +99,7 @@ class ForkTerms(_Stored, frozen=True):
     clock: AnyClock | UnsetType | None = UNSET
     delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
+    hints: Hints | UnsetType = UNSET
     seats: tuple[SeatPlan, ...] | UnsetType = UNSET
     tags: Tags | UnsetType = UNSET
     take_back: TakeBack | UnsetType = UNSET
@@ -159,7 +163,8 @@ class Author(_Stored, frozen=True):
 
     - `player`, by id, with the `client` program that sent the request, if it named itself;
     - `player` with `instruction`, the entry in which they gave this answer ahead;
-    - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question;
+    - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question, or
+      `asked` the seat that it gave advice to;
     - `bot` with all of these and `instead_of`, the level whose turn it is, whose thinking was `cut_off` so many times
       without an answer; `limit` is the number of seconds that it may take, if it took longer each time;
     - `bot` with all of these but `cut_off`: fewer than `limit` seconds were left, which was too short for that level;

@@ -220,6 +220,10 @@ export class Log {
     this.seat(seat);
   }
 
+  hinted({ face: { seat } }) {
+    check(this.table.awaits(seat), "the seat is not awaited");
+  }
+
   async resigned({ seq, face: { seat, facts } }) {
     this.seat(seat);
     check(!this.resignations.has(seat) && !this.called.has(seat), "the seat has resigned before");

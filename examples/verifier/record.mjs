@@ -14,7 +14,7 @@ import { checkNote, checkReceipt, checkSignatures } from "./signatures.mjs";
 
 export { Fault } from "./canonical.mjs";
 
-const NEWEST = 6;
+const NEWEST = 7;
 const MOST_BYTES = 1_048_576;
 const MOST_ENTRIES = 50_000;
 const LF = 10;

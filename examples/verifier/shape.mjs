@@ -79,6 +79,7 @@ const OPTIONAL = {
   rematch_of: ID,
   delay: DELAY,
   claim_after: SECONDS,
+  hints: oneOf("always", "never"),
 };
 /** Terms and origin may have members that this verifier does not know. */
 const TERMS = members(REQUIRED, OPTIONAL, { open: true });
@@ -158,6 +159,7 @@ const KINDS = {
   time_credited: [{ since: TIME, until: TIME, milliseconds: POSITIVE, why: oneOf("unserved", "clock_jump") }],
   vacation_taken: [{ seat: SEAT, days: POSITIVE }],
   instructed: [{ seat: SEAT, action: object }],
+  hinted: [{ seat: SEAT, action: object }],
   resigned: [{ seat: SEAT, facts: ENDED }],
   claimed: [{ seat: SEAT, absent: SEAT, claim: oneOf("win", "draw", "bot"), since: TIME, facts: ENDED }],
   closed: [
@@ -168,7 +170,7 @@ const KINDS = {
 
 const CHECKPOINT = members({ kid: TEXT, signature: TEXT }, { imported: literal(true), note: TEXT });
 const LABEL = members(
-  { version: integer(1, 6), match: ID, seat: orNull(integer()), last: integer(), digest: TEXT, sum: TEXT },
+  { version: integer(1, 7), match: ID, seat: orNull(integer()), last: integer(), digest: TEXT, sum: TEXT },
   { checkpoint: CHECKPOINT },
 );
 
@@ -176,13 +178,17 @@ const CONTENT = list(row(integer(-1), anything));
 const SEALED = { to: list(integer()), commitment: TEXT };
 const ENVELOPE = either(members(SEALED), members({ ...SEALED, salt: TEXT, content: CONTENT }));
 
+/** What entries say to their seat alone, by kind. */
+const SAID_TO_ONE = { instructed: "orders", hinted: "advice" };
+
 function checkEnvelopes({ kind, seat, facts, action }, envelopes) {
   list(ENVELOPE)(envelopes);
-  if (kind === "instructed") {
-    check(same(action, { orders: "?" }), "an instruction that others can read");
+  const said = SAID_TO_ONE[kind];
+  if (said) {
+    check(same(action, { [said]: "?" }), "an instruction or a hint that others can read");
     check(envelopes.length === 1 && same(envelopes[0].to, [seat]), "not one envelope, to the seat alone");
     const { content } = envelopes[0];
-    if (content) row(row(literal(-1), members({ orders: anything })))(content);
+    if (content) row(row(literal(-1), members({ [said]: anything })))(content);
     return;
   }
   check(kind === "step" || envelopes.length === 0, `no ${kind} has envelopes`);
@@ -202,7 +208,7 @@ export function checkShape(line) {
   members({ kind: anything, ...required }, optional)(face);
   integer(0)(line.after);
   TIME(line.at);
-  BY(line.by);
+  (face.kind === "hinted" ? members(BOT) : BY)(line.by);
   TEXT(line.digest);
   checkEnvelopes(face, line.envelopes);
   if (line.record !== undefined) LABEL(line.record);
@@ -240,6 +246,7 @@ export function versionOf(lines) {
   const agrees = ({ face: { terms = {} } }) =>
     isObject(terms.clock) || OF_VERSION_6.some((name) => Object.hasOwn(terms, name));
   const kinds = new Set(lines.map(({ kind }) => kind));
+  if (kinds.has("hinted") || lines.some(({ face: { terms = {} } }) => Object.hasOwn(terms, "hints"))) return 7;
   if (signed("instruction") || lines.some(agrees) || KINDS_OF_VERSION_6.some((kind) => kinds.has(kind))) return 6;
   if (signed("instead_of") || lines.some((line) => line.face.returns)) return 5;
   if (record.checkpoint?.note !== undefined) return 4;

@@ -22,6 +22,9 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.log": ["domain.table", "domain.contract", "domain.log", *ROOTS, "msgspec"],
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
+    "domain.review": [
+        *("domain.table", "domain.contract", "domain.log", "domain.bots", "domain.review", *ROOTS, "msgspec"),
+    ],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
     "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],

@@ -13,6 +13,7 @@ from .matches import (
     claimed,
     clock_of_moves,
     finished,
+    hints,
     instead_of,
     instructions,
     returns,
@@ -130,6 +131,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     yield from _vacations()
     yield from _clocks()
     yield from _instructions()
+    yield from _hints()
 
 
 def _returns() -> Iterator[BrokenRecord]:
@@ -278,6 +280,30 @@ def _instructions() -> Iterator[BrokenRecord]:
         entries = rows(instructions().record())
         change(entries)
         yield BrokenRecord(file, seq, why, resealed(entries))
+
+
+def _hints() -> Iterator[BrokenRecord]:
+    """Advice that others can read, that no bot gave, or for another seat."""
+    seq = next(entry["seq"] for entry in rows(hints().record()) if entry["kind"] == "hinted")
+    for file, at, why, change in (
+        ("hinted-openly.ndjson", seq, "all can read what is advised", _openly(seq)),
+        ("hinted-by-a-player.ndjson", seq, "it names no bot", _by_a_player(seq)),
+        ("hinted-for-another-seat.ndjson", seq, "its envelope is for another seat", on(seq, _of_seat_1)),
+        ("hinted-by-nobody.ndjson", seq, "there is no such seat", on(seq, lambda told: told.update(seat=2))),
+        ("hinted-without-envelope.ndjson", seq, "it has no envelope", _without_envelope(seq)),
+        ("hinted-in-version-6.ndjson", 1, "line 1 names a version without hints", _in_version_6),
+    ):
+        entries = rows(hints().record())
+        change(entries)
+        yield BrokenRecord(file, at, why, resealed(entries))
+
+
+def _by_a_player(seq: int) -> Change:
+    return lambda entries: entries[seq - 1].update(by={"player": "pl_ada"})
+
+
+def _in_version_6(entries: Rows) -> None:
+    entries[0]["record"].update(version=6)
 
 
 def _openly(seq: int) -> Change:

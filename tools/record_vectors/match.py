@@ -12,7 +12,7 @@ from annales.domain.bots import LEVELS, choose, seed_of
 from annales.domain.canonical import keyed
 from annales.domain.contract.dealer import CommittedDealer, commitment_to, salt_key
 from annales.domain.contract.determinize import determinize
-from annales.domain.contract.engine import advance, open_table
+from annales.domain.contract.engine import advance, open_table, to_wire
 from annales.domain.contract.game import Game, Setup, Step
 from annales.domain.contract.notation import parse
 from annales.domain.log.clocks.kinds import AnyClock
@@ -27,7 +27,7 @@ from annales.domain.log.entry import (
     Resigned,
     SeatTaken,
 )
-from annales.domain.log.envelope import chained, step_of, wrap, wrap_instruction
+from annales.domain.log.envelope import chained, step_of, wrap, wrap_hint, wrap_instruction
 from annales.domain.log.record import Checkpoint, lines
 from annales.domain.log.signed_note import body, note
 from annales.domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
@@ -158,6 +158,15 @@ class VectorMatch:
         """Let a seat answer ahead; the entry."""
         body, envelopes = wrap_instruction(seat, orders, salt_key(self.secret), self.tree.last + 1)
         return self.write(body, seat, envelopes=envelopes)
+
+    def advise(self, seat: Seat, name: str, answer: str) -> int:
+        """Let a seat take the advice of a level to give this answer; the entry."""
+        level, asked = LEVELS[name], self.tree.asked_by(seat, self.tree.head)
+        author = Author(bot=level.name, version=level.version, budget=level.budget, asked=asked)
+        action = to_wire(parse(self.game, self.table, seat, answer))
+        advice = {"answer": action, "reason": {"gains": [{"kind": "looks_better"}], "prices": []}}
+        body, envelopes = wrap_hint(seat, advice, salt_key(self.secret), self.tree.last + 1)
+        return self.write(body, author=author, envelopes=envelopes)
 
     def give_up(self, seat: Seat) -> None:
         """Let a seat of two resign, which ends the match and discloses its secret."""

@@ -168,6 +168,18 @@ def valid() -> Iterator[ValidRecord]:
         instructions(running=True).record(None),
     )
     yield ValidRecord(
+        "hints.ndjson",
+        "advice that a seat takes, as the terms allow, also after a take-back",
+        FINISHED,
+        hints().record(),
+    )
+    yield ValidRecord(
+        "hints-other-seat.ndjson",
+        "the same before its end, as the other seat holds it: what was advised is hidden",
+        CLOSED,
+        hints(running=True).record(1),
+    )
+    yield ValidRecord(
         "closed.ndjson", "a running match of bots that is closed: over without ranks", FINISHED, closed().record()
     )
     yield ValidRecord(
@@ -377,6 +389,22 @@ def instructions(running: bool = False) -> VectorMatch:
     )
     match.play(0, "bid 2")
     match.play(1, "bid 1", Author(player=PLAYERS[1], instruction=given))
+    if not running:
+        match.give_up(1)
+    return match
+
+
+def hints(running: bool = False) -> VectorMatch:
+    """A seat takes advice, answers, goes back to the question and takes advice of another level."""
+    match = VectorMatch("mt_hints", MARKET, one_round(2), marks={"hints": "always"})
+    match.sit(0, 1)
+    match.start()
+    head = match.tree.head
+    match.advise(0, "greedy", "bid 2")
+    match.play(0, "bid 2")
+    match.move_head(head, 0)
+    match.advise(0, "random", "bid 1")
+    match.play(0, "bid 1")
     if not running:
         match.give_up(1)
     return match

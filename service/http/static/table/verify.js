@@ -204,13 +204,14 @@ function readNote(note, { match, last, digest: end, imported }) {
   return { name: found[1], text: note.slice(0, note.indexOf('\n\n') + 1), signed: unbase64(found[6]) }
 }
 
-// Version 4 adds notes, version 5 returns and levels in place of others, version 6, the newest, what these name.
+// Version 4 adds notes, version 5 returns and levels in place of others, version 6 what these name, version 7 hints.
 // A note is about the end of its record.
 const SIXTH = new Set(['time_credited', 'vacation_taken', 'instructed'])
 const isNewTerms = terms => terms?.rematch_of || terms?.delay || terms?.claim_after || typeof (terms?.clock ?? 0) === 'object'
 function checkNote(label, lines) {
   const { note, imported } = label.checkpoint ?? {}
-  const newest = lines.some(({ by, face }) => SIXTH.has(face.kind) || isNewTerms(face.terms) || by?.instruction !== undefined) ? 6
+  const newest = lines.some(({ face }) => face.kind === 'hinted' || face.terms?.hints) ? 7
+    : lines.some(({ by, face }) => SIXTH.has(face.kind) || isNewTerms(face.terms) || by?.instruction !== undefined) ? 6
     : lines.some(({ by, face }) => face.returns !== undefined || by?.instead_of !== undefined) ? 5 : note !== undefined ? 4 : 0
   if (newest ? label.version !== newest : label.version > 3) throw new Broken(1, 'label')
   if (note !== undefined && !readNote(note, { ...label, imported })) throw new Broken(1, 'label')

@@ -1,0 +1,61 @@
+"""What a review points at: the choices worth looking at, and the turning points of its curve."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from .document import Decision, Luck, Point, Turn
+
+CHOICES = 3  # worth looking at, of a match and of each seat
+LEAST_LEAD = 15  # thousandths
+SURE = 1.5  # uncertainties by which a lead must be greater
+TURNS = 5  # turning points
+LEAST_CHANGE = 80  # thousandths
+SURE_CHANGE = 2.0
+
+
+def choices_worth(decisions: Iterable[Decision], most: int = CHOICES) -> tuple[int, ...]:
+    """The entries whose answers fell short the most of that of the level, as far as that is sure.
+
+    They are ranked by the lead without its uncertainty; of equal ones the earlier is first.
+    """
+    rated = [(certain, made.entry) for made in decisions if (certain := certain_lead(made)) is not None]
+    return tuple(entry for _, entry in sorted(rated, key=lambda each: (-each[0], each[1]))[:most])
+
+
+def certain_lead(made: Decision) -> int | None:
+    """The lead of the level's answer without its uncertainty; None where it is small or unsure."""
+    if made.compared is None:
+        return None
+    lead, error = made.compared.lead, made.compared.lead_error
+    if made.compared.same or error is None or lead < LEAST_LEAD or lead <= SURE * error:
+        return None
+    return lead - error
+
+
+def turning_points(curve: Sequence[Point], decisions: Iterable[Decision], luck: Iterable[Luck]) -> tuple[Turn, ...]:
+    """The entries at which the curve of some seat changed most, as far as that is sure, in order."""
+    seats = {made.entry: made.seat for made in decisions}
+    chances = {each.entry: each.changes for each in luck}
+    found: list[tuple[int, Turn]] = []
+    for before, after in itertools.pairwise(curve):
+        changes = tuple(new - old for new, old in zip(after.shares, before.shares, strict=True))
+        errors = zip(before.errors, after.errors, strict=True)
+        sure = [
+            abs(change)
+            for change, (old, new) in zip(changes, errors, strict=True)
+            if abs(change) >= LEAST_CHANGE and abs(change) > SURE_CHANGE * _together(old, new)
+        ]
+        if sure:
+            part = chances.get(after.entry, (0,) * len(changes))
+            found.append((-max(sure), Turn(entry=after.entry, seat=seats.get(after.entry), changes=changes, luck=part)))
+    greatest = sorted(found, key=lambda each: (each[0], each[1].entry))[:TURNS]
+    return tuple(sorted((turn for _, turn in greatest), key=lambda turn: turn.entry))
+
+
+def _together(old: int | None, new: int | None) -> float:
+    """The uncertainty of a difference of two figures."""
+    first, second = old or 0, new or 0
+    return sqrt(first * first + second * second)
