@@ -84,6 +84,8 @@ from annales.service.presence.registry import PresenceRegistry
 from annales.service.provenance import Provenance
 from annales.service.queries.cursors import Cursors
 from annales.service.queries.notifier import Notifier
+from annales.service.reviews.queue import ReviewQueue
+from annales.service.reviews.reviews import Reviews
 from annales.service.settings import (
     Allowances,
     ArchiveSettings,
@@ -169,6 +171,7 @@ class Services:
     accounts: AccountParts
     presence: PresenceParts
     bots: BotParts
+    reviews: Reviews
     tournaments: TournamentParts
     inviting: Inviting
     webhooks: WebhookParts
@@ -301,6 +304,7 @@ def build(
         accounts=accounts,
         presence=presence,
         bots=bots,
+        reviews=Reviews(store.documents, ReviewQueue(store.redis), matches, accounts.receipts, clock.now),
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
         webhooks=webhooks,
