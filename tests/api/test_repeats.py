@@ -268,6 +268,23 @@ def offer_rematch(w):
     return w.ada, "POST", f"/v1/matches/{match}/rematch", None
 
 
+def reviewing(w):
+    match = w.ada.opens()
+    w.bob.sits(match), w.bob.post(f"/v1/matches/{match}/resignation", None)
+    return f"/v1/matches/{match}/reviews"
+
+
+@act
+def ask_for_review(w):
+    return w.bob, "POST", reviewing(w), {"setting": "quick"}
+
+
+@act
+def delete_review(w):
+    path = reviewing(w)
+    return w.bob, "DELETE", f"{path}/{w.bob.post(path, {}).json['id']}", None
+
+
 def forking(w, at):
     return {"at": at, "redealt": False, "seats": [ME, guest(w.bob), guest(w.eve)], "visibility": "private"}
 
