@@ -151,8 +151,7 @@ def asked(both):
     ids = {name.lower(): id for name, (id, _) in both.people.items()} | {"m": both.id, "n": both.id[3:]}
     for rule, paths in ASKED.items():
         stem = rule.partition(" ")[2].replace("<match>", both.id)
-        for part in ("/image.svg", "/<seq>", "/<player>", "/<campaign>"):
-        for part in ("/<seq>", "/<player>", "/<campaign>", "/<review>"):
+        for part in ("/image.svg", "/<seq>", "/<player>", "/<campaign>", "/<review>"):
             stem = stem.removesuffix(part)
         yield from ((stem + path).format(**ids) for path in paths)
 
