@@ -33,6 +33,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>/instructions": ("",),
     "GET /v1/players/me": ("",),
     "GET /v1/campaigns/<campaign>": ("/cp_{n}",),
+    "GET /v1/matches/<match>/studies": ("",),
 }
 TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/actions": ({"answering": 4, "notation": "?"}, {"answering": 11, "action": {"type": "x"}}),
@@ -64,7 +65,24 @@ ELSEWHERE = {  # tells of matches too, and is tried by other tests or in another
     "GET /v1/stream": "`notices` of the law",
     "GET /v1/socket": "tests/api/delays/test_delayed_streams.py",
     "GET /v1/audit": "tests/api/delays/test_delayed_lists.py",
+    **dict.fromkeys(
+        (
+            *("GET /v1/matches/<match>/studies/<study>", "PATCH /v1/matches/<match>/studies/<study>"),
+            *("GET /v1/matches/<match>/studies/<study>/annotations", "POST /v1/matches/<match>/annotations"),
+            "POST /v1/matches/<match>/studies/<study>/annotations",
+            *("POST /v1/studies/reading", "POST /v1/studies/acceptance"),
+        ),
+        "tests/api/delays/test_delayed_studies.py",
+    ),
     "POST /v1/webhooks": "tests/service/webhooks/test_webhook_delays.py",
+}
+OF_ONES_OWN = {  # changes what the caller has written, and tells of no entry
+    "DELETE /v1/matches/<match>/studies/<study>",
+    "POST /v1/matches/<match>/studies/<study>/links",
+    "DELETE /v1/matches/<match>/studies/<study>/links/<link>",
+    "DELETE /v1/matches/<match>/studies/<study>/authors/<player>",
+    "PATCH /v1/matches/<match>/studies/<study>/annotations/<annotation>",
+    "DELETE /v1/matches/<match>/studies/<study>/annotations/<annotation>",
 }
 OF_OTHER_THINGS = (  # of no match that has a delay, or of operators, who see all
     *("/v1/admin", "/v1/tournaments", "/v1/games", "/v1/webhooks", "/v1/invitations"),
@@ -99,7 +117,7 @@ def test_every_address_is_tested_under_a_delay_or_returns_no_match(application):
         for method in rule.methods - {"HEAD", "OPTIONS"}
         if str(rule).startswith("/v1/")
     }
-    listed = {*ASKED, *TRIED, *ELSEWHERE}
+    listed = {*ASKED, *TRIED, *ELSEWHERE, *OF_ONES_OWN}
     left = {rule for rule in rules - listed if not rule.split()[1].startswith(OF_OTHER_THINGS)}
 
     assert left == {"POST /v1/matches", "POST /v1/records"}  # these open a match, and tell of no other one

@@ -7,6 +7,7 @@ const { signal } = await import('../../../service/http/static/table/core/html.js
 const { message } = await import('../../../service/http/static/table/core/message.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
 const { addressed, copyLink } = await import('../../../service/http/static/table/match/address.js')
+const { studying } = await import('../../../service/http/static/table/match/open_sheets.js')
 const { stops } = await import('../../../service/http/static/table/match/replaying.js')
 for (const list of ['first', 'rest', 'study']) await haveWords(list)
 
@@ -128,10 +129,25 @@ test('a link is copied to the position as it is seen here; where nothing can be 
   await copyLink(shown)
   assert.equal(copied, `https://table.invalid/${HERE}/6?as=1`)
   assert.equal(message.value.words, 'Copied: a link to entry 6.')
+  shown.header.value = { ...shown.header.value, visibility: 'public' }
+  await copyLink(shown)
+  assert.equal(copied, 'https://table.invalid/m/mt_1/6?as=1')
   shown.as.value = 'spectator'
   await copyLink(shown)
-  assert.equal(copied, `https://table.invalid/${HERE}/6?as=spectator`)
+  assert.equal(copied, 'https://table.invalid/m/mt_1/6?as=spectator')
   navigator.clipboard.writeText = async () => { throw new DOMException('no', 'NotAllowedError') }
   await copyLink(shown)
-  assert.match(message.value.words, /the link is https:.*as=spectator/)
+  assert.match(message.value.words, /the link is https:.*as=spectator$/)
+})
+
+test('an address opens the study that it names, which it names until the study is closed', () => {
+  goes(`${HERE}/6?study=st_1`)
+  isTold()
+  assert.deepEqual(studying.value, { named: 'st_1', open: true })
+  shown.cursor.value = 5
+  rests()
+  assert.equal(location.hash, `${HERE}/5?study=st_1`)
+  studying.value = null
+  rests()
+  assert.equal(location.hash, `${HERE}/5`)
 })

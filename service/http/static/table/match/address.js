@@ -1,5 +1,6 @@
 // The address of a position: its match, its entry, as whom it is seen, and the study beside it. What it asks for and may
 // not have is told.
+import { savedPage } from '../core/host.js'
 import { effect } from '../core/html.js'
 import { tell } from '../core/message.js'
 import { copyText } from '../core/widgets/fields.js'
@@ -22,9 +23,15 @@ export function addressOf(id, { entry = null, as = null, study = null } = {}) {
   return `#/m/${id}${entry === null ? '' : '/' + entry}${query.length ? '?' + query.join('&') : ''}`
 }
 
-// Copy a link to the position that is shown, as it is shown here, for somebody else.
+// A link to a position for somebody else: of a public match, to the page of which a preview shows something.
+function linkTo({ id, header }, entry, as) {
+  const here = location.href.replace(/[?#].*/, ''), address = addressOf(id, { entry, as })
+  return header.value.visibility === 'public' && !savedPage ? new URL(address.slice(1), here).href : here + address
+}
+
+// Copy a link to the position that is shown, as it is shown here.
 export async function copyLink(m) {
-  const entry = m.shownSeq.value, link = location.href.replace(/[?#].*/, '') + addressOf(m.id, { entry, as: m.as.value ?? m.seat.value })
+  const entry = m.shownSeq.value, link = linkTo(m, entry, m.as.value ?? m.seat.value)
   const done = await copyText(link)
   await haveWords('study')
   tell(done ? say('link_copied', entry) : say('link_refused', link))

@@ -70,6 +70,7 @@ export function Table({ m: of }) {
   const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} bare=${others.length > PAIR && at !== me && !board} />`
   const own = me !== null && html`<div class="own">${seat(me)}</div>`
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
+  const beside = html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`
   const curtain = html`<${Curtain} key="curtain" m=${m} />`
   if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
   return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => { leadRules(m, event); pointAt(m, event) }}>
@@ -79,8 +80,7 @@ export function Table({ m: of }) {
     </main>
     <aside class="side" aria-label=${say('side')}>
       ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}
-      ${!narrow && html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`}
-      ${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
+      ${!narrow && beside}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
     </aside>
     <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`

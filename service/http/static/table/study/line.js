@@ -65,7 +65,7 @@ function isAside(entries, seq, end) {
 
 // What a line has of its own; all else is that of the match.
 function lineOf(m, start, may) {
-  const names = ['cursor', 'question', 'legal', 'chosen', 'notice', 'problem', 'saved', 'as']
+  const names = ['cursor', 'question', 'legal', 'chosen', 'notice', 'problem', 'saved', 'as', 'advice']
   const l = Object.assign(Object.create(m), {
     id: `${m.id}/${start.seq}`, base: m, start: { ...start }, may, answers: signal([]), seats: signal([]), absent: signal([]), pick: signal([]), busy: signal(false),
     ...Object.fromEntries(names.map(name => [name, signal(null)])),

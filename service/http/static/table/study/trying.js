@@ -23,12 +23,12 @@ export function Buttons({ m: l }) {
     <${Save} l=${l} />`
 }
 
-const Save = ({ l }) => l.unsaved() && html`<button class="primary" title=${`${say('line_save')} (w)`} onClick=${() => study('save')}>${say('note_save')}</button>`
+const Save = ({ l }) => l.unsaved() && html`<button class="primary" title=${`${say('line_save')} (w)`} onClick=${() => study('save')}><${Icon} name="lucide:check" /><span>${say('note_save')}</span></button>`
 
 // Beside the answers: back by one, another seat that is asked as well, save, leave.
 export function Tools({ m: l }) {
   const others = l.seats.value.filter(seat => seat !== l.seat.value)
-  return html`<i class="trial-tools" hidden />${l.asked.value && others.map(seat => html`<button key=${seat} class="quiet" onClick=${() => l.askSeat(seat)}>${say('line_as', seatName(l, seat))}</button>`)}
+  return html`<i class="trial-tools" hidden />${l.asked.value && others.map(seat => html`<button key=${seat} class="quiet" title=${say('line_as', seatName(l, seat))} onClick=${() => l.askSeat(seat)}><${Icon} name="lucide:user" /><span>${say('line_as', seatName(l, seat))}</span></button>`)}
     ${l.asked.value && l.answers.value.length > 0 && tool('lucide:undo-2', say('line_back'), 'u', () => l.cut(1), l.busy.value)}
     ${l.asked.value && html`<${Save} l=${l} />`}
     ${l.asked.value && tool('lucide:x', say('line_leave'), 'q', () => l.leave())}`

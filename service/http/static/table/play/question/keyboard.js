@@ -59,10 +59,10 @@ const ACTS = {
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
-  l: m => void copyLink(m),
-  s: () => studies(studying.value?.open ? 'close' : 'list'),
-  c: () => studies('comment'),
-  v: () => studies('variation'),
+  l: m => !m.guide && void copyLink(m),
+  s: m => studies(m, studying.value?.open ? 'close' : 'list'),
+  c: m => studies(m, 'comment'),
+  v: m => studies(m, 'variation'),
   r: m => askRules(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
@@ -71,8 +71,8 @@ const ACTS = {
   '?': () => (helping.value = true),
 }
 
-// A saved page has no studies; in a variation some keys do something else.
-const studies = wants => !savedPage && void study(wants)
+// A saved page has no studies, nor has a guided match; in a variation some keys do something else.
+const studies = (m, wants) => !savedPage && !m.guide && void study(wants)
 const actOf = (m, key) => m.trial?.keys[key] ?? ACTS[key]
 
 export function useKeys(m) {
