@@ -19,6 +19,7 @@ from annales.tools import vendor
 
 SCRIPT = vendor.PINNED / "bundle.mjs"
 FOLDER = table.FOLDER / table.MADE
+APART = ("accounts/", "guide/")  # screens of their own, which few readers open
 OF_A_MATCH = ("play/", "verify.js", "core/signatures.js")  # every match loads them, some of them a little later
 
 
@@ -67,7 +68,7 @@ def rooms(contents: dict[str, bytes]) -> dict[str, str]:
             files[name] = "match" if name in match else "lobby"
         elif name.startswith("study/"):
             files[name] = "study"
-        elif not name.startswith("accounts/") and not with_imports([name]) & lobby - always:
+        elif not name.startswith(APART) and not with_imports([name]) & lobby - always:
             files[name] = "rules" if name.startswith("rules/") else "sheets"
     return files
 

@@ -47,7 +47,7 @@ def advise(game: Game, table: Table, seat: Seat, level: Level, seed: str) -> Adv
         return Advice(answer, Reason((Clause(kind="forced"),)))
     weighing = _weighed(game, table, seat, seed, answer)
     other = _compared(weighing, answer)
-    pairs = [] if other is None else weighing.pairs(answer, other, len(weighing.worlds))
+    pairs = [] if other is None else weighing.pairs(answer, other)
     return Advice(answer, reason_for(game, weighing.worlds[0], seat, answer, other, pairs))
 
 

@@ -39,9 +39,11 @@ class HintQueue:
             return None
         name = found[0].decode()
         self._redis.zadd(ASKED, {name: self._now() + LEASE_SECONDS}, xx=True)
-        if self._redis.hincrby(TRIED, name, 1) > MOST_TRIES:
+        tries = int(self._redis.hget(TRIED, name) or 0)
+        if tries >= MOST_TRIES:
             self.end(*_of(name))
             return None
+        self._redis.hset(TRIED, name, tries + 1)
         return _of(name)
 
     @or_busy()

@@ -59,7 +59,7 @@ def test_an_illegal_answer_is_told_as_that(stranger, answer):
 
 def test_the_end_of_a_chapter_has_no_step(stranger):
     """The last one of all ends with a victory."""
-    lesson = play(stranger, ["Me9-e10+o", "Me10-e11+o@d11"], 3).json
+    lesson = play(stranger, ["Me9-e10+o", "Me10-e11+o@d11"], 4).json
 
     assert (lesson["step"], lesson["match"]["status"], lesson["match"]["result"]["ranks"]) == (None, "over", [1, 2])
     assert lesson["said"]["verdict"] == "wanted"

@@ -89,6 +89,7 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
     service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.ClaimNotOpen(reason=ClaimReason.THERE(seat=1)),
+    service.HintsNotAllowed(),
     service.NoVacation(reason=VacationReason.TOO_LONG(days=5, left=2)),
     service.NotStarted(waiting=1),
     service.AlreadyBegun(),

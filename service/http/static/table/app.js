@@ -18,7 +18,7 @@ const SCREENS = { // what each loads
   keys: { load: () => import('./lobby/keys.js'), styles: ['lobby.css'], words: 'rest' },
   consent: { load: () => import('./accounts/consent.js'), styles: ['accounts.css'], words: 'accounts' },
   invited: { load: () => import('./lobby/invited.js'), styles: ['lobby.css'], words: 'rest' },
-  guide: { load: () => import('./guide/learn.js'), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
+  guide: { load: () => import('./guide/learn.js'), styles: ['table.css', 'prompt.css', 'replay.css', 'guide.css'], words: 'rest' },
   lobby: { load: () => import('./lobby/lobby.js'), styles: ['lobby.css'] },
 }
 const SIGNING_IN = /^\/(oauth|device)/ // addresses to which programs send their users

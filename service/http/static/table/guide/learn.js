@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js'
 import { settings } from '../core/settings.js'
 import { Top } from '../core/widgets/top.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 import { openMatch } from '../match/match.js'
 import { Table } from '../play/table.js'
 import { lessonsOf } from './lessons.js'
@@ -13,7 +13,7 @@ export function Learn({ game }) {
   useEffect(() => {
     let m = null, gone = false
     async function open() {
-      const lessons = await lessonsOf(game)
+      const [lessons] = await Promise.all([lessonsOf(game), haveWords('guide')])
       m = await openMatch(lessons.id, { player: null, source: lessons.source })
       m.guide = { ...lessons, Bar, Panel }
       gone ? m.close() : setState({ m })

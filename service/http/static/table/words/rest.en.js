@@ -33,18 +33,6 @@ export default {
   close: 'Close',
   copy: 'Copy',
   copy_refused: 'The browser does not allow it: select the text and copy it yourself.',
-  // guided matches
-  guide: 'Guided match',
-  guide_at: 'step {0} of {1}',
-  guide_back: 'One step back',
-  guide_chapter: 'Next: {0}',
-  guide_chapters: 'Chapters',
-  guide_illegal: 'The rules do not allow that here.',
-  guide_leave: 'Leave the guided match; it goes on here when you come back',
-  guide_next: 'Next',
-  guide_other: 'That is legal, but it is not what this step is about.',
-  guide_play: 'Play against the quick bot now',
-  guide_restart: 'Start again',
   // match
   connection_lost: 'Connection lost; trying again…',
   hint_claims: 'If you wait for somebody who has been gone for this long, you may claim the win or a draw, or have a bot play in their place.',
