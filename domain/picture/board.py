@@ -17,7 +17,8 @@ from .scene import Scene, filled
 
 HEX_STEP, HEX_HEIGHT = 0.866, 1.155  # in widths of a hex: from row to row, and how high one is
 MARGIN = 22.0  # for the names of rows and columns
-PLACES = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))  # of several pieces in one cell
+PAIR = ((-0.23, 0.0), (0.23, 0.0))  # of two pieces in one cell
+PLACES = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))  # of several
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ class _Board:
         )
 
     def _piece(self, cell: Cell, piece: str, at: int, many: int, part: float, down: float) -> str:
-        (left, top), size = (PLACES[at], part / 2) if many > 1 else ((0.0, 0.0), part)
+        (left, top), size = (0.0, 0.0), part
+        if many > 1:
+            (left, top), size = (PAIR[at], part * 0.62) if many == len(PAIR) else (PLACES[at], part * 0.54)
         size *= self.cell
         x = (cell.x + 0.5 + left) * self.cell - size / 2
         y = (cell.y + down / 2 + top) * self.cell - size / 2

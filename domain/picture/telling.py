@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from annales.domain.table.layout import HIDDEN, Place
+from annales.domain.words import is_french
 
 from .scene import Scene
 
@@ -20,11 +21,12 @@ def told(scene: Scene) -> list[str]:
 def _lines(scene: Scene) -> Iterator[str]:
     language, texts = scene.words.language, scene.game.TEXTS
     presentation = scene.game.PRESENTATION
+    colon = " : " if is_french(language) else ": "
     hidden = () if presentation is None else presentation.hidden.zones
     for place, pieces in scene.view["places"].items():
         if pieces and place.partition(".")[0] not in hidden:
             name = texts.place(language, place)
-            line = f"{name[:1].upper()}{name[1:]}: {', '.join(_pieces(scene, Place(place), pieces))}"
+            line = f"{name[:1].upper()}{name[1:]}{colon}{', '.join(_pieces(scene, Place(place), pieces))}"
             yield line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 

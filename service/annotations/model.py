@@ -10,7 +10,7 @@ import msgspec
 from annales.domain.annotations.variation import Line
 
 MOST_ANNOTATIONS = 200  # in a study
-MOST_BYTES = 256 * 1024  # of a study, as it is stored
+MOST_BYTES = 128 * 1024  # of a study, as it is stored: each change writes all of it
 MOST_AUTHORS = 8  # of a study, its owner included
 MOST_LINKS = 8  # valid ones of a study
 MOST_OF_A_PLAYER = 100  # studies that a player owns

@@ -8,7 +8,9 @@ from annales.domain.bots.strength import NAMES
 from annales.domain.log.entry import facts_of
 from annales.domain.log.envelope import opened, served
 from annales.domain.picture.scene import Caption
-from annales.domain.table.layout import Viewer
+from annales.domain.table.layout import Seat, Viewer
+from annales.domain.templates import parted
+from annales.domain.words import with_parts
 from annales.events.projections.summary import SeatState
 from annales.service.games.icons import has_own_icons
 from annales.service.match import Match
@@ -16,6 +18,7 @@ from annales.service.messages.catalogue import spoken
 from annales.service.queries.words import entry_words, question_words, result_words
 from annales.service.reasons import PictureWords
 
+VOWELS = frozenset("aeiouyâàéèêëîïôöûüh")  # before which French leaves out the vowel of «de»
 CREDIT = "Icons: game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), by the authors whom it names"
 
 
@@ -64,8 +67,11 @@ def headline_of(match: Match, seq: int, seats: Sequence[str], language: str) -> 
             return spoken(PictureWords.WON(who=", ".join(won), reason=reason), language)
         return spoken(PictureWords.OVER(reason=reason), language)
     if asked is not None and asked.must:
+        question, named = _with_names(question_words(match, asked, seq, with_parts(language)), seats)
+        if named.issuperset(asked.must):
+            return question
         who = ", ".join(seats[seat] for seat in asked.must)
-        return spoken(PictureWords.ASKED(who=who, question=question_words(match, asked, seq, language)), language)
+        return spoken(PictureWords.ASKED(who=who, question=question), language)
     free = match.free_seats()
     return spoken(PictureWords.WAITS(free=len(free)), language) if free else ""
 
@@ -79,3 +85,19 @@ def _last(match: Match, seq: int, viewer: Viewer, seats: Sequence[str], language
         return []
     did = entry_words(match, entry, body, language).did
     return [spoken(PictureWords.LAST(who=seats[seat], did=did), language)] if did else []
+
+
+def _with_names(words: str, seats: Sequence[str]) -> tuple[str, set[Seat]]:
+    """A sentence with marked parts, with the names at the seats in it, and the seats that it names."""
+    sentence, found = parted(words)
+    if found is None:
+        return sentence, set()
+    named: set[Seat] = set()
+    texts = []
+    for part in found["parts"]:
+        held = part.get("seats") or ([part["seat"]] if "seat" in part else [])
+        who = ", ".join(seats[seat] for seat in held if seat < len(seats))
+        named.update(held)
+        before = part.get("before", ("", ""))[who[:1].lower() in VOWELS]
+        texts.append(before + who if who else part["words"].replace(part.get("code", ""), ""))
+    return found["text"].format(*texts), named

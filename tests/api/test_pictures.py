@@ -49,6 +49,14 @@ def test_the_same_position_is_the_same_picture_and_is_revalidated(ada, begun):
     assert len({answer.headers["ETag"] for answer in (first, *others)}) == 4
 
 
+def test_a_picture_is_compressed(ada, begun):
+    """To a quarter or so."""
+    packed = ada.get(f"/v1/matches/{begun}/positions/4/image.svg", Accept_Encoding="gzip")
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) * 2 < len(picture(ada, begun, 4).data)
+
+
 def test_a_name_cannot_break_out_of_the_picture(stranger, bob):
     """Whatever a name holds is text."""
     mallory = stranger.registered("<script>alert(1)</script>&\"'")
@@ -75,6 +83,19 @@ def test_a_hand_is_cards_for_its_owner_and_backs_for_others(ada, bob):
     assert all(name in mine for name in hand)
     assert hand - on_the_table
     assert not any(name in others for name in hand - on_the_table)
+
+
+def test_people_are_named_instead_of_their_seats(ada, bob):
+    """In what is asked, in either language: «Ada», and not «seat 1»."""
+    match = ada.opens(game="pandocreon_divinae")
+    bob.sits(match)
+    last = ada.reads(match).json["last"]
+    asked = [("Ada", "Bob")[seat] for seat in ada.reads(match).json["question"]["must_act"]]
+
+    for language, said in (("en", "Seat"), ("fr", "iège")):
+        title = words_in(picture(ada, match, last, lang=language))[0]
+        assert all(name in title for name in asked)
+        assert said not in title
 
 
 def test_who_may_not_read_the_position_gets_no_picture(ada, stranger, begun):

@@ -73,7 +73,7 @@ def test_a_match_is_studied(service, tmp_path):
     assert told[2:] == [
         '"after":1',
         '"count":3',
-        '"may_write":true',
+        '"title":"The first step"',
         '"visibility":"public"',
         "3",
         '"visibility":"private"',

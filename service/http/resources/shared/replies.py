@@ -7,10 +7,10 @@ from http import HTTPStatus
 
 from flask import Response
 
-from annales.service.annotations.studying import Opened
-from annales.service.annotations.views import study_view
+from annales.service.annotations.studying import Opened, shown_annotations
+from annales.service.annotations.views import brief_view, study_view
 from annales.service.answers.match.accepted import Unsigned
-from annales.service.answers.match.studies import StudyShown
+from annales.service.answers.match.studies import StudyBrief, StudyShown
 from annales.service.commands.command import Written
 from annales.service.errors import NoSuchPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED
@@ -70,6 +70,12 @@ def accepted(
 def study_shown(api_request: ApiRequest, opened: Opened) -> StudyShown:
     """A study as the caller may read it."""
     return study_view(opened, api_request.player, services().accounts.players.names(opened.study.people))
+
+
+def study_brief(opened: Opened) -> StudyBrief:
+    """The same without its annotations: what is kept under an idempotency key for a day is small."""
+    names = services().accounts.players.names([opened.study.by])
+    return brief_view(opened.study, len(shown_annotations(opened.study, opened.match)), names)
 
 
 def study_response(api_request: ApiRequest, opened: Opened, status: int = 200) -> Response:

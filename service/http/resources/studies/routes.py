@@ -10,13 +10,13 @@ from flask_smorest import Blueprint
 from annales.domain.errors import NoSuchMatch
 from annales.service.annotations.studying import shown_annotations
 from annales.service.annotations.views import brief_view
-from annales.service.answers.match.studies import LinkMade, StudyList, StudyShown
+from annales.service.answers.match.studies import LinkMade, StudyBrief, StudyList, StudyShown
 from annales.service.errors import NoSuchStudy, NotYourStudy, StudyChanged, StudyFull, StudyNotShareable
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.reply import SECRET, json, listed
 from annales.service.http.request import READS, STUDIES, ApiRequest, services
-from annales.service.http.resources.shared.replies import study_response, study_shown
+from annales.service.http.resources.shared.replies import study_brief, study_response, study_shown
 from annales.service.http.resources.studies import examples, requests
 
 THEIRS = [NoSuchMatch, NoSuchStudy]
@@ -53,7 +53,7 @@ blueprint = Blueprint(
 def begin_study(api_request: ApiRequest, match: str) -> Response:
     """Begin a study of a match that you may read.
 
-    A player may own 16 studies of one match, and 100 in all. A study has at most 200 annotations and 256 KiB.
+    A player may own 16 studies of one match, and 100 in all. A study has at most 200 annotations and 128 KiB.
     """
 
     def answer(id: str) -> Response:
@@ -104,7 +104,7 @@ def read_study(api_request: ApiRequest, match: str, study: str) -> Response:
     "PATCH",
     "/v1/matches/<match>/studies/<study>",
     "change_study",
-    [Reply(200, StudyShown, "As it is now.", examples.STUDY, headers=(REPLAYED,))],
+    [Reply(200, StudyBrief, "As it is now, without its annotations.", examples.BRIEFLY, headers=(REPLAYED,))],
     STUDIES,
     body=Body(requests.StudyChange, examples.CHANGES),
     errors=[*OWNED, StudyNotShareable, StudyChanged],
@@ -120,7 +120,7 @@ def change_study(api_request: ApiRequest, match: str, study: str) -> Response:
         opened = services().studying.change(
             match, study, api_request.me, body.get("version"), body.get("title"), body.get("visibility")
         )
-        return study_response(api_request, opened)
+        return json(study_brief(opened), headers=SECRET)
 
     return once(api_request, answer)
 
@@ -244,16 +244,20 @@ def read_shared_study(api_request: ApiRequest) -> Response:
     "POST",
     "/v1/studies/acceptance",
     "join_study",
-    [Reply(200, StudyShown, "You may write in it.", examples.STUDY, headers=(REPLAYED,))],
+    [Reply(200, StudyBrief, "You may write in it.", examples.BRIEFLY, headers=(REPLAYED,))],
     STUDIES,
     body=Body(requests.StudyToken, examples.TOKENS),
     errors=[NoSuchStudy, NotYourStudy, StudyFull],
 ).on(blueprint)
 def join_study(api_request: ApiRequest) -> Response:
-    """Become an author of the study that a link lets one write in. It may have 8, its owner included."""
+    """Become an author of the study that a link lets one write in.
+
+    It may have 8, its owner included. The response names it; read it with `read_study`.
+    """
 
     def answer(_: str) -> Response:
-        return study_response(api_request, services().studying.join(api_request.body["token"], api_request.me))
+        joined = services().studying.join(api_request.body["token"], api_request.me)
+        return json(study_brief(joined), headers=SECRET)
 
     return once(api_request, answer)
 

@@ -179,7 +179,8 @@ import{A as e,At as t,Bt as n,Ct as r,D as i,Dt as a,E as o,Ft as s,G as c,It as
       ${o?T`<${Qn} m=${t} /><${gn} m=${t} />`:T`${x}<${er} m=${t} />${b}`}
     </main>
     <aside class="side" aria-label=${C(`side`)}>
-      ${t.guide?T`<${t.guide.Panel} m=${t} />`:T`<${$o} m=${t} />`}${o&&x}${!r&&S}${o&&T`${b}<${$n} m=${t} />`}${!t.guide&&T`<${es} m=${t} of=${e} narrow=${r} />`}
+      ${t.guide?T`<${t.guide.Panel} m=${t} />`:T`<${$o} m=${t} />`}${o&&x}
+      ${!r&&S}${o&&T`${b}<${$n} m=${t} />`}${!t.guide&&T`<${es} m=${t} of=${e} narrow=${r} />`}
     </aside>
     <${ho} m=${t} /><${Sr} m=${t} /><${Io} m=${t} /><${Jn} m=${t} /><${or} m=${t} />${J.value?.m===t&&T`<${Yo} m=${t} />`}${ee}
   </div>`}var ns=/* @__PURE__ */ b({Absent:()=>is});const rs={win:`claim_win`,draw:`claim_draw`,bot:`claim_bot`};function is({m:t}){let[n,r]=k(!1),i=ce(!0),[a]=[...t.absent.value].sort((e,t)=>e.at-t.at),o=A(t,a.seat),s=a.at-i;return s>0?T`<small class="absent" aria-live="off">${s>36e5?C(`claim_at`,o,new Date(a.at).toLocaleString()):C(`claim_in`,o,e(s))}</small>`:n?T`${a.claims.map(e=>T`<button key=${e} class="absent" onClick=${()=>{r(!1),t.claim(a.seat,e)}}>${C(rs[e])}</button>`)}

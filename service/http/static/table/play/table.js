@@ -79,7 +79,8 @@ export function Table({ m: of }) {
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
     </main>
     <aside class="side" aria-label=${say('side')}>
-      ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}${!narrow && beside}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
+      ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}
+      ${!narrow && beside}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
     </aside>
     <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`

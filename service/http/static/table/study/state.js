@@ -55,7 +55,8 @@ export async function create(m, title) {
 // Become an author, by a link that lets one write.
 export async function join() {
   await needMe()
-  show(await call('POST', '/v1/studies/acceptance', { body: { token: tokenIn(studying.value.named) } }))
+  const { match, id } = await call('POST', '/v1/studies/acceptance', { body: { token: tokenIn(studying.value.named) } })
+  show(await call('GET', `/v1/matches/${match}/studies/${id}`))
 }
 
 // Change something, then show what the study is now, also if somebody else has changed it meanwhile.
