@@ -140,7 +140,7 @@ def probe_key(shard: int) -> str:
 
 @lru_cache(maxsize=4096)
 def append_keys(match: str) -> tuple[str, str, str, str, str, str, str, str]:
-    """All keys that one append, or a deletion, reads or writes, in the order of `append.lua` and `delete.lua`."""
+    """All keys that one append reads or writes, in the order of `append.lua`."""
     shard = shard_of(match)
     stream = stream_key(match)
     return (
@@ -153,6 +153,21 @@ def append_keys(match: str) -> tuple[str, str, str, str, str, str, str, str]:
         awaited_key(shard),
         deleted_key(shard),
     )
+
+
+def documents_key(match: str) -> str:
+    """The hash of the documents beside a match, by kind and id; the empty field counts their changes."""
+    return f"{stream_key(match)}:beside"
+
+
+def authors_key(shard: int) -> str:
+    """The sorted set of who has written documents beside matches of a shard: a player and a match, by name."""
+    return f"{_tag(shard)}:authors"
+
+
+def removal_keys(match: str) -> tuple[str, ...]:
+    """All keys that a deletion, or the way to the archive, reads or writes: those of `append_keys`, and three more."""
+    return (*append_keys(match), archived_key(match), documents_key(match), authors_key(shard_of(match)))
 
 
 def archived_key(match: str) -> str:

@@ -32,6 +32,7 @@ from annales.events.keys import (
     deleted_key,
     feed_key,
     keys_key,
+    removal_keys,
     shard_of,
     stream_key,
     told_key,
@@ -57,8 +58,9 @@ AT_ONCE = 64  # entries that are encoded in one go
 CALL_BYTES = 4  # of the random name of a call, which tells it from others that write the same entries
 HERE = Path(__file__).parent
 ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
-SCRIPTS = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "delete", "unlink", "announce"))
-APPEND, CONFIRM, DELETE, UNLINK, ANNOUNCE = SCRIPTS
+FORGET = HERE / "beside" / "forget.lua"  # what those share that remove a match
+APPEND, CONFIRM, ANNOUNCE = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "confirm", "announce"))
+DELETE, UNLINK = (Script(ENTRIES, FORGET, HERE / f"{name}.lua") for name in ("delete", "unlink"))
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -249,15 +251,16 @@ class Log:
             return Appended(Outcome.REPLAYED, expected + 1, upto)
         return Appended(Outcome.CONFLICT, 0, archived[match][0])
 
-    def unlink(self, match: str, last: int, digest: str) -> bool:
-        """Remove an archived match from Redis. False, and nothing is removed, if its newest entry is another one.
+    def unlink(self, match: str, last: int, digest: str, documents: int = 0) -> bool:
+        """Remove an archived match from Redis, with the documents beside it, which the archive has up to a revision.
 
+        False, and nothing is removed, if its newest entry is another one, or the documents have changed since.
         The caller has read the match back from the archive before. For a day a mark stays behind, so that a late
         retry does not open the match again.
         """
-        args = (match, last, digest, bytes.fromhex(digest), KEYS_EXPIRE)
+        args = (match, last, digest, bytes.fromhex(digest), KEYS_EXPIRE, documents)
         with or_busy():
-            return bool(self._redis.run(UNLINK, (*append_keys(match), archived_key(match)), args))
+            return bool(self._redis.run(UNLINK, removal_keys(match), args))
 
     def holds(self, match: str) -> bool:
         """Whether Redis holds the entries of a match."""
@@ -336,7 +339,7 @@ class Log:
         kept = msgspec.json.encode(tombstone)
         is_archived = int(self._has_left_for_archive(match, (last, digest)))
         args = (match, last, digest, bytes.fromhex(digest), self._feed_length, kept, self._channel, is_archived)
-        deleted = bool(self._redis.run(DELETE, (*append_keys(match), archived_key(match)), args))
+        deleted = bool(self._redis.run(DELETE, removal_keys(match), args))
         if deleted:
             self._tier.remove_archived(match)
         return deleted

@@ -22,6 +22,7 @@ from annales.domain.log.tree import Tree
 from annales.domain.reasons import RecordReason
 from annales.events.archive.archive import Archive, Kept
 from annales.events.archive.packing import pages
+from annales.events.beside.documents import Documents
 from annales.events.projections.index import Index, places_of
 from annales.events.stream import Log
 from annales.events.tally import TALLY
@@ -49,6 +50,7 @@ class ArchiveMover:
         index: Index,
         match_secrets: MatchSecrets,
         provenance: Provenance,
+        documents: Documents,
         broken: BrokenMatches,
         games: Mapping[str, Game],
         clock: Clock,
@@ -57,7 +59,7 @@ class ArchiveMover:
     ) -> None:
         self._archive, self._log, self._index = archive, log, index
         self._match_secrets, self._provenance, self._broken = match_secrets, provenance, broken
-        self._games, self._clock, self._entropy, self._after = games, clock, entropy, after
+        self._documents, self._games, self._clock, self._entropy, self._after = documents, games, clock, entropy, after
 
     def round(self, limit: int = BATCH) -> int:
         """Archive matches that ended long enough ago, the earliest first; returns how many.
@@ -180,7 +182,8 @@ class ArchiveMover:
             TALLY.add(ARCHIVED)
         elif not self._is_there(archive, kept, entries):
             return False
-        is_removed = self._log.unlink(match, tree.last, tree.digest) or not self._log.holds(match)
+        documents = self._documents.archive(match)
+        is_removed = self._log.unlink(match, tree.last, tree.digest, documents) or not self._log.holds(match)
         return is_removed and self._tidy(archive, match)
 
     def _audit(self, game: str, entries: list[Entry]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from redis import Redis
 
 from annales.events.archive.archive import Archive
+from annales.events.beside.documents import Documents
 from annales.events.match_cache import MatchCache
 from annales.events.replication import ConfirmingClient
 from annales.events.servers import Servers
@@ -31,6 +32,7 @@ class StoreParts:
     match_cache: MatchCache
     match_secrets: MatchSecrets
     provenance: Provenance
+    documents: Documents
     archive: Archive | None
 
     def forget(self) -> None:
@@ -44,6 +46,7 @@ class StoreParts:
     def close(self) -> None:
         """Close the connections."""
         self.log.close()
+        self.documents.close()
         if self.archive is not None:
             self.archive.close()
         Servers(self.redis, self.events).close()

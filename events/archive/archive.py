@@ -1,7 +1,8 @@
 """The archive of finished matches: their entries, and what else Redis held of them, in an SQL database.
 
-Only matches to which no entry can be added any more are archived, so a row never changes; it is written and removed as
-a whole. `service/archiving.py` moves matches here, and `events/tiers` reads from here what Redis does not have.
+Only matches to which no entry can be added any more are archived, so their entries never change; they are written and
+removed as a whole. The documents beside a match may change (`events/beside`). `service/archiving.py` moves matches
+here, and `events/tiers` reads from here what Redis does not have.
 """
 
 from __future__ import annotations

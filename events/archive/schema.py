@@ -1,8 +1,9 @@
 """The tables of the archive, the same in SQLite and in PostgreSQL.
 
-A page of entries is a row of `archived_pages`; the lists of the index that contain an archived match are rows of
-`archived_lists`. The tables of the audit (`audited_…`) hold rows of all matches, archived or not. Text that is compared
-or sorted is ASCII, and PostgreSQL compares it byte by byte (collation "C"), as Redis and SQLite do.
+A page of entries is a row of `archived_pages`, a document beside a match one of `archived_documents`; the lists of the
+index that contain an archived match are rows of `archived_lists`. The tables of the audit (`audited_…`) hold rows of
+all matches, archived or not. Text that is compared or sorted is ASCII, and PostgreSQL compares it byte by byte
+(collation "C"), as Redis and SQLite do.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-FORM = 1  # version of these tables
+FORM = 2  # version of these tables
 
 METADATA = MetaData()
 
@@ -45,6 +46,7 @@ ABOUT = Table(
 
 # One row a match: number and digest of its newest entry, what else Redis held of it, and its row in the index.
 # `attempt` names the attempt that has written it and has not read it back yet; it is empty once that is done.
+# `revision` is the number of changes of the documents beside it.
 MATCHES = Table(
     "archived_matches",
     METADATA,
@@ -58,6 +60,7 @@ MATCHES = Table(
     Column("row", LargeBinary, nullable=False),
     Column("archived_at", _text(), nullable=False),
     Column("attempt", _text(), nullable=False),
+    Column("revision", Integer, nullable=False, server_default="0"),
 )
 
 # The entries of a match, some hundred in a row, compressed.
@@ -79,6 +82,19 @@ LISTS = Table(
     _match(is_key=False),
     Index("archived_lists_of", "match"),
     sqlite_with_rowid=False,
+)
+
+# The documents beside a match, compressed; `by` is the player with whom one is erased, or empty.
+DOCUMENTS = Table(
+    "archived_documents",
+    METADATA,
+    _match(),
+    Column("kind", _text(), primary_key=True),
+    Column("id", _text(), primary_key=True),
+    Column("by", _text(), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("archived_documents_by", "by"),
 )
 
 # -- the audit: a projection of the log, which can be dropped and is then rebuilt

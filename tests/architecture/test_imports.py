@@ -20,24 +20,27 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.table": ["domain.table", *ROOTS, "msgspec"],
     "domain.contract": ["domain.table", "domain.contract", *ROOTS, "msgspec"],
     "domain.log": ["domain.table", "domain.contract", "domain.log", *ROOTS, "msgspec"],
+    "domain.annotations": ["domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "msgspec"],
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.review": [
         *("domain.table", "domain.contract", "domain.log", "domain.bots", "domain.review", *ROOTS, "msgspec"),
     ],
+    "domain.picture": ["domain.table", "domain.contract", "domain.picture", *ROOTS],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
     "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
     "events.archive.bounded_connection": ["psycopg", "sqlalchemy"],
     "events.archive.migrating": ["alembic", "events.archive.engine", "events.archive.schema", "sqlalchemy"],
-    "events.archive.migrations": ["alembic"],
+    "events.archive.migrations": ["alembic", "sqlalchemy"],
+    "events.beside.archived": ["events.archive", "events.beside", "sqlalchemy"],
     "events.archive.packing": ["domain.errors", "domain.reasons", "events.codec", "events.compression", "msgspec"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.webhooks.sending": ["service", "standardwebhooks"],
     "service.http": [
-        *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
+        *("domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
@@ -54,7 +57,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "service.archiving", "service.webhooks", "workers", "rq", "redis"),
+        *("service.accounts", "service.archiving", "service.hints", "service.webhooks", "workers", "rq", "redis"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],

@@ -21,6 +21,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "replay": ("annales.tools.replay:main", "Step through the record of a match, forwards and backwards."),
     "verify": ("annales.tools.verify:main", "Verify records of matches."),
     "moves": ("annales.tools.annales.moves:moves", "Print the moves of a record as text, or replay such a text."),
+    "annotations": (
+        "annales.tools.annales.annotations:check",
+        "Check a file of comments and variations against the record of its match.",
+    ),
     "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": (
         "annales.tools.annales.doctor.command:doctor",

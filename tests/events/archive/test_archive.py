@@ -9,7 +9,7 @@ from annales.domain.errors import BrokenRecord, Busy
 from annales.events.archive.archive import Archive, Kept
 from annales.events.archive.engine import BadAddress, OtherArchive
 from annales.events.archive.packing import ENTRIES, pages
-from annales.events.archive.schema import ABOUT, LISTS, PAGES
+from annales.events.archive.schema import ABOUT, FORM, LISTS, PAGES
 from annales.events.codec import DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
 from tests.support.waiting import until
@@ -222,7 +222,7 @@ def test_an_archive_of_another_version_is_refused(archive, address):
     """Rather than read wrongly."""
     archive.id()
     with archive.database._engine.begin() as connection:
-        connection.execute(ABOUT.update().where(ABOUT.c.name == "form").values(value="2"))
+        connection.execute(ABOUT.update().where(ABOUT.c.name == "form").values(value=str(FORM + 1)))
     newer = Archive(address)
 
     with pytest.raises(Busy) as refused:

@@ -10,7 +10,7 @@ from annales.events.archive import engine as engines
 from annales.events.archive import migrating
 from annales.events.archive.archive import Archive
 from annales.events.archive.engine import LossInMigration, OlderForm, OtherArchive
-from annales.events.archive.schema import FORM, METADATA
+from annales.events.archive.schema import DOCUMENTS, FORM, METADATA
 
 # A column of the table to which all others refer is changed, which SQLite cannot: alembic makes the table again.
 CHANGED = """
@@ -105,6 +105,9 @@ def test_the_revisions_make_the_tables_that_a_new_archive_has(database, address)
 
 def test_the_next_form_has_every_row(database, tmp_path):
     """Those of the table that is made again, and those that refer to it."""
+    migrate(database, FORM)
+    with database.begin() as connection:
+        connection.execute(insert(DOCUMENTS), [row(DOCUMENTS, number) for number in (1, 2)])
     before = rows(database)
 
     assert migrate(database, versions=planted(tmp_path, CHANGED)) is True
@@ -127,6 +130,7 @@ def test_the_next_form_has_every_row(database, tmp_path):
 )
 def test_a_migration_that_fails_or_loses_rows_changes_nothing(database, tmp_path, code, error, said):
     """It can be done again when its cause is gone."""
+    migrate(database, FORM)
     before, tables = rows(database), described(database)
 
     with pytest.raises(error, match=said):
@@ -147,6 +151,7 @@ def test_a_reference_to_nothing_is_noticed(database, tmp_path):
 
 def test_an_archive_is_brought_to_the_form_of_its_program(database, address, tmp_path, monkeypatch):
     """Until then it is not read; nothing is added to it. An older program does not read it afterwards."""
+    migrate(database, FORM)
     before, older = rows(database), Archive(address)
     monkeypatch.setattr(engines, "FORM", FORM + 1)
     monkeypatch.setattr(migrating.bring, "__defaults__", (planted(tmp_path, CHANGED),))
