@@ -28,7 +28,7 @@ DATA = [  # files beside the code, as patterns within each package
     *("static/*", "static/table/*", "static/table/*/*", "static/table/*/*/*"),
 ]
 PROJECT = "annales.service.http.project"
-PAGES = {"docs": ["*.md", "games/*.md", "guides/*.md"], "api-spec": ["*.json", "*.yaml"]}
+PAGES = {"docs": ["*.md", "games/*.md", "games/*.toml", "guides/*.md"], "api-spec": ["*.json", "*.yaml"]}
 # What `annales new-game` copies; in the tree it takes them from where they are.
 TEMPLATES = "annales.tools.new_game.examples"
 GAMES_TO_COPY = {TEMPLATES: "examples/games"} | {

@@ -3,10 +3,10 @@
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  TimeIsOver  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
-    │   │   BadPreset  BadHeirs  BadInstruction
+    │   │   BadPreset  BadHeirs  BadInstruction  VariationRefused
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  MovesRefused
-    │   │   NoMoves
+    │   │   NoMoves  AnnotationsRefused
     │   ├── NewerRules     this process has older rules
     │   │   └── GameMissing     this process does not have the game
     │   └── Busy           the write is unconfirmed: try again
@@ -207,6 +207,15 @@ class BadInstruction(RefusedByRules):
 
 
 @dataclass(eq=False, kw_only=True)
+class VariationRefused(RefusedByRules):
+    """The rules do not allow an answer of a variation; `position` is its place in the line, from 0."""
+
+    pointer = ("answers", "{position}")
+    position: int
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
 class TakeBackNotOpen(RefusedByTable):
     """There is no such take-back to answer, or none may be requested."""
 
@@ -242,6 +251,15 @@ class RecordClosed(RefusedByTable):
 @dataclass(eq=False, kw_only=True)
 class MovesRefused(RefusedByTable):
     """A text of moves is wrong in a line, or the rules do not play the move there."""
+
+    status = 422
+    line: int
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class AnnotationsRefused(RefusedByTable):
+    """A file of annotations does not fit the match, or is not valid, from this line on."""
 
     status = 422
     line: int

@@ -348,3 +348,31 @@ class RecordReason(Phrases):
     NOT_SIGNED = ()
     NOT_SIGNED_SO = ("cause",)
     ORIGIN_LOST = ("match",)
+
+
+class VariationReason(Phrases):
+    """Why an answer of a variation is refused (`VariationRefused`)."""
+
+    NOT_PLAYED = ("why",)
+
+
+class AnnotationsReason(Phrases):
+    """Why a file of annotations is refused (`AnnotationsRefused`)."""
+
+    EMPTY = ()
+    NOT_A_LINE = ("cause",)
+    NEWER_VERSION = ("version", "known")
+    CUT_OFF = ("lines",)
+    ANOTHER_MATCH = ("match",)
+    NO_SUCH_ENTRY = ("seq", "last")
+    ANOTHER_ENTRY = ("seq",)
+    NOT_READABLE = ()
+    TOO_LONG = ("most", "bytes")
+    TOO_MANY = ("most",)
+    TWICE = ("id",)
+    NO_SUCH_VARIATION = ("id",)
+    NO_SUCH_POSITION = ("after", "last")
+    BOTH = ()
+    OTHER_WORLD = ()
+    REFUSED = ("why",)
+    OTHER_WORDS = ()

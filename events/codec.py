@@ -12,7 +12,9 @@ upcaster, which converts the decoded values of a version to those of the next.
 - Version 3: as version 2, for appends with an entry that says what version 5 of the record format added. A program
   that knows only version 2 would pass over it, or refuse the entry as damaged.
 - Version 4: as version 2, for appends with an entry that says what version 6 of the record format added: a program that
-  knows only version 3 would refuse it as damaged. All other appends are of version 2.
+  knows only version 3 would refuse it as damaged.
+- Version 5: as version 2, for appends with an entry that says what version 7 of the record format added, for the same
+  reason. All other appends are of version 2.
 """
 
 from __future__ import annotations
@@ -31,8 +33,13 @@ from annales.domain.table.facts import AnyFact
 from annales.domain.table.layout import Seat
 from annales.events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
 
-CURRENT = 4
-OF_RECORDS = {1: 2, 5: 3, 6: 4}  # the version of the record format that an entry needs -> the oldest that holds it
+CURRENT = 5
+OF_RECORDS = {
+    1: 2,
+    5: 3,
+    6: 4,
+    7: 5,
+}  # the version of the record format that an entry needs -> the oldest that holds it
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"  # the fields of a stream entry
 
 _json = msgspec.json.encode

@@ -49,6 +49,8 @@ from annales.service.accounts.recovery.codes import RecoveryCodes
 from annales.service.accounts.recovery.returning import Returning
 from annales.service.accounts.signing_keys import SigningKeys
 from annales.service.accounts.tokens import Tokens
+from annales.service.annotations.store import Studies
+from annales.service.annotations.studying import Studying
 from annales.service.archiving import ArchiveMover
 from annales.service.audit.following import Auditing
 from annales.service.audit.reading import AuditReader
@@ -60,6 +62,7 @@ from annales.service.deletion import Deletions
 from annales.service.departures.departures import Departures
 from annales.service.door import Door
 from annales.service.games.playable import PlayableGames, playable_games
+from annales.service.hints.queue import HintQueue
 from annales.service.idempotency import IdempotencyKeys
 from annales.service.invitations.inviting import Inviting
 from annales.service.invitations.registry import Invitations
@@ -76,6 +79,7 @@ from annales.service.operators.credentials import Credentials
 from annales.service.operators.lookups import Lookups
 from annales.service.operators.operators import Operators
 from annales.service.operators.sizes import Sizes
+from annales.service.operators.study_deletions import StudyDeletions
 from annales.service.operators.tournament_closings import TournamentClosings
 from annales.service.ports import Clock, Ports, seconds_since_1970
 from annales.service.presence.keeper import PresenceKeeper
@@ -114,9 +118,10 @@ OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
 @dataclass(frozen=True, kw_only=True)
 class BotParts:
-    """The turns of bots that wait, and how they are answered."""
+    """The turns of bots and the hints that wait, and how turns are answered."""
 
     turns: TurnQueue
+    hints: HintQueue
     planner: AnswerPlanner
 
 
@@ -137,6 +142,7 @@ class OperatorParts:
     lookups: Lookups
     sizes: Sizes
     tournament_closings: TournamentClosings
+    study_deletions: StudyDeletions
     departures: Departures
     deletions: Deletions
 
@@ -174,6 +180,7 @@ class Services:
     reviews: Reviews
     tournaments: TournamentParts
     inviting: Inviting
+    studying: Studying
     webhooks: WebhookParts
     audit: AuditParts
     operators: OperatorParts
@@ -237,11 +244,16 @@ def build(
     registry = PresenceRegistry(store.redis, store.events, clock)
     presence = PresenceParts(registry=registry, keeper=PresenceKeeper(registry, clock))
     invitations = Invitations(store.confirmed, clock, entropy)
+    studies = Studies(store.documents, store.confirmed)
     signing_keys = SigningKeys(store.redis, clock, site.master_key)
-    erase_more = (webhooks.registry.erase, invitations.forget_player, registry.forget, store.documents.erase)
+    erase_more = (
+        *(webhooks.registry.erase, invitations.forget_player, studies.forget_player),
+        *(registry.forget, store.documents.erase),
+    )
     accounts = _accounts(store, ports, signing_keys, index, erase_more)
     bots = BotParts(
         turns=TurnQueue(store.redis),
+        hints=HintQueue(store.redis, clock),
         planner=AnswerPlanner(
             matches, store.match_secrets, pace or Pace.from_env(), clock=clock, speeds=Speeds(store.redis)
         ),
@@ -289,7 +301,7 @@ def build(
         broken,
         matches,
         now=clock.now,
-        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target),
+        forget_more=(webhooks.deliveries.withdraw, invitations.forget_target, studies.forget_match),
     )
     return Services(
         ports=ports,
@@ -307,6 +319,7 @@ def build(
         reviews=Reviews(store.documents, ReviewQueue(store.redis), matches, accounts.receipts, clock.now),
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
+        studying=Studying(studies, matches, ports),
         webhooks=webhooks,
         audit=AuditParts(
             following=Auditing(audit, store.events, store.log, index.summary, broken, clock),
@@ -323,6 +336,7 @@ def build(
             health=monitoring.health,
             deletions=deletions,
             reasons=reasons,
+            studies=studies,
             clock=clock,
         ),
         monitoring=monitoring,
@@ -480,6 +494,7 @@ def _operators(
     health: Health,
     deletions: Deletions,
     reasons: ClosingReasons,
+    studies: Studies,
     clock: Clock,
 ) -> OperatorParts:
     players, tokens, bans, acts = accounts.players, accounts.tokens, accounts.bans, Acts(store.confirmed, clock)
@@ -490,6 +505,7 @@ def _operators(
         lookups=Lookups(players, tokens, bans, accounts.quotas, webhooks.registry, index, matches, store.log),
         sizes=Sizes(Servers(store.redis, store.events), store.archive, health, clock),
         tournament_closings=TournamentClosings(acts, tournaments.store, door, reasons),
+        study_deletions=StudyDeletions(acts, studies, matches),
         departures=departures,
         deletions=deletions,
     )

@@ -155,6 +155,10 @@ class NoVacation(RefusedByTable):
     reason: Phrase
 
 
+class HintsNotAllowed(RefusedByTable):
+    """The terms of the match do not allow this seat to take advice."""
+
+
 @dataclass(eq=False, kw_only=True)
 class PlayerBanned(RefusedByTable):
     """An operator has banned the player: their tokens are refused until the ban ends."""
@@ -363,3 +367,52 @@ class TooManyTournaments(RefusedByTable):
     """The player has the maximum number of tournaments that are not over."""
 
     most: int
+
+
+class NoSuchStudy(RefusedByTable):
+    """No study of this match has this id, or no valid link this token, or the caller may not read it now."""
+
+    status = 404
+
+
+class NoSuchAnnotation(RefusedByTable):
+    """The study has no annotation, or no link, of this id."""
+
+    status = 404
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchPosition(RefusedByTable):
+    """A comment is to stand inside a variation, which does not have so many answers."""
+
+    status = 422
+    pointer = ("within", "after")
+    after: int
+    last: int
+
+
+@dataclass(eq=False, kw_only=True)
+class NotYourStudy(RefusedByTable):
+    """The caller may read the study, but not do this in it."""
+
+    status = 403
+    reason: Phrase
+
+
+class StudyNotShareable(RefusedByTable):
+    """The match is being played, so the study is for its owner alone."""
+
+
+@dataclass(eq=False, kw_only=True)
+class StudyFull(RefusedByTable):
+    """A bound of studies is reached."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class StudyChanged(RefusedByTable):
+    """What is to be changed has another version than the caller has read."""
+
+    read: int
+    version: int

@@ -151,6 +151,21 @@ class WithdrawalWords(Phrases):
     FORK = ()
 
 
+class PictureWords(Phrases):
+    """What is written on the picture of a position, and said of a match where it is linked to."""
+
+    POSITION = ("seq",)
+    SEAT = ("number",)
+    OPEN_SEAT = ()
+    ASKED = ("who", "question")
+    WON = ("who", "reason")
+    OVER = ("reason",)
+    WAITS = ("free",)
+    LAST = ("who", "did")
+    SEEN_BY = ("who",)
+    PLAYED = ("game", "who")
+
+
 class TournamentTerms(Phrases):
     """Why a tournament cannot be opened with these terms (`BadTournament`)."""
 
@@ -182,3 +197,23 @@ class TournamentState(Phrases):
     NO_PLACE = ()
     NOT_ENTERED = ()
     TOO_FEW = ("least", "given")
+
+
+class StudyRight(Phrases):
+    """What the caller would have to be (`NotYourStudy`)."""
+
+    OWNER = ()
+    AUTHOR = ()
+    ITS_AUTHOR = ()
+
+
+class StudyBound(Phrases):
+    """Which bound is reached (`StudyFull`)."""
+
+    ANNOTATIONS = ("most",)
+    BYTES = ("most",)
+    AUTHORS = ("most",)
+    LINKS = ("most",)
+    STUDIES = ("most",)
+    STUDIES_OF_A_MATCH = ("most",)
+    STUDIES_OF_ALL = ("most",)

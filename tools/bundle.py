@@ -19,6 +19,7 @@ from annales.tools import vendor
 
 SCRIPT = vendor.PINNED / "bundle.mjs"
 FOLDER = table.FOLDER / table.MADE
+APART = ("accounts/", "guide/")  # screens of their own, which few readers open
 OF_A_MATCH = ("play/", "verify.js", "core/signatures.js")  # every match loads them, some of them a little later
 
 
@@ -49,8 +50,9 @@ def files() -> dict[str, bytes]:
 
 
 def rooms(contents: dict[str, bytes]) -> dict[str, str]:
-    """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand. What
-    is opened there and needs the lobby as well has a file of its own, and is not named; nor is signing in to programs.
+    """The file of each module: what every screen needs, the lobby, a match, and what is opened there on demand; the
+    study and the rules are apart. What is opened there and needs the lobby as well has a file of its own, and is not
+    named; nor is signing in to programs.
     """
     names = table.sources(contents).keys()
 
@@ -64,8 +66,10 @@ def rooms(contents: dict[str, bytes]) -> dict[str, str]:
     for name in names - files.keys():
         if name in match or name in lobby:
             files[name] = "match" if name in match else "lobby"
-        elif not name.startswith("accounts/") and not with_imports([name]) & lobby - always:
-            files[name] = "sheets"
+        elif name.startswith("study/"):
+            files[name] = "study"
+        elif not name.startswith(APART) and not with_imports([name]) & lobby - always:
+            files[name] = "rules" if name.startswith("rules/") else "sheets"
     return files
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from annales.domain.annotations import file as file_of_annotations
 from annales.domain.games import GAMES
 from annales.service.http import create_app
 from annales.service.http.channel.asyncapi import asyncapi_of
@@ -74,6 +75,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "openapi.yaml", _yaml(document)
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
+    yield FOLDER / "annotations.schema.json", _json(file_of_annotations.schema()) + "\n"
     for slug, game in sorted(GAMES.items()):
         yield FOLDER / "games" / f"{slug}.json", _json(msgspec.to_builtins(full_game_view(game, "en"))) + "\n"
 

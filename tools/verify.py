@@ -64,8 +64,7 @@ KINDS = {"Y": lambda v: has_shape("j", [*v.values()]) and v[min(v)] <= {"entries
     "0": lambda v: v in ("always", "never"), "w": lambda v: type(v) is str and 0 < len(v) <= 64}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "by 4": "bot:p version:j budget:j asked:j",
-    "fork terms": "client_seed:s? clock:C? delay:Y? external_id:w? hints:0? seats:P? tags:m? take_back:T? "
-    "visibility:x?",
+    "fork terms": "client_seed:s? clock:C? delay:Y? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
     "by 7": "bot:p version:j budget:j asked:j instead_of:p cut_off:j limit:l?", "counters": "name:w keys:K conserved:b",
     "checkpoint": "kid:s signature:s imported:g? note:s?", "fork_answered": "ask:i seat:i consent:b", "by 3": "clock:l",
     "step": "seat:n action:d facts:F rules:i", "resigned": "seat:i facts:F", "head_moved": "to:i consents:I returns:g?",

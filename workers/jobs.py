@@ -12,7 +12,16 @@ from typing import NoReturn, TypeVar
 from redis import RedisError
 from rq.timeouts import JobTimeoutException
 
-from annales.domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
+from annales.domain.errors import (
+    Busy,
+    MatchOver,
+    NewerRules,
+    NoSuchMatch,
+    NotAsked,
+    RefusedByRules,
+    RefusedByTable,
+    StaleAnswer,
+)
 from annales.domain.table.layout import Seat
 from annales.events.tally import TALLY
 from annales.service.bots import planned_answers
@@ -20,6 +29,8 @@ from annales.service.bots.turn_queue import BotTurn, enqueue_turns, turn_id, tur
 from annales.service.bots.turns import turns_asked
 from annales.service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from annales.service.container import Services, services
+from annales.service.hints.asking import hint_given
+from annales.service.hints.giving import GiveHint, plan_hint
 from annales.service.match import Match
 from annales.service.monitoring.counts import TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT
 from annales.workers.due_answers import ANSWER_KEPT
@@ -57,6 +68,39 @@ def take_turn(parts: Services, in_a_row: int = IN_A_ROW, restart_limit: Callable
     taken = parts.bots.turns.take(LEASE_SECONDS)
     if taken is not None:
         think_about(parts, taken, in_a_row, restart_limit)
+    else:
+        give_hint(parts)
+
+
+def give_hint(parts: Services) -> None:
+    """Work out a hint that somebody asks for, if no turn of a bot waits, and write it.
+
+    One that is not needed any more is forgotten: the match has gone on, or the seat has resigned. If others have moved
+    and the seat is still asked, it is worked out again, on the new table. After a fault it is tried again once, when
+    its lease ends.
+    """
+    asked = parts.bots.hints.take()
+    if asked is None:
+        return
+    match, seat = asked
+    try:
+        found = parts.matches.get(match)
+        if hint_given(found, seat) is None:
+            parts.door.do(GiveHint(match, seat, plan_hint(found, seat, parts.store.match_secrets)))
+    except planned_answers.MatchMovedOn:
+        parts.bots.hints.end(match, seat)
+        parts.bots.hints.ask(match, seat)
+        return
+    except (RefusedByTable, RefusedByRules) as reason:
+        if isinstance(reason, Busy):
+            raise
+        _log.info("a hint in %s is not needed: %s", match, type(reason).__name__)
+    except PASSING:
+        raise
+    except Exception as fault:
+        failed = TurnFailed(f"hint for seat {seat} in {match}: {type(fault).__name__}")
+        raise failed.with_traceback(fault.__traceback__) from None
+    parts.bots.hints.end(match, seat)
 
 
 def think_about(

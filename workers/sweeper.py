@@ -51,6 +51,7 @@ class Sweeper:
         if self._round % CLEANED_EVERY == 0:
             self._cleaned = self._parts.bots.turns.clean(self._cleaned)
         self._parts.bots.turns.top_up()
+        self._parts.bots.hints.top_up()
         return restored
 
     def _abandoned(self) -> Iterable[Turn]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from pettingzoo.utils import wrappers
 
 from annales.domain.bots.evaluation import by_play
 from annales.domain.contract.dealer import SeededDealer
+from annales.domain.contract.determinize import worlds
 from annales.domain.contract.engine import MOST_ANSWERS, legal_answers, open_table, try_out, worth_of
 from annales.domain.contract.game import Action, Game
 from annales.domain.table.layout import Seat, Value
@@ -118,6 +120,20 @@ class KernelEnv(AECEnv):
     def observe(self, agent: str) -> Observation:
         """What the agent's seat sees; the mask is zero unless it is the agent's turn."""
         return self.sight.look(self.table, self._seats[agent], self.legal if agent == self.agent_selection else ())
+
+    def worlds(self, agent: str, seed: int) -> Iterator[KernelEnv]:
+        """This environment without end, each time on a table that the agent's seat cannot tell from the true one.
+
+        Each goes on by itself, with luck of its own, so that an agent may try answers on it.
+        """
+        for number, table in enumerate(worlds(self.game, self.table, self._seats[agent], str(seed))):
+            other = copy(self)
+            other.table, other.agents = table, list(self.agents)
+            other.rewards, other._cumulative_rewards = dict(self.rewards), dict(self._cumulative_rewards)
+            other._luck = Random(f"{seed} {number} luck")
+            other._dealer = SeededDealer(other._luck)
+            other.ask()
+            yield other
 
     def render(self) -> str | None:
         """The table as text, as the seat sees it whose turn it is."""

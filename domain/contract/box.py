@@ -1,10 +1,10 @@
 """The box of a game: its data, loaded once from the TOML files of its `data/` folder.
 
-All files except `texts.toml`, `presentation.toml` and `reasons.toml` are merged, however the data is divided among
-them. `[game]` identifies the game and says how many can play, `[[option]]` lists its options, `[[preset]]` named sets
-of them, and each kind of card has a list (`[[card]]`, unless the game declares kinds of its own). The rest are the
-game's numbers: a table `[numbers]` of integers, or a struct that the game declares. A missing or unknown field, or one
-of the wrong type, is an error.
+All files except `texts.toml`, `presentation.toml`, `guide.toml` and `reasons.toml` are merged, however the data is
+divided among them. `[game]` identifies the game and says how many can play, `[[option]]` lists its options,
+`[[preset]]` named sets of them, and each kind of card has a list (`[[card]]`, unless the game declares kinds of its
+own). The rest are the game's numbers: a table `[numbers]` of integers, or a struct that the game declares. A missing or
+unknown field, or one of the wrong type, is an error.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .texts import Texts
 C = TypeVar("C")
 N = TypeVar("N")
 
-APART = ("texts.toml", "presentation.toml", "reasons.toml")
+APART = ("texts.toml", "presentation.toml", "guide.toml", "reasons.toml")
 REMEMBERED = 4096  # LRU size of sorted hands and areas: games read them often between two changes
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from random import Random
 
 from annales.domain.errors import RulesFault
@@ -29,9 +30,24 @@ def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     return _dealt_again(game, table, viewer, rng, ())
 
 
+def sampled(game: Game, table: Table, viewer: Viewer, seed: str) -> Table:
+    """The same, from a seed that may be told: whoever has it and sees as much comes to the same table."""
+    return determinize(game, table, viewer, Random(seed))
+
+
 def informed(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     """The same, with what everybody knows of pieces out of sight (`holdings` of the game)."""
     return _dealt_again(game, table, viewer, rng, () if game.holdings is None else game.holdings(table))
+
+
+def worlds(game: Game, table: Table, viewer: Viewer, seed: str) -> Iterator[Table]:
+    """Tables without end that the viewer cannot distinguish from the true one: what bots think about.
+
+    They follow from the seed and from what the viewer may see, each with luck of its own: the first ones are the same
+    however many are read.
+    """
+    for number in count():
+        yield informed(game, table, viewer, Random(f"{seed} {number}"))
 
 
 def _dealt_again(game: Game, table: Table, viewer: Viewer, rng: Random, holdings: Holdings) -> Table:

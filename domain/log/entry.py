@@ -258,7 +258,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         the one as damaged and lose the others, so that the digest would no longer hold.
         """
         body = self.body
-        if type(body) is Hinted or (type(body) in _AGREEING and body.terms.hints is not UNSET):  # type: ignore[union-attr]
+        if type(body) is Hinted or (type(body) is Opened and body.terms.hints is not UNSET):
             return 7
         if type(body) in _OF_VERSION_6 or self.by.instruction is not None:
             return 6

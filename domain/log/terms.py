@@ -99,7 +99,6 @@ class ForkTerms(_Stored, frozen=True):
     clock: AnyClock | UnsetType | None = UNSET
     delay: Delay | UnsetType = UNSET
     external_id: Mark | UnsetType = UNSET
-    hints: Hints | UnsetType = UNSET
     seats: tuple[SeatPlan, ...] | UnsetType = UNSET
     tags: Tags | UnsetType = UNSET
     take_back: TakeBack | UnsetType = UNSET

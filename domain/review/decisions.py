@@ -19,6 +19,9 @@ from annales.domain.table.layout import Value
 from annales.domain.table.table import Table
 
 from .document import LANGUAGES, Answer, Comparison, Decision, Words, thousandths, thousandths_or_none
+from .points import certain_lead
+from .reason_words import in_words
+from .reasons import reason_for
 from .weighing import Weighing, weigh
 
 
@@ -66,7 +69,7 @@ def decision(game: Game, tree: Tree, entry: int, table: Table, level: Level, see
 
 def _compared(game: Game, table: Table, weighing: Weighing, own: Action, played: Action) -> Comparison:
     estimate, lead = weighing.estimate(played), weighing.lead(own, played)
-    return Comparison(
+    compared = Comparison(
         answer=Answer(action=to_wire(own), words=_words(game, table, to_wire(own), own)),
         same=own == played,
         by=weighing.by,
@@ -77,6 +80,10 @@ def _compared(game: Game, table: Table, weighing: Weighing, own: Action, played:
         lead=thousandths(lead.share),
         lead_error=thousandths_or_none(lead.error),
     )
+    if certain_lead(compared) is None:
+        return compared
+    reason = reason_for(game, table, weighing.seat, own, played, weighing.pairs(own, played))
+    return replace(compared, reason={language: in_words(game, reason, language) for language in LANGUAGES})
 
 
 def _among(game: Game, legal: Sequence[Action], body: Played) -> Action | None:

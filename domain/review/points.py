@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from .document import Decision, Luck, Point, Turn
+from .document import Comparison, Decision, Luck, Point, Turn
 
 CHOICES = 3  # worth looking at, of a match and of each seat
 LEAST_LEAD = 15  # thousandths
@@ -21,18 +21,16 @@ def choices_worth(decisions: Iterable[Decision], most: int = CHOICES) -> tuple[i
 
     They are ranked by the lead without its uncertainty; of equal ones the earlier is first.
     """
-    rated = [(certain, made.entry) for made in decisions if (certain := certain_lead(made)) is not None]
+    rated = [(certain, made.entry) for made in decisions if (certain := certain_lead(made.compared)) is not None]
     return tuple(entry for _, entry in sorted(rated, key=lambda each: (-each[0], each[1]))[:most])
 
 
-def certain_lead(made: Decision) -> int | None:
+def certain_lead(compared: Comparison | None) -> int | None:
     """The lead of the level's answer without its uncertainty; None where it is small or unsure."""
-    if made.compared is None:
+    if compared is None or compared.same:
         return None
-    lead, error = made.compared.lead, made.compared.lead_error
-    if made.compared.same or error is None or lead < LEAST_LEAD or lead <= SURE * error:
-        return None
-    return lead - error
+    lead, error = compared.lead, compared.lead_error
+    return None if error is None or lead < LEAST_LEAD or lead <= SURE * error else lead - error
 
 
 def turning_points(curve: Sequence[Point], decisions: Iterable[Decision], luck: Iterable[Luck]) -> tuple[Turn, ...]:

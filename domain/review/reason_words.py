@@ -38,11 +38,13 @@ def _clause(game: Game, clause: Clause, language: str) -> str:
     watch = next((each for each in watched(game).watch if each.id == clause.watch), None)
     key = f"{clause.kind}_many" if len(clause.pieces) > 1 and f"{clause.kind}_many" in FRAMES.clauses else clause.kind
     words = FRAMES.clauses[key] if watch is None else watch.says.get(key, FRAMES.clauses[key])
+    names = [_named(game, piece, language) for piece in clause.pieces]
     text = fill(
         words,
         language,
         x=_amount(game, watch, clause, language),
-        pieces=_joined("and", [_named(game, piece, language) for piece in clause.pieces], language),
+        pieces=_joined("and", names, language),
+        yours=_joined("and", [_part("your", language, name=name) for name in names], language),
         seat=clause.seat if clause.seat is not None else 0,
     )
     return _part("of_deals", language, clause=text, times=clause.times, of=clause.of) if _is_share(clause) else text

@@ -97,13 +97,15 @@ class Reviewing:
 
     @cached_property
     def tasks(self) -> Sequence[Task]:
-        """All tasks, in the order of the match."""
+        """All tasks, in the order of the match. The curve begins with the last step that a fork has copied."""
         planned: list[Task] = []
+        copied = [entry for entry in self._line if self._tree.entry(entry).by.copied is not None]
         for entry in self._line:
             body = self._tree.body(entry)
             if isinstance(body, Played) and body.seat is not None:
                 planned.append(Task(entry, "choice"))
-            planned.append(Task(entry, "curve"))
+            if not copied or entry >= copied[-1]:
+                planned.append(Task(entry, "curve"))
         return planned
 
     def work(self, task: Task) -> Finding:

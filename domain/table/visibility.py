@@ -82,6 +82,15 @@ def view(t: Table, viewer: Viewer) -> dict[str, Value]:
     }
 
 
+def unhidden(t: Table, viewer: Viewer) -> dict[str, Value]:
+    """The same form with nothing hidden; `knows` is what this viewer remembers."""
+    return {
+        **view(t, viewer),
+        "places": {place: list(held) for place, held in sorted(t.places.items())},
+        "sealed": {str(seat): plain(answer) for seat, answer in sorted(t.sealed.items())},
+    }
+
+
 def as_seen(t: Table, viewer: Viewer) -> Table:
     """A table that holds only what this viewer may see of another: hidden pieces and answers are `?`."""
     shown = t.copy()

@@ -35,6 +35,10 @@ _UNSEEN = (
 # What a pattern that every language reads can say of it: no control characters, nor blanks at either end.
 _INSIDE, _SEEN = r"[^\x00-\x1f\x7f-\xa0\xad]", r"[^\x00-\x20\x7f-\xa0\xad]"
 READABLE = rf"^{_SEEN}({_INSIDE}*{_SEEN})?$"
+_IN_A_LINE = r"[^\x00-\x1f\x7f-\x9f\xad]"
+READABLE_TEXT = rf"^({_IN_A_LINE}|\r?\n)*$"
+
+_FIXED_SPACES = str.maketrans("\u00a0\u202f", "  ")  # French has them before «?» and inside quotation marks
 
 
 def normalised(name: str) -> str:
@@ -52,6 +56,18 @@ def is_readable(name: str) -> bool:
         and _marks(name[:1]) == 0
         and _marks(name) <= MOST_MARKS
     )
+
+
+def normalised_text(text: str) -> str:
+    """A text of several lines in Normalization Form C, with line feeds, and without blanks at the ends of lines."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
+    return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+
+def is_readable_text(text: str) -> bool:
+    """Whether each line of a normalised text is readable as a name is; lines may be empty or begin with blanks."""
+    lines = text.translate(_FIXED_SPACES).split("\n")
+    return all(line.strip() == "" or is_readable(line.strip()) for line in lines) and text.strip() != ""
 
 
 def _is_unseen(character: str) -> bool:

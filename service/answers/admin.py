@@ -30,7 +30,7 @@ TO_OTHERS = ("ban", "unban", "close", "delete", "erase")  # kinds of acts
 TO_CREDENTIALS = ("token_issue", "token_revoke", "key_rotate", "key_rewrap")
 KINDS = (*TO_OTHERS, *TO_CREDENTIALS)
 OUTCOMES = ("begun", "done", "refused")  # of acts
-ON = "^(pl|mt|tn)_[0-9a-f]{16}$"
+ON = "^(pl|mt|tn|st)_[0-9a-f]{16}$"
 
 
 class BanShown(Answer):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -22,6 +22,7 @@ from annales.service.answers.members import (
 )
 
 Named = Mapping[str, str]
+Places = Mapping[str, str]  # ids of parts of the rules
 PROVENANCE = says("`rulebook`, `reconstructed`, or `public:` followed by the source")
 
 
@@ -167,6 +168,9 @@ class GameShown(Answer):
     levels: Annotated[Sequence[LevelShown], says("the same levels, for people who choose an opponent")]
     options: Annotated[Sequence[OptionShown], says("the options of a match")]
     presets: Annotated[Sequence[PresetShown], says("named sets of options, for example a quick game")]
+    guide: Annotated[
+        Natural | None, says("how many minutes its guided first match takes at most; null for a game without one")
+    ]
 
 
 class ActionKind(Answer):
@@ -247,3 +251,63 @@ class GamePresentation(PresentationShown, frozen=True):
 
     game: Annotated[str, says("the game's id")]
     rules_version: Annotated[Natural, says("the version of the rules")]
+
+
+class RuleSpan(Answer):
+    """Some words of a text, all in one style."""
+
+    text: Annotated[str, says("the words, without marks")]
+    style: Annotated[
+        Literal["strong", "emphasis", "code"] | UnsetType, says("how they stand out; absent for plain words")
+    ] = UNSET
+    link: Annotated[
+        str | UnsetType,
+        says("where they lead: `#` and the id of a section or block, or the path of another page of the service"),
+    ] = UNSET
+
+
+class RuleBlock(Answer):
+    """A paragraph, an item of a list, a row of a table, or a piece of code."""
+
+    kind: Annotated[
+        Literal["paragraph", "item", "header", "row", "code"],
+        says("what it is; a `header` is the row of a table that names its columns"),
+    ]
+    cells: Annotated[Sequence[Sequence[RuleSpan]], says("its text: one cell, or in a table one for each column")]
+    depth: Annotated[Natural, says("how deep it is in lists; 0 outside of them")]
+    number: Annotated[Natural | UnsetType, says("the number of an item in a numbered list")] = UNSET
+    id: Annotated[
+        str | UnsetType,
+        says("the same in every language: a rule's number, such as `R12`, or `card:` and the id of a card"),
+    ] = UNSET
+
+
+class RuleSection(Answer):
+    """A heading and what follows it, until the next heading."""
+
+    id: Annotated[str, says("the same in every language, unless the pages have different sections")]
+    level: Annotated[Natural, says("its level: 1 for the title of the page")]
+    title: Annotated[str, says("the heading")]
+    blocks: Annotated[Sequence[RuleBlock], says("what follows it")]
+
+
+class RulePlaces(Answer):
+    """Where the words of the game are explained: by id, the id of a section or block."""
+
+    cards: Annotated[Places, says("by the id of a card or piece")]
+    kinds: Annotated[Places, says("by the kind of a card or piece")]
+    questions: Annotated[Places, says("by the kind of a question")]
+    actions: Annotated[Places, says("by the type of an action")]
+    zones: Annotated[Places, says("by the name of a zone")]
+    counters: Annotated[Places, says("by the name of a counter")]
+    notes: Annotated[Places, says("by the name of a note")]
+    scores: Annotated[Places, says("by the name of a score")]
+
+
+class RulesInParts(Answer):
+    """The rules of a game, for clients that show them beside a match."""
+
+    game: Annotated[str, says("the game's id")]
+    language: Annotated[Literal["en", "fr"], says("the language of the page")]
+    sections: Annotated[Sequence[RuleSection], says("the sections, in the order of the page")]
+    places: Annotated[RulePlaces, says("where the words of the game are explained")]

@@ -44,10 +44,13 @@ def of_kind(kind: str) -> str:
 DIGEST = "^[0-9a-f]{64}$"
 BOUNDS = {"minimum": -GREATEST, "maximum": GREATEST}
 
+AnnotationId = Annotated[str, Meta(pattern=of_kind("an"))]
 CampaignId = Annotated[str, Meta(pattern=of_kind("cp"))]
 InvitationId = Annotated[str, Meta(pattern=of_kind("iv"))]
+LinkId = Annotated[str, Meta(pattern=of_kind("ln"))]
 MatchId = Annotated[str, Meta(pattern=of_kind("mt"))]
 PlayerId = Annotated[str, Meta(pattern=of_kind("pl"))]
+StudyId = Annotated[str, Meta(pattern=of_kind("st"))]
 TokenId = Annotated[str, Meta(pattern=of_kind("tk"))]
 TournamentId = Annotated[str, Meta(pattern=of_kind("tn"))]
 WebhookId = Annotated[str, Meta(pattern=of_kind("wh"))]

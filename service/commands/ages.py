@@ -64,7 +64,8 @@ class FollowMatch(Command):
             seq=before.tree.last,
         )
         claim_after = self.opening.claim_after or before.terms.claim_after or None
-        opening = replace(self.opening, delay=delay_of(before.terms), claim_after=claim_after)
+        hints = self.opening.hints or before.terms.hints or None
+        opening = replace(self.opening, delay=delay_of(before.terms), claim_after=claim_after, hints=hints)
         return OpenAge(self.player, opening, setup, follows, proposed if is_branch else reserved)
 
     def _check_visibility(self, before: Match) -> None:

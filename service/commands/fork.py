@@ -62,7 +62,7 @@ class ForkMatch(Command):
             opening = replace(self.opening, delay=delay_of(match.terms))
             return AskFork(self.match, self.player, self.at, opening)
         opening = replace(self.opening, game=match.opening.game, delay=delay_of(match.terms))
-        opening = replace(opening, claim_after=match.terms.claim_after or None)
+        opening = replace(opening, claim_after=match.terms.claim_after or None, hints=match.terms.hints or None)
         origin = with_clocks(origin, match.tree, opening.clock)
         return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
 
@@ -165,7 +165,7 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
     clock, claim_after = body.terms.clock or None, match.terms.claim_after or None
     seats = _without_erased(context, opening.seats)
-    opening = replace(opening, seats=seats, clock=clock, claim_after=claim_after)
+    opening = replace(opening, seats=seats, clock=clock, claim_after=claim_after, hints=match.terms.hints or None)
     origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
     origin = with_clocks(origin, match.tree, clock)
     sent_by = match.tree.entry(ask).by.client

@@ -15,7 +15,7 @@ from annales.domain.contract.presets import with_preset
 from annales.domain.log.clocks.kinds import AnyClock
 from annales.domain.log.draft import Draft
 from annales.domain.log.entry import Opened, SeatTaken
-from annales.domain.log.terms import Author, Delay, Follows, Holder, Origin, Package, TakeBack, Terms, Visibility
+from annales.domain.log.terms import Author, Delay, Follows, Hints, Holder, Origin, Package, TakeBack, Terms, Visibility
 from annales.domain.table.layout import Value
 from annales.service.commands.begin import start_if_full
 from annales.service.commands.command import CommandContext, Creation, Written
@@ -35,7 +35,8 @@ class Opening:
 
     `options` override those of the `preset`. The players of a match of a `tournament` have agreed to play when they
     entered it, so they sit down at once. `rematch_of` is the match that was played before with the same terms. `delay`
-    is how far those without a seat are behind, `{"entries": …}` or `{"seconds": …}`.
+    is how far those without a seat are behind, `{"entries": …}` or `{"seconds": …}`. `hints` says whether
+    seats may take advice; None leaves it to the default.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Opening:
     rematch_of: str | None = None
     delay: Mapping[str, int] | None = None
     claim_after: int | None = None
+    hints: Hints | None = None
 
 
 class OpenOnTerms(Creation):
@@ -136,6 +138,7 @@ def draft_opening(
         clock=opening.clock,
         delay=UNSET if opening.delay is None else msgspec.convert(opening.delay, Delay),
         external_id=opening.external_id or UNSET,
+        hints=opening.hints or UNSET,
         package=package_of(match.game),
         rematch_of=opening.rematch_of or UNSET,
         seats=seats,

@@ -54,7 +54,8 @@ def continued_terms(tree: Tree) -> dict[str, Any]:
     """The other terms of an imported match."""
     terms = tree.opening.terms
     kept = {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
-    return {**kept, "claim_after": terms.claim_after or None, "delay": delay_of(terms)}
+    others = {"claim_after": terms.claim_after or None, "delay": delay_of(terms), "hints": terms.hints or None}
+    return {**kept, **others}
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:

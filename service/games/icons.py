@@ -37,12 +37,26 @@ class BadIcon(Exception):
 
 def shapes_of(game: Game) -> Mapping[str, str]:
     """The shape of each icon of a game, by its name; empty for a game that brings none, or whose icons are bad."""
-    ours = OURS / f"{game.SLUG}.json"
     try:
-        return _read(ours) if ours.is_file() else {} if game.FOLDER is None else icons_in(game.FOLDER / "icons")
+        return (
+            _read(_ours(game))
+            if has_own_icons(game)
+            else {}
+            if game.FOLDER is None
+            else icons_in(game.FOLDER / "icons")
+        )
     except BadIcon as reason:
         _log.warning("%s has no icons: %s", game.SLUG, reason)
         return {}
+
+
+def has_own_icons(game: Game) -> bool:
+    """Whether its icons are those that we have taken from the collection game-icons.net."""
+    return _ours(game).is_file()
+
+
+def _ours(game: Game) -> Path:
+    return OURS / f"{game.SLUG}.json"
 
 
 @lru_cache(maxsize=64)

@@ -17,16 +17,20 @@ from annales.service.http.middleware.shared_limits import sharing
 from annales.service.http.openapi.document import Description, Number
 from annales.service.http.probes import health, metrics, metrics_port
 from annales.service.http.resources.admin import routes as admin
+from annales.service.http.resources.annotations import routes as annotation_routes
 from annales.service.http.resources.audit import routes as audit
 from annales.service.http.resources.campaigns import routes as campaigns
 from annales.service.http.resources.endings import routes as endings
 from annales.service.http.resources.forks import routes as forks
 from annales.service.http.resources.games import routes as games
+from annales.service.http.resources.guides import routes as guided
+from annales.service.http.resources.hints import routes as hints
 from annales.service.http.resources.history import routes as history
 from annales.service.http.resources.instructions import routes as instructions
 from annales.service.http.resources.invitations import routes as invitations
 from annales.service.http.resources.matches import routes as matches
 from annales.service.http.resources.oauth import routes as oauth
+from annales.service.http.resources.pictures import routes as pictures
 from annales.service.http.resources.play import routes as play
 from annales.service.http.resources.players import routes as players
 from annales.service.http.resources.positions import routes as positions
@@ -38,17 +42,20 @@ from annales.service.http.resources.reviews import routes as reviews
 from annales.service.http.resources.seats import routes as seats
 from annales.service.http.resources.streams import messages as streams_messages
 from annales.service.http.resources.streams import routes as streams
+from annales.service.http.resources.studies import routes as studies
 from annales.service.http.resources.take_backs import routes as take_backs
 from annales.service.http.resources.tournaments import routes as tournaments
 from annales.service.http.resources.vacation import routes as vacation
 from annales.service.http.resources.webhooks import messages as webhooks_messages
 from annales.service.http.resources.webhooks import routes as webhooks
-from annales.service.http.site import guides, pages, reference, search, security, table
+from annales.service.http.resources.worlds import routes as worlds
+from annales.service.http.site import guides, links, pages, reference, search, security, table
 from annales.service.ports import Ports
 from annales.service.settings import Limits, Settings
 
 RESOURCES = (
     games,
+    guided,
     players,
     oauth,
     matches,
@@ -56,6 +63,7 @@ RESOURCES = (
     invitations,
     play,
     instructions,
+    hints,
     endings,
     presence,
     vacation,
@@ -68,15 +76,20 @@ RESOURCES = (
     tournaments,
     records,
     history,
+    studies,
+    annotation_routes,
     audit,
     streams,
     webhooks,
     admin,
     opening,
     positions,
+    pictures,
+    worlds,
     health,
     metrics,
     table,
+    links,
     pages,
     reference,
     guides,

@@ -21,6 +21,7 @@ DOCS = ROOT / "docs"
 SPEC = ROOT / "api-spec"
 VERIFIER = TREE / "tools" / "verify.py"
 FILES = {  # files beside the pages that have an address of their own
+    "api-spec/annotations.schema.json": "/annotations.schema.json",
     "api-spec/asyncapi.yaml": "/asyncapi.json",
     "api-spec/facts.json": "/facts.json",
     "api-spec/openapi.yaml": "/openapi.json",

@@ -22,6 +22,7 @@ NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 BYTES = "application/octet-stream"
 TEXT = "text/plain"
+SVG = "image/svg+xml"
 PROBLEM = "application/problem+json"
 REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization"}
 LINES_PER_TURN = 16  # lines of a long response that are made before other requests get their turn
@@ -61,14 +62,16 @@ def of_match(
     names: Mapping[str, str] | None = None,
     later: Mapping[str, str] | None = None,
     signed_by: str | None = None,
+    media: str = JSON,
 ) -> Response:
     """A response with an `ETag` that depends only on a match at an entry, on its current version, and on the viewer.
 
     If it shows players' names, they are part of the tag, because erasing a player removes the name. So are the `later`
-    matches that it names, which are opened when this one is over, and the key that signs what is shown.
+    matches that it names, which are opened when this one is over, and the key that signs what is shown. What is no JSON
+    is made as bytes.
     """
     settled = (*_settled(match, seq, viewer, names), *filter(None, [later, signed_by]))
-    return tagged(settled, lambda: msgspec.json.encode(make()))
+    return tagged(settled, make if media != JSON else lambda: msgspec.json.encode(make()), media)
 
 
 def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | None) -> tuple[Any, ...]:

@@ -25,6 +25,7 @@ from annales.service.answers.access import (
     BOT_PLAY,
     MATCH_PLAY,
     MATCH_READ,
+    STUDY_WRITE,
     TOURNAMENT_WRITE,
     WEBHOOK,
 )
@@ -74,6 +75,7 @@ ANYBODY = Access(False)  # with a token or without
 KNOWN = Access(True)  # any valid token
 PLAYS = Access(True, (MATCH_PLAY, BOT_PLAY))
 ORGANISES = Access(True, (TOURNAMENT_WRITE,))
+STUDIES = Access(True, (STUDY_WRITE,))
 INVITES = Access(True, (*PLAYS.scopes, *ORGANISES.scopes))  # to a match or to a tournament
 LOOKS = Access(True, (ACCOUNT_READ,))  # at the account of the caller
 OWNS = Access(True, (ACCOUNT_WRITE,))
@@ -396,14 +398,13 @@ def viewer(match: Match, api_request: ApiRequest) -> Viewer:
     """The requested viewer: by default the caller's seat, or a spectator, or, once the match is over, any seat."""
     own = match.seat_of(api_request.player)
     wanted = api_request.query.get("as_")
-    if wanted is None:
+    return None if wanted == "spectator" else viewer_of(match, None if wanted is None else int(wanted), own)
+
+
+def viewer_of(match: Match, seat: Seat | None, own: Viewer) -> Viewer:
+    """The same for the number of a seat; without one, the caller's `own`."""
+    if seat is None:
         return own
-    if wanted == "spectator":
-        return None
-    return _other_seat(match, int(wanted), own)
-
-
-def _other_seat(match: Match, seat: Seat, own: Viewer) -> Seat:
     if seat >= match.tree.seats:
         raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
     if seat != own and not match.is_over():

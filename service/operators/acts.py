@@ -46,8 +46,9 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One line. `on` is the id of a player, match or tournament, None for the keys of the service; `at` is in RFC 3339.
+    """One line. `on` is the id of a player, match, tournament or study, None for the keys of the service.
 
+    `at` is in RFC 3339.
     `details` says what the act was to do, and, once it is done, what it has changed; `refused` is the code of an error.
     """
 

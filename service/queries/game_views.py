@@ -13,6 +13,7 @@ from annales.domain.bots import LEVELS, levels
 from annales.domain.bots.strength import LINES, NAMES, contests_of, weakest_first
 from annales.domain.canonical import digest
 from annales.domain.contract.game import Game
+from annales.domain.contract.guide.script import guide_of
 from annales.domain.contract.options import Option
 from annales.domain.contract.presentation.answer import presentation_view, short_name
 from annales.domain.contract.presentation.complete import presentation_of
@@ -50,6 +51,7 @@ def game_view(game: Game, language: str) -> GameShown:
         levels=[_level(game, level, language) for level in weakest_first(game.SLUG, levels(game))],
         options=[_option(game, option, language) for option in game.OPTIONS],
         presets=[_preset(preset, language) for preset in game.PRESETS],
+        guide=None if (guide := guide_of(game)) is None else guide.minutes,
     )
 
 

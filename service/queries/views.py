@@ -29,6 +29,7 @@ from annales.service.answers.match.matches import MatchResult, MatchShown, Place
 from annales.service.answers.match.questions import ClockShown, QuestionShown
 from annales.service.answers.seats import SeatShown
 from annales.service.commands.command import Written
+from annales.service.hints.asking import may_take_hints
 from annales.service.instructions.views import standing_view
 from annales.service.match import Match, check_rules, moment, stamp
 from annales.service.queries import words
@@ -167,6 +168,8 @@ def match_view(match: Match, viewer: Viewer, names: Mapping[str, str], words_in:
         take_back=terms.take_back,
         visibility=terms.visibility,
         claim_after=terms.claim_after or None,
+        hints=terms.hints or "against_bots",
+        may_take_hints=viewer is not None and may_take_hints(match, viewer),
         clock=terms.clock,
         delay=match.delay,
         opened_at=match.opened_at,

@@ -26,6 +26,7 @@ from annales.domain.log.entry import (
     ForkAnswered,
     ForkAsked,
     HeadMoved,
+    Hinted,
     Played,
     TakeBackAnswered,
     TakeBackAsked,
@@ -43,6 +44,7 @@ from annales.domain.words import has_parts, without_parts
 from annales.service.answers.games import GameWords
 from annales.service.answers.match.matches import MatchScore
 from annales.service.answers.match.words import EntryParts, EntryWords, Sentence, SentencePart, TableWords
+from annales.service.hints import words as hints
 from annales.service.match import Match
 from annales.service.messages.catalogue import spoken
 from annales.service.reasons import ClosingWords, StandInWords, WithdrawalWords
@@ -61,6 +63,8 @@ def entry_words(match: Match, entry: Entry, body: Body, language: str) -> EntryW
     """
     narrator, facts = _narrator(match, language), facts_of(body)
     said = [*_stood_in(entry.by, language), *narrator.said(facts)]
+    if isinstance(body, Hinted):
+        said += hints.told(match, entry.seq, body, language)
     again = _given_again(match.tree, entry.after, body)
     if again is not None:
         did = narrator.entry("answered_again", {"did": narrator.action(again.action), **_members(body)})
@@ -121,10 +125,14 @@ def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
 
 def scores_of(match: Match, seq: int) -> list[MatchScore]:
     """Who leads at an entry and by what, as the game computes it from what all can see; empty before the opening."""
-    table = match.table(seq)
+    return scores_at(match.game, match.table(seq))
+
+
+def scores_at(game: Game, table: Table) -> list[MatchScore]:
+    """The same of any table of the game."""
     if not table.places:
         return []
-    told = _tried(lambda seen: list(match.game.scores(seen)), as_seen(table, None))
+    told = _tried(lambda seen: list(game.scores(seen)), as_seen(table, None))
     return [MatchScore(*score) for score in told or ()]
 
 
@@ -138,11 +146,15 @@ def result_words(match: Match, reason: str, language: str) -> str:
 
 def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> TableWords:
     """The table at an entry as text, at most `WIDTH` columns wide; empty before the opening step."""
-    table = match.table(seq)
+    return drawn(match.game, match.table(seq), viewer, language)
+
+
+def drawn(game: Game, table: Table, viewer: Viewer, language: str) -> TableWords:
+    """The same of any table of the game."""
     if not (table.places or table.notes or table.counters):
         return TableWords("")
     seen, language = as_seen(table, viewer), without_parts(language)
-    text = _tried(match.game.draw, seen, language)
+    text = _tried(game.draw, seen, language)
     return TableWords(_narrowed(zone_by_zone(seen, language) if text is None else text))
 
 

@@ -68,6 +68,7 @@ class OfferRematch(Command):
             tags=terms.tags or (),
             rematch_of=before.id,
             claim_after=terms.claim_after or None,
+            hints=terms.hints or None,
         )
         check_seats(before.game, seats)
         setup = set_up_for(before.game, len(seats), opening.options)

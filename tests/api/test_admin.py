@@ -13,6 +13,7 @@ from tests.api.doors import body as body_of
 from tests.api.operating import WHY, acts, bans
 
 NOBODY, NO_MATCH, NO_TOURNAMENT = "pl_" + "0" * 16, "mt_" + "0" * 16, "tn_0000000000000000"
+NO_STUDY = "st_0000000000000000"
 ROUTES = [
     ("GET", "/v1/admin/players?name=Ada", None),
     ("GET", f"/v1/admin/players/{NOBODY}", None),
@@ -23,6 +24,7 @@ ROUTES = [
     ("GET", f"/v1/admin/matches/{NO_MATCH}", None),
     ("POST", f"/v1/admin/matches/{NO_MATCH}/closing", WHY),
     ("POST", f"/v1/admin/matches/{NO_MATCH}/deletion", WHY),
+    ("POST", f"/v1/admin/matches/{NO_MATCH}/studies/{NO_STUDY}/deletion", WHY),
     ("POST", f"/v1/admin/tournaments/{NO_TOURNAMENT}/closing", WHY),
     ("GET", "/v1/admin/sizes", None),
     ("GET", "/v1/admin/acts", None),
@@ -36,7 +38,7 @@ def asked(caller, method, path, body):
 
 def named(path):
     """An address as the description has it."""
-    for id, name in ((NOBODY, "player"), (NO_MATCH, "match"), (NO_TOURNAMENT, "tournament")):
+    for id, name in ((NOBODY, "player"), (NO_MATCH, "match"), (NO_TOURNAMENT, "tournament"), (NO_STUDY, "study")):
         path = path.replace(id, f"{{{name}}}")
     return path
 

@@ -94,6 +94,8 @@ def world(ada, bob, services):
     ada.answers(over, 4, "bid 1")
     bob.delete(f"/v1/matches/{over}/seats/1")
     token = ada.get("/v1/players/me").json["token"]
+    study = ada.post(f"/v1/matches/{over}/studies", {"title": "Bids"}).headers["Location"]
+    comment = ada.post(f"{study}/annotations", {"seq": 1, "text": "So."}).json["id"]
     return World(
         ada,
         bob,
@@ -105,6 +107,8 @@ def world(ada, bob, services):
             "ask": [1, 5],
             "code": ["stale_answer", "nothing"],
             "token": ["tk_nothing", token],
+            "study": ["st_nothing", study.rpartition("/")[2]],
+            "annotation": ["an_nothing", comment],
             "invitation": ["iv_nothing", ada.post("/v1/invitations", {"match": private}).json["id"]],
         },
         over,

@@ -245,5 +245,5 @@ def test_no_request_gives_the_scope_of_an_operator(ada):
     assert (refused.status_code, refused.json["code"]) == (422, "validation_failed")
     assert set(ada.get("/v1/players/me").json["scopes"]) == {
         *("match:read", "match:play", "bot:play", "webhook"),
-        *("tournament:write", "account:read", "account:write"),
+        *("tournament:write", "study:write", "account:read", "account:write"),
     }

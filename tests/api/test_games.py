@@ -81,7 +81,7 @@ def test_the_rules_are_a_page(stranger):
     assert "R1" in page.text
 
 
-@pytest.mark.parametrize("path", ["", "/catalogue", "/rules"])
+@pytest.mark.parametrize("path", ["", "/catalogue", "/rules", "/rules/parts"])
 def test_an_unknown_game_is_refused_with_a_link_to_the_games(stranger, path):
     """404, and where the games are."""
     refusal = stranger.get(f"/v1/games/chess{path}")
@@ -92,6 +92,19 @@ def test_an_unknown_game_is_refused_with_a_link_to_the_games(stranger, path):
 def test_rules_that_are_not_written_are_not_found(stranger):
     """The toy games have none."""
     assert stranger.get("/v1/games/market/rules").json["code"] == "not_found"
+    assert stranger.get("/v1/games/market/rules/parts").json["code"] == "not_found"
+
+
+def test_the_rules_in_parts_lead_to_the_same_place_in_every_language(stranger):
+    """What a card does, and the rule that a kind of question follows."""
+    english, french = (stranger.get(f"/v1/games/theomachie/rules/parts?lang={one}").json for one in ("en", "fr"))
+
+    assert (english["language"], french["language"]) == ("en", "fr")
+    assert english["places"] == french["places"]
+    assert english["places"]["cards"]["hatred"] == "card:hatred"
+    blocks = {block["id"]: block for section in french["sections"] for block in section["blocks"] if "id" in block}
+    assert "Haine" in str(blocks["card:hatred"]["cells"])
+    assert "Attaque" in str(blocks[french["places"]["zones"]["attacks"]]["cells"])
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/sacrifice", "/v1/games/sacrifice/catalogue"])

@@ -69,7 +69,7 @@ def test_a_client_enters_a_tournament_by_its_own_scope_alone(ada, bob, stranger)
 def test_a_token_of_ones_own_can_do_what_it_could(ada, services):
     """Before there were scopes for tournaments and accounts, `match:play` was enough; also in what is stored."""
     play, bot = (services.accounts.tokens.issue(ada.id, [scope], 60)[1] for scope in ("match:play", "bot:play"))
-    both = {"tournament:write", "account:read", "account:write", "match:play"}
+    both = {"tournament:write", "study:write", "account:read", "account:write", "match:play"}
 
     assert set(ada.with_token(play).get("/v1/players/me").json["scopes"]) == both
     assert ada.with_token(bot).get("/v1/players/me").json["scopes"] == ["bot:play", "tournament:write"]
@@ -85,6 +85,7 @@ def test_each_scope_gives_what_it_says(ada, stranger, scope):
     client = ada.with_token(signs_in(ada, stranger, scope=scope)["access_token"])
     may = {
         "tournament:write": client.post("/v1/tournaments", {}).json["code"] != "missing_scope",
+        "study:write": client.post("/v1/studies/acceptance", {}).json["code"] != "missing_scope",
         "account:read": client.get("/v1/players/me/tokens").status_code == 200,
         "webhook": client.get("/v1/webhooks").status_code == 200,
         "match:play": client.post("/v1/matches", {}).json["code"] != "missing_scope",

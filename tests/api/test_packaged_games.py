@@ -75,6 +75,8 @@ def test_it_is_shown(served, game):
     assert client.get(f"/v1/games/{SLUG}/rules").text.startswith("# First try\n\nFor … players")
     french = client.get(f"/v1/games/{SLUG}/rules?lang=fr")
     assert (french.headers["Content-Language"], french.text.splitlines()[2][:4]) == ("fr", "Pour")
+    parts = client.get(f"/v1/games/{SLUG}/rules/parts?lang=fr").json
+    assert (parts["language"], parts["sections"][0]["title"], parts["places"]["actions"]) == ("fr", "First try", {})
     assert '<h1 id="first-try">First try</h1>' in client.get(f"/docs/games/{SLUG}").text
     assert client.get(f"/v1/games/{SLUG}/icons").json == {"game": SLUG, "icons": {"token": TOKEN}}
     assert client.get(f"/v1/games/{SLUG}/presentation").json["lid"] == ["token", "token", "token"]

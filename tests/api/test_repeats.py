@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from annales.workers.jobs import give_hint
 from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
@@ -230,6 +231,14 @@ def take_vacation(w):
 
 
 @act
+def take_hint(w):
+    match, _ = w.running(hints="always")
+    w.ada.post(f"/v1/matches/{match}/hints?wait=0", {})
+    give_hint(w.services)
+    return w.ada, "POST", f"/v1/matches/{match}/hints", {}
+
+
+@act
 def set_own_presence(w):
     return w.ada, "PUT", "/v1/players/me/presence", {"hidden": True}
 
@@ -427,6 +436,88 @@ def sends(request):
     if isinstance(body, bytes):
         return caller.send(method, path, {**headers, "Content-Type": "application/x-ndjson"}, data=body)
     return caller.send(method, path, headers, **({} if body is None else {"json": body}))
+
+
+def _study(w):
+    """A study of Ada's of a match that is over: its address."""
+    match = w.ada.opens()
+    w.bob.sits(match), w.bob.post(f"/v1/matches/{match}/resignation", None)
+    return w.ada.post(f"/v1/matches/{match}/studies", {"title": "Bids"}).headers["Location"]
+
+
+def _comment(w):
+    """A comment in it: its address."""
+    study = _study(w)
+    return f"{study}/annotations/{w.ada.post(f'{study}/annotations', {'seq': 1, 'text': 'So.'}).json['id']}"
+
+
+@act
+def begin_study(w):
+    return w.ada, "POST", f"/v1/matches/{w.running()[0]}/studies", {"title": "Bids"}
+
+
+@act
+def change_study(w):
+    return w.ada, "PATCH", _study(w), {"visibility": "public", "version": 1}
+
+
+@act
+def delete_study(w):
+    return w.ada, "DELETE", _study(w), None
+
+
+@act
+def delete_study_as_operator(w):
+    path = _study(w).replace("/v1/", "/v1/admin/")
+    return w.operator, "POST", f"{path}/deletion", {**WHY}
+
+
+@act
+def share_study(w):
+    return w.ada, "POST", f"{_study(w)}/links", {}
+
+
+@act
+def revoke_study_link(w):
+    study = _study(w)
+    return w.ada, "DELETE", f"{study}/links/{w.ada.post(f'{study}/links', {}).json['id']}", None
+
+
+@act
+def join_study(w):
+    return (
+        w.bob,
+        "POST",
+        "/v1/studies/acceptance",
+        {"token": w.ada.post(f"{_study(w)}/links", {"may": "write"}).json["token"]},
+    )
+
+
+@act
+def remove_author(w):
+    return w.ada, "DELETE", f"{_study(w)}/authors/{w.bob.id}", None
+
+
+@act
+def annotate(w):
+    return w.ada, "POST", f"{_study(w)}/annotations", {"seq": 1, "text": "So."}
+
+
+@act
+def change_annotation(w):
+    return w.ada, "PATCH", _comment(w), {"version": 1, "text": "Or so."}
+
+
+@act
+def delete_annotation(w):
+    return w.ada, "DELETE", _comment(w), None
+
+
+@act
+def import_annotations(w):
+    study = _study(w)
+    file = w.ada.get(f"{study}/annotations").data
+    return w.ada, "POST", f"{study.partition('/studies')[0]}/annotations", file
 
 
 @pytest.mark.parametrize("operation", sorted(ACTS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from annales.domain.games import GAMES
 from examples.games import TOYS
 
@@ -26,6 +28,8 @@ LOOKS = (
     "/forks",
 )
 
+WORLDS = {"count": 2, "seed": "anything"}
+
 
 def same(answers, what):
     """Both worlds say the same bytes."""
@@ -39,15 +43,32 @@ def look(twins, match=None):
     for player, token in twins.onlookers():
         for path in LOOKS:
             same(twins.both("GET", path, token, match=match), (path, player))
+        same(twins.both("POST", "/worlds", token, WORLDS, match=match), ("worlds", player))
         same(twins.streams(player, match), ("stream", player))
         if player is not None:
             same(twins.notices(player), ("notices", player))
         same(twins.everywhere("GET", "/v1/matches", token), ("search", player))
 
 
+def try_lines(twins, last):
+    """Try lines of answers on the present position: each goes on with an answer that the one before has offered."""
+    for player, token in twins.watchers():
+        line = []
+        for _ in range(2):
+            body = {"seq": last, "seed": f"{last:032x}", "answers": line}
+            one, two = twins.both("POST", "/variations?words=true", token, body)
+            same((one, two), (body, player))
+            offered = [each for each in json.loads(one.partition(b"\n")[2])["legal"] if each["actions"]]
+            if not offered:
+                break
+            line = [*line, {"seat": offered[-1]["seat"], "answer": offered[-1]["actions"][-1]["action"]}]
+        same(twins.both("POST", "/variations", token, {**body, "answers": [{"seat": 0, "answer": "?"}]}), player)
+
+
 def probe(twins, pieces):
     """Try what might tell by being refused: nothing of it is accepted."""
     last = twins.match(twins.worlds[0]).tree.last
+    try_lines(twins, last)
     kinds = [action.__struct_config__.tag for action in twins.game.ACTIONS]
     for player, token in twins.watchers():
         for path in (
@@ -56,12 +77,15 @@ def probe(twins, pieces):
             f"/positions/{last}",
             f"/positions/{last + 1}",
             f"/positions/{last}?words=true",
+            f"/positions/{last}/image.svg?lang=fr&theme=dark",
             "/history?as=1",
             f"/history?after={last}",
             "/record",
             "/proof",
         ):
             same(twins.both("GET", path, token), (path, player))
+        for body in ({"seat": 1}, {"seq": 4}, {"seq": last}, {"seq": last + 1}):
+            same(twins.both("POST", "/worlds", token, WORLDS | body), (body, player))
         if token is None:
             continue
         number = last if player != twins.players[0][0] else twins.match(twins.worlds[0]).number(0)

@@ -24,6 +24,7 @@ COUNTS_AND_TAKES = {
     "zpopmin",
 }
 BEARS_IT = {
+    ("service/hints/queue.py", "rpush"),  # a ticket too many wakes a worker that finds nothing
     ("service/tournaments/store.py", "hincrby"),  # in a transaction that watches what it has read
     ("workers/run.py", "lpop"),  # a ticket names no turn, and the sweeper adds those that are missing
     ("workers/run.py", "blpop"),

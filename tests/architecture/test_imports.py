@@ -20,11 +20,13 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.table": ["domain.table", *ROOTS, "msgspec"],
     "domain.contract": ["domain.table", "domain.contract", *ROOTS, "msgspec"],
     "domain.log": ["domain.table", "domain.contract", "domain.log", *ROOTS, "msgspec"],
+    "domain.annotations": ["domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "msgspec"],
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.review": [
         *("domain.table", "domain.contract", "domain.log", "domain.bots", "domain.review", *ROOTS, "msgspec"),
     ],
+    "domain.picture": ["domain.table", "domain.contract", "domain.picture", *ROOTS],
     "domain.tournaments": ["domain.tournaments", "domain.arithmetic"],
     "domain.games": ["contract", "domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
@@ -38,7 +40,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.webhooks.sending": ["service", "standardwebhooks"],
     "service.http": [
-        *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
+        *("domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
@@ -55,7 +57,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "service.archiving", "service.webhooks", "workers", "rq", "redis"),
+        *("service.accounts", "service.archiving", "service.hints", "service.webhooks", "workers", "rq", "redis"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],

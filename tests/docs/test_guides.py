@@ -65,6 +65,21 @@ def test_somebody_is_invited_by_a_link(service, tmp_path):
     assert told[1:] == ['"status":"open"', '"seat":1', '"status":"playing"']
 
 
+def test_a_match_is_studied(service, tmp_path):
+    """A study is written, shared, exported and imported."""
+    told = Guide("study.md").run(service.url, tmp_path).splitlines()
+
+    assert told[0] == '"text":"The king takes the centre."'
+    assert told[2:] == [
+        '"after":1',
+        '"count":3',
+        '"title":"The first step"',
+        '"visibility":"public"',
+        "3",
+        '"visibility":"private"',
+    ]
+
+
 def test_a_player_comes_back_by_a_code(service, tmp_path):
     """What the guide prints is what comes out; `tests/table/browser/test_coming_back.py` has its passkeys."""
     assert Guide("recovery.md").run(service.url, tmp_path) == '{"codes_left":7,"passkeys":[]}'
@@ -157,6 +172,14 @@ def test_answers_are_given_ahead(service, tmp_path):
         '"type":"fold"',
         '"instruction"',
     ]
+
+
+def test_a_hint_is_taken(service, tmp_path):
+    """An answer with its reason, in either language; others read that it was taken."""
+    told = Guide("hints.md").run(service.url, tmp_path).splitlines()
+
+    assert [line.partition(":")[0] for line in told] == ['"label"', '"why"', '"kind"', '"advice"']
+    assert told[2:] == ['"kind":"hinted"', '"advice":"?"']
 
 
 @pytest.mark.slow
@@ -377,11 +400,13 @@ def test_every_guide_is_run_here():
         "clocks.md",
         "first-match.md",
         "follow.md",
+        "hints.md",
         "invite.md",
         "oauth.md",
         "presence.md",
         "recovery.md",
         "retries.md",
+        "study.md",
         "tournament.md",
         "webhooks.md",
     ]

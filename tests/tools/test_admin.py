@@ -132,6 +132,18 @@ def test_a_match_is_looked_up_closed_and_deleted(runs, parts):
     assert runs("match", match)[0] == 1
 
 
+def test_a_study_is_deleted(runs, parts):
+    """Whoever owns it; a second time there is none."""
+    me, id = "pl_1111111111111111", "st_0000000000000001"
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    match = parts.door.do(OpenMatch(me, Opening("sacrifice", seats))).match.id
+    parts.studying.open(id, match, me, "Insults", "private")
+
+    assert runs("delete-study", match, id, "--reason", "insults", "--yes") == (0, f"{id} is deleted\n")
+    assert parts.studying.listed(match, me)[0] == []
+    assert runs("delete-study", match, id, "--reason", "insults", "--yes")[0] == 1
+
+
 def test_a_tournament_is_closed_and_its_act_is_found(runs, parts):
     """A second time changes nothing; one that there is not is refused."""
     bots = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"})

@@ -210,6 +210,19 @@ def delete(match_id: str, reason: str, redis_url: str | None) -> None:
 
 
 @cli.command()
+@click.argument("match_id", metavar="MATCH")
+@click.argument("study_id", metavar="STUDY")
+@reason_option
+@sure_option
+@redis_option
+def delete_study(match_id: str, study_id: str, reason: str, redis_url: str | None) -> None:
+    """Delete STUDY of MATCH, comments and variations of players, with everything in it."""
+    with connected(redis_url) as parts:
+        parts.operators.study_deletions.delete(whoever_runs_this(parts), match_id, study_id, reason)
+        click.echo(f"{study_id} is deleted")
+
+
+@cli.command()
 @click.argument("player_id", metavar="PLAYER")
 @reason_option
 @matches_option(RESIGN)

@@ -21,6 +21,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "replay": ("annales.tools.replay:main", "Step through the record of a match, forwards and backwards."),
     "verify": ("annales.tools.verify:main", "Verify records of matches."),
     "moves": ("annales.tools.annales.moves:moves", "Print the moves of a record as text, or replay such a text."),
+    "annotations": (
+        "annales.tools.annales.annotations:check",
+        "Check a file of comments and variations against the record of its match.",
+    ),
     "compare": ("annales.tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": (
         "annales.tools.annales.doctor.command:doctor",
@@ -30,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "restore": ("annales.tools.annales.backup.command:restore", "Put a backup in the place that the settings name."),
     "audit": ("annales.tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "audit-bots": ("annales.tools.annales.audit_bots.command:audit_bots", "Compute moves of bots again from records."),
+    "review": ("annales.tools.annales.review.command:review", "Look back at a finished match: choices, luck, a curve."),
     "archive": ("annales.tools.archive.__main__:main", "Move finished matches to the archive at once."),
     "master-key": (
         "annales.tools.annales.master_key:master_key",

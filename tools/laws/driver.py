@@ -15,6 +15,7 @@ from annales.domain.table.table import Dealer, Table
 from annales.domain.table.visibility import seen
 from annales.tools.laws.books import (
     game_laws,
+    guide_laws,
     match_laws,
     position_laws,
     presentation_laws,
@@ -37,7 +38,7 @@ from annales.tools.laws.law import (
 from annales.tools.laws.random_match import choose, choose_to_go_on
 from annales.tools.laws.record import Record
 
-LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws, presentation_laws)
+LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws, presentation_laws, guide_laws)
 LAWS = [*GAME_LAWS, *POSITION_LAWS, *STEP_LAWS, *SECRECY_LAWS, *MATCH_LAWS]
 DRIVER_LAWS = ("rules_ask_for_nothing_impossible", "a_match_ends")  # broken by what does not come back
 UNDO_EVERY = 19  # steps after which the match goes back and takes another way, a few times

@@ -89,7 +89,7 @@ def _lines() -> Iterator[BrokenRecord]:
     yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
                  b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
     yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
-    yield edited("newer-version.ndjson", 1, "version 7 is newer than this format", b'"version":1', b'"version":7')
+    yield edited("newer-version.ndjson", 1, "version 8 is newer than this format", b'"version":1', b'"version":8')
 
 
 def _sealed_again() -> Iterator[BrokenRecord]:

@@ -71,6 +71,12 @@ export class Turn {
     return closing.length > 0 ? closing : this.legal.actions
   }
 
+  /** Tables that the seat cannot tell from the true one, to try answers on; throws Refused. */
+  async worlds(count = 16): Promise<Schemas['World'][]> {
+    const { worlds } = await this.player.request('read_worlds', { path: { match: this.match }, body: { count } })
+    return worlds
+  }
+
   /** Answer by an action, or by its notation; throws Refused. Undefined if the match has moved on in the meantime. */
   answer(action: Schemas['SentAction'] | string): Promise<Returned<'answer'> | undefined> {
     const said = typeof action === 'string' ? { notation: action } : { action }

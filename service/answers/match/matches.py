@@ -142,6 +142,13 @@ class MatchShown(Answer, kw_only=True):
         Natural | None,
         says("for how many seconds a player must be gone before an opponent may claim; null if nobody may"),
     ]
+    hints: Annotated[
+        Literal["against_bots", "always", "never"],
+        says("whether seats may take hints; `against_bots`: where bots play all other seats, in no tournament"),
+    ]
+    may_take_hints: Annotated[
+        bool, says("whether your seat may take hints, as far as the terms say; false without one")
+    ]
     clock: ClockTold
     delay: Delay
     opened_at: OpenedAt

@@ -40,6 +40,7 @@ SERVED = {  # the blueprints whose operations the channel carries out
     "rematches",
     "seats",
     "take_backs",
+    "worlds",
 }
 KEPT = (  # headers of a response that a reply has too
     "Location",

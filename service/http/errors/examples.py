@@ -8,6 +8,7 @@ from annales.domain import errors as domain
 from annales.domain.errors import TableError
 from annales.domain.reasons import (
     ActionReason,
+    AnnotationsReason,
     FactReason,
     HeirsReason,
     IllegalReason,
@@ -20,6 +21,7 @@ from annales.domain.reasons import (
     RulesReason,
     StoreReason,
     TakeBackReason,
+    VariationReason,
 )
 from annales.service import errors as service
 from annales.service.http import errors
@@ -48,6 +50,8 @@ from annales.service.reasons import (
     Quota,
     RematchReason,
     ReviewReason,
+    StudyBound,
+    StudyRight,
     TournamentState,
     TournamentTerms,
     VacationReason,
@@ -88,6 +92,7 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
     service.RematchNotOpen(reason=RematchReason.NOT_OVER()),
     service.ClaimNotOpen(reason=ClaimReason.THERE(seat=1)),
+    service.HintsNotAllowed(),
     service.NoVacation(reason=VacationReason.TOO_LONG(days=5, left=2)),
     service.NotStarted(waiting=1),
     service.AlreadyBegun(),
@@ -104,6 +109,15 @@ EXAMPLES: tuple[TableError, ...] = (  # in the order of the description
     service.NotReviewable(reason=ReviewReason.NOT_OVER()),
     service.TooManyReviews(most=3),
     service.InvitationOver(reason=InvitationState.MATCH_BEGUN()),
+    service.NoSuchStudy(),
+    service.NoSuchAnnotation(),
+    service.NoSuchPosition(after=4, last=2),
+    service.NotYourStudy(reason=StudyRight.OWNER()),
+    service.StudyNotShareable(),
+    service.StudyFull(reason=StudyBound.ANNOTATIONS(most=200)),
+    service.StudyChanged(read=2, version=3),
+    domain.VariationRefused(position=1, reason=VariationReason.NOT_PLAYED(why=domain.NotAsked(seat=0))),
+    domain.AnnotationsRefused(line=3, reason=AnnotationsReason.ANOTHER_ENTRY(seq=17)),
     service.TournamentNotOpen(reason=TournamentState.BEGUN()),
     service.WebhookDisabled(),
     service.AddressNotAllowed(host="127.0.0.1"),

@@ -52,7 +52,8 @@ def _is_compressible(response: Response) -> bool:
         return False
     if response.status_code == 204 or headers.get("Cache-Control") == "no-store":
         return False
-    return (response.mimetype or "").startswith("text/") or (response.mimetype or "").endswith("json")
+    media = response.mimetype or ""
+    return media.startswith("text/") or media.endswith(("json", "svg+xml"))
 
 
 def _compress(response: Response) -> None:

@@ -39,13 +39,14 @@ an object are refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
 opens matches and plays, and so does `bot:play`, meant for bots. `tournament:write` organises and enters tournaments,
-`webhook` registers webhooks, to which notices of all matches of the player are sent, `account:read` lists the player's
-tokens, and `account:write` manages tokens, signs in to programs and erases the player. A token that a player issues
-themselves with `match:play` includes `tournament:write`, `account:read` and `account:write`, and one with `bot:play`
-includes `tournament:write`. A program that people sign in to (OAuth, `/docs/guides/oauth`) gets the scopes that it has
-asked for, and no others; never `account:write`. An operator's `admin` does what is under `/v1/admin`, and deletes
-matches; no request gives it. Games and matches that are not private can be read without a token, and sending a token
-never shows less than sending none, unless its player is banned: 403 `player_banned`.
+`study:write` writes comments and variations, `webhook` registers webhooks, to which notices of all matches of the
+player are sent, `account:read` lists the player's tokens, and `account:write` manages tokens, signs in to programs and
+erases the player. A token that a player issues themselves with `match:play` includes `tournament:write`, `study:write`,
+`account:read` and `account:write`, and one with `bot:play` includes `tournament:write`. A program that people sign in
+to (OAuth, `/docs/guides/oauth`) gets the scopes that it has asked for, and no others; never `account:write`. An
+operator's `admin` does what is under `/v1/admin`, and deletes matches; no request gives it. Games and matches that are
+not private can be read without a token, and sending a token never shows less than sending none, unless its player is
+banned: 403 `player_banned`.
 
 **Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
 look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.

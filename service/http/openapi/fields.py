@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from annales.domain.canonical import GREATEST
-from annales.service.accounts.names import normalised
+from annales.service.accounts.names import normalised, normalised_text
 from annales.service.http.errors.mistakes import Wrong
 from annales.service.http.errors.reasons import RequestReason
 from annales.service.http.openapi.validators import invalid
@@ -99,6 +99,13 @@ class Name(Text):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         return normalised(super()._deserialize(value, attr, data, **kwargs))
+
+
+class Lines(Text):
+    """A text of several lines, normalised before validation."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return normalised_text(super()._deserialize(value, attr, data, **kwargs))
 
 
 class JsonBool(fields.Boolean):

@@ -25,10 +25,13 @@ from annales.service.http.openapi.fields import Nothing
 from annales.service.http.openapi.schemas.converter import HERE
 from annales.service.http.openapi.schemas.problems import AnswerProblem, Problem
 from annales.service.http.openapi.schemas.shapes import (
+    ANNOTATION_ID,
     CAMPAIGN_ID,
     INVITATION_ID,
+    LINK_ID,
     MATCH_ID,
     PLAYER_ID,
+    STUDY_ID,
     TOKEN_ID,
     TOURNAMENT_ID,
     WEBHOOK_ID,
@@ -72,6 +75,21 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the invitation's id, not its token",
         "example": "iv_5d2c8e91a07b4f36",
         "schema": string(INVITATION_ID),
+    },
+    "study": {
+        "description": "the study's id",
+        "example": "st_0c4f7d9be2a18365",
+        "schema": string(STUDY_ID),
+    },
+    "annotation": {
+        "description": "the annotation's id",
+        "example": "an_93b6e1d05c7a284f",
+        "schema": string(ANNOTATION_ID),
+    },
+    "link": {
+        "description": "the link's id, not its token",
+        "example": "ln_6a1d8f3c5e90b742",
+        "schema": string(LINK_ID),
     },
     "passkey": {
         "description": "the passkey's id, as WebAuthn writes it: base64url",
@@ -144,7 +162,7 @@ class Operation:
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
     callbacks: Mapping[str, Any] = field(default_factory=dict)  # what the service sends for it later, in OpenAPI
     only_reads: bool = False  # whether a POST changes nothing: it reads by a secret, which belongs in a body, or asks
-    # for a challenge, which is another each time
+    # for a challenge, or for tables dealt again, which are others each time
     oauth: Sequence[str] = ()  # codes of errors that it answers in the form of RFC 6749, instead of `errors`
     within: Callable[[View], View] = lambda view: view  # what answers its refusals in another form
     answers: Sequence[int] = ()  # the statuses of refusals that tell what is legal, or what was missed

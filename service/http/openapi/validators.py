@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
-from annales.service.accounts.names import READABLE, is_readable
+from annales.service.accounts.names import READABLE, READABLE_TEXT, is_readable, is_readable_text
 from annales.service.http.errors.mistakes import Wrong
 from annales.service.http.errors.reasons import RequestReason
 
@@ -68,6 +68,26 @@ class Readable(validate.Validator):
         """The value, if it is printable; raises ValidationError."""
         if not is_readable(value):
             raise invalid(RequestReason.NOT_A_PRINTABLE_NAME)
+        return value
+
+
+class ReadableText(validate.Validator):
+    """Requires a text that everybody reads in the same way, of at most so many bytes in UTF-8; it may be empty.
+
+    The description has of it what a pattern can say.
+    """
+
+    regex = re.compile(READABLE_TEXT)
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+
+    def __call__(self, value: Any) -> Any:
+        """The value, if it is readable and short enough; raises ValidationError."""
+        if len(value.encode()) > self.most_bytes:
+            raise invalid(RequestReason.TOO_MANY_BYTES, most=self.most_bytes)
+        if value and not is_readable_text(value):
+            raise invalid(RequestReason.NOT_A_READABLE_TEXT)
         return value
 
 

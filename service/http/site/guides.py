@@ -27,6 +27,7 @@ IN_ORDER = (
     "recovery",
     "bot",
     "follow",
+    "study",
     "clocks",
     "presence",
     "browser-module",
@@ -40,10 +41,11 @@ IN_ORDER = (
 )
 GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
 FOR_CLIENTS = ("clients", "limits", "dumps")
-HOW_IT_WORKS = ("history", "record", "moves", "log", "bots", "glossary")
+HOW_IT_WORKS = ("history", "record", "moves", "annotations", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only
     "adding-a-game": "Ajouter un jeu",
     "administration": "Administration du service",
+    "annotations": "Les commentaires et les variantes",
     "architecture": "Comment Annales est construit",
     "bench": "Mesures de performance",
     "bots": "Les robots",
@@ -53,6 +55,7 @@ TITLES = {  # in French, of pages that are in English only
     "dumps": "L'exportation de toutes les parties publiques",
     "failover": "Reprise sur panne et montée en charge : Sentinels et Redis Cluster",
     "glossary": "Glossaire",
+    "guided-matches": "Les parties guidées",
     "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
     "laws": "Les lois que respecte chaque jeu",
     "licences": "Les licences",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path, PurePath
@@ -14,22 +11,10 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from annales.service.http.documents import address_of, language_of, linked
+from annales.service.http.markdown import Heading, headings_in, markdown, parsed, words_of
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
     from markdown_it.token import Token
-
-COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)  # for the programs that write parts of a page
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A heading of a page, and where it is: `start` is its first token."""
-
-    level: int
-    id: str
-    text: str
-    start: int
 
 
 @lru_cache(maxsize=64)
@@ -41,16 +26,16 @@ def rendered(source: Path, twin: Path | None = None) -> Markup:
 @lru_cache(maxsize=64)
 def headings(source: Path) -> tuple[Heading, ...]:
     """The headings of a Markdown file, in order."""
-    return tuple(_headings(_markdown().parse(_shown(source.read_text("utf-8")))))
+    return tuple(headings_in(parsed(source.read_text("utf-8"))))
 
 
 def sections(source: Path) -> Iterator[tuple[Heading, str]]:
     """Each heading of a Markdown file with the text below it, as plain words."""
-    tokens = _markdown().parse(_shown(source.read_text("utf-8")))
-    found = list(_headings(tokens))
+    tokens = parsed(source.read_text("utf-8"))
+    found = list(headings_in(tokens))
     ends = [heading.start for heading in found[1:]] + [len(tokens)]
     for heading, end in zip(found, ends, strict=True):
-        yield heading, " ".join(_plain(token) for token in tokens[heading.start + 3 : end] if token.content)
+        yield heading, " ".join(words_of(token) for token in tokens[heading.start + 3 : end] if token.content)
 
 
 def html_of(text: str, source: Path, twins: Sequence[Heading] = ()) -> Markup:
@@ -59,9 +44,8 @@ def html_of(text: str, source: Path, twins: Sequence[Heading] = ()) -> Markup:
     Each heading also answers to the id of its twin, the same heading in another language, so that an address with a
     fragment leads to the same section in every language.
     """
-    markdown = _markdown()
-    tokens = markdown.parse(_shown(text))
-    found = list(_headings(tokens))
+    tokens = parsed(text)
+    found = list(headings_in(tokens))
     ids = {heading.id for heading in found}
     for heading in found:
         tokens[heading.start].attrSet("id", heading.id)
@@ -72,36 +56,8 @@ def html_of(text: str, source: Path, twins: Sequence[Heading] = ()) -> Markup:
     for token in tokens:
         token.attrs.pop("style", None)  # of aligned columns: inline styles are not allowed on our pages
         _rewrite_links(token.children or [], source)
-    html = markdown.renderer.render(tokens, markdown.options, {})
+    html = markdown().renderer.render(tokens, markdown().options, {})
     return Markup(html.replace("<th></th>", "<td></td>"))  # a heading without words heads nothing
-
-
-def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # imported on first use, so that startup does not wait for it
-
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
-def _shown(text: str) -> str:
-    return COMMENT.sub("", text)
-
-
-def _headings(tokens: Sequence[Token]) -> Iterator[Heading]:
-    """The headings, with the ids that links to them use: those that code forges make of them."""
-    known: Counter[str] = Counter()
-    for start, (token, following) in enumerate(pairwise(tokens)):
-        if token.type == "heading_open":
-            name = re.sub(r"[^\w\- ]", "", following.content.lower()).replace(" ", "-")
-            id = f"{name}-{known[name]}" if known[name] else name
-            known[name] += 1
-            yield Heading(int(token.tag[1]), id, _plain(following), start)
-
-
-def _plain(token: Token) -> str:
-    """The words of a token, without marks."""
-    if not token.children:
-        return token.content
-    return "".join(child.content or " " * (child.type == "softbreak") for child in token.children)
 
 
 def _also_named(heading: Token, id: str) -> None:

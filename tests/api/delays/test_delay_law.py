@@ -16,6 +16,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>": ("", "?words=true", "?parts=true", "?as=spectator", "?as=0"),
     "GET /v1/matches/<match>/history": ("?limit=500", "?limit=500&proof=true&words=true", "?after=3", "?after=11"),
     "GET /v1/matches/<match>/positions/<seq>": (*(f"/{seq}" for seq in range(1, 14)), "/6?words=true"),
+    "GET /v1/matches/<match>/positions/<seq>/image.svg": tuple(f"/{seq}/image.svg" for seq in (4, 6, 11, 12)),
     "GET /v1/matches/<match>/record": ("", "?format=text", "?format=moves"),
     "GET /v1/matches/<match>/proof": ("",),
     "GET /v1/matches/<match>/legal": ("",),
@@ -34,6 +35,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>/instructions": ("",),
     "GET /v1/players/me": ("",),
     "GET /v1/campaigns/<campaign>": ("/cp_{n}",),
+    "GET /v1/matches/<match>/studies": ("",),
 }
 TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/actions": ({"answering": 4, "notation": "?"}, {"answering": 11, "action": {"type": "x"}}),
@@ -47,7 +49,11 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/vacation": ({"days": 1},),
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
+    "POST /v1/matches/<match>/hints": ({}, {"answering": 11}),
     "POST /v1/matches/<match>/rematch": ({},),
+    "POST /v1/matches/<match>/variations": tuple({"seq": seq, "seed": "5" * 32} for seq in (4, 8, 9, 11, 12, 99)),
+    "POST /v1/matches/<match>/studies": ({"title": "T"}, {"title": "T", "visibility": "public"}),
+    "POST /v1/matches/<match>/worlds": (*({"seq": seq, "seed": "s"} for seq in (4, 11, 99)), {"seat": 0, "seed": "s"}),
     "POST /v1/matches/<match>/reviews": ({},),
     "DELETE /v1/matches/<match>/reviews/<review>": (None,),
     "POST /v1/matches/<match>/resignation": (None,),
@@ -63,7 +69,24 @@ ELSEWHERE = {  # tells of matches too, and is tried by other tests or in another
     "GET /v1/stream": "`notices` of the law",
     "GET /v1/socket": "tests/api/delays/test_delayed_streams.py",
     "GET /v1/audit": "tests/api/delays/test_delayed_lists.py",
+    **dict.fromkeys(
+        (
+            *("GET /v1/matches/<match>/studies/<study>", "PATCH /v1/matches/<match>/studies/<study>"),
+            *("GET /v1/matches/<match>/studies/<study>/annotations", "POST /v1/matches/<match>/annotations"),
+            "POST /v1/matches/<match>/studies/<study>/annotations",
+            *("POST /v1/studies/reading", "POST /v1/studies/acceptance"),
+        ),
+        "tests/api/delays/test_delayed_studies.py",
+    ),
     "POST /v1/webhooks": "tests/service/webhooks/test_webhook_delays.py",
+}
+OF_ONES_OWN = {  # changes what the caller has written, and tells of no entry
+    "DELETE /v1/matches/<match>/studies/<study>",
+    "POST /v1/matches/<match>/studies/<study>/links",
+    "DELETE /v1/matches/<match>/studies/<study>/links/<link>",
+    "DELETE /v1/matches/<match>/studies/<study>/authors/<player>",
+    "PATCH /v1/matches/<match>/studies/<study>/annotations/<annotation>",
+    "DELETE /v1/matches/<match>/studies/<study>/annotations/<annotation>",
 }
 OF_OTHER_THINGS = (  # of no match that has a delay, or of operators, who see all
     *("/v1/admin", "/v1/tournaments", "/v1/games", "/v1/webhooks", "/v1/invitations"),
@@ -98,7 +121,7 @@ def test_every_address_is_tested_under_a_delay_or_returns_no_match(application):
         for method in rule.methods - {"HEAD", "OPTIONS"}
         if str(rule).startswith("/v1/")
     }
-    listed = {*ASKED, *TRIED, *ELSEWHERE}
+    listed = {*ASKED, *TRIED, *ELSEWHERE, *OF_ONES_OWN}
     left = {rule for rule in rules - listed if not rule.split()[1].startswith(OF_OTHER_THINGS)}
 
     assert left == {"POST /v1/matches", "POST /v1/records"}  # these open a match, and tell of no other one
@@ -128,7 +151,7 @@ def asked(both):
     ids = {name.lower(): id for name, (id, _) in both.people.items()} | {"m": both.id, "n": both.id[3:]}
     for rule, paths in ASKED.items():
         stem = rule.partition(" ")[2].replace("<match>", both.id)
-        for part in ("/<seq>", "/<player>", "/<campaign>", "/<review>"):
+        for part in ("/image.svg", "/<seq>", "/<player>", "/<campaign>", "/<review>"):
             stem = stem.removesuffix(part)
         yield from ((stem + path).format(**ids) for path in paths)
 

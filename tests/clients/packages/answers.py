@@ -13,6 +13,8 @@ def answer(player):
     """Answer until the match is over."""
     accepted = 0
     for turn in player.turns([match]):
+        if not accepted:
+            assert sum(world["weight"] for world in turn.worlds(2)) == 1
         choices = [each for each in turn.choices if "draw" not in each["action"]["type"]]
         accepted += turn.answer(random.choice(choices)["notation"]) is not None
     print(accepted)

@@ -25,6 +25,11 @@ def test_parts_of_a_match_before_a_real_service(table_service, tmp_path):
     node_test("match_parts", tmp_path, SERVICE=table_service.url)
 
 
+def test_studies_before_a_real_service(table_service, tmp_path):
+    """Comments, variations that the service plays, sharing, the end; what is refused loses nothing."""
+    node_test("study", tmp_path, SERVICE=table_service.url)
+
+
 @pytest.mark.slow
 def test_every_piece_is_drawn_once_where_it_lies(table_service, tmp_path):
     """In whole matches of every game, as a spectator and as a seat; by day at some entries of each."""

@@ -113,6 +113,11 @@ def test_the_page_keeps_a_match_right(tmp_path):
     node_test("match", tmp_path)
 
 
+def test_the_page_searches_the_rules(tmp_path):
+    """And finds where they explain something."""
+    node_test("rules", tmp_path)
+
+
 def test_the_page_names_people_and_cards(tmp_path):
     """Without the numbers and codes of the API."""
     node_test("pick", tmp_path)

@@ -1,9 +1,6 @@
 """Random matches in an environment, and the same environment in another world."""
 
-from copy import copy
 from random import Random
-
-from annales.domain.contract.determinize import determinize
 
 
 def states(env, seed, steps):
@@ -19,9 +16,7 @@ def states(env, seed, steps):
 
 def in_another_world(env, viewer, seed):
     """The environment in a world that this seat cannot tell from the true one, and whether it is another."""
-    other = copy(env)
-    other.table = determinize(env.game, env.table, viewer, Random(seed))
-    other.ask()
+    other = next(env.worlds(env.possible_agents[viewer], seed))
     return other, not other.table.same(env.table)
 
 

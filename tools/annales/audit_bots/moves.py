@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -14,10 +14,12 @@ from annales.domain.errors import NotAsked
 from annales.domain.games import INSTALLED
 from annales.domain.log.audit import NONSENSE
 from annales.domain.log.chance_check import disclosed_in
-from annales.domain.log.entry import Claimed, Played, Resigned
+from annales.domain.log.entry import Claimed, Hinted, Played, Resigned
 from annales.domain.log.envelope import verify
 from annales.domain.log.record import Record
 from annales.domain.log.tree import Checkpoints, Tree
+from annales.domain.review.advice import hint_seed
+from annales.domain.table.layout import Seat, Value
 from annales.service.match import SUBSTITUTE
 from annales.tools.annales.audit_bots.answers import in_words
 from annales.tools.annales.audit_bots.move import Move, MoveVerdict, differs, not_here, unchecked
@@ -44,8 +46,8 @@ class Moves:
         }
 
     def entries(self) -> list[int]:
-        """The entries in which a bot has answered in this match. Steps that a fork has copied are not among them."""
-        return [entry.seq for entry in self.tree.entries if entry.by.bot and isinstance(entry.body, Played)]
+        """The entries in which a bot has answered in this match, or advised a seat; no steps that a fork has copied."""
+        return [entry.seq for entry in self.tree.entries if entry.by.bot and isinstance(entry.body, (Played, Hinted))]
 
     def copied(self) -> int:
         """The number of steps that were copied from another match; the seeds of its bots come from its own secret."""
@@ -54,19 +56,29 @@ class Moves:
     def check(self, seq: int) -> Move:
         """Compute the move of an entry again; `seq` is one of `entries()`."""
         by, body = self.tree.entry(seq).by, self.tree.body(seq)
-        if not isinstance(body, Played) or body.seat is None or by.bot is None:
+        if not isinstance(body, (Played, Hinted)) or body.seat is None or by.bot is None:
             raise ValueError(f"entry {seq} is no move of a bot")
-        answered = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, body.action, HOLDS)
+        answered = Move(seq, body.seat, by.bot, by.version, by.budget, by.asked, _answer(body), HOLDS)
+        if isinstance(body, Hinted):
+            fault = self._rules_fault(self._version_at(seq)) or _level_fault(answered)
+            return self._computed(answered, hint_seed) if fault is None else replace(answered, found=fault)
         move = replace(answered, instead_of=by.instead_of, cut_off=by.cut_off, limit=by.limit)
-        fault = self._rules_fault(body) or self._seat_fault(move) or self._stand_in_fault(move) or _level_fault(move)
+        fault = (
+            self._rules_fault(body.rules) or self._seat_fault(move) or self._stand_in_fault(move) or _level_fault(move)
+        )
         return self._computed(move) if fault is None else replace(move, found=fault)
 
-    def _rules_fault(self, body: Played) -> MoveVerdict | None:
+    def _version_at(self, entry: int) -> int:
+        """The version of the rules by which the table at an entry was played."""
+        body = self.tree.body(self.tree.standing(entry))
+        return body.rules if isinstance(body, Played) else self.tree.rules
+
+    def _rules_fault(self, rules: int) -> MoveVerdict | None:
         slug = self.tree.opening.game
         if self._game is None:
             return unchecked("rules_not_installed", f"the game {slug} is not installed")
-        if of_rules(self._game, body.rules) is None:
-            text = f"version {body.rules} of the rules of {slug} is not installed, version {self._game.rules} is"
+        if of_rules(self._game, rules) is None:
+            text = f"version {rules} of the rules of {slug} is not installed, version {self._game.rules} is"
             return unchecked("rules_not_installed", text)
         if self._secret is None:
             text = "the match is not over, so the secret from which the seeds come is not disclosed yet"
@@ -74,9 +86,8 @@ class Moves:
         return None
 
     def _rules_of(self, entry: int) -> Game | None:
-        """The game under the rules of a step; None if they are not installed."""
-        body = self.tree.body(entry)
-        return of_rules(self._game, body.rules) if self._game is not None and isinstance(body, Played) else None
+        """The game under the rules of a step, or of the table of a hint; None if they are not installed."""
+        return None if self._game is None else of_rules(self._game, self._version_at(entry))
 
     def _seat_fault(self, move: Move) -> MoveVerdict | None:
         """Another level may have answered than the one that has the seat."""
@@ -105,7 +116,7 @@ class Moves:
         """Whether another level answered because little time was left, which nobody can compute again."""
         return move.cut_off is None and move.limit is not None and self.tree.opening.terms.clock is not None
 
-    def _computed(self, move: Move) -> Move:
+    def _computed(self, move: Move, seeded: Callable[[bytes, int, Seat], str] = seed_of) -> Move:
         level, after = level_of(move.level, move.version or 0), self.tree.entry(move.entry).after
         game = self._rules_of(move.entry)
         if game is None or self._secret is None or level is None or move.budget is None:  # checked before
@@ -114,7 +125,7 @@ class Moves:
         if move.asked != asked:
             text = f"it names entry {move.asked} for its seed, but entry {asked} asked the question"
             return replace(move, found=differs("another_seed", text))
-        own, seed = replace(level, budget=move.budget), seed_of(self._secret, asked, move.seat)
+        own, seed = replace(level, budget=move.budget), seeded(self._secret, asked, move.seat)
         try:
             answer = to_wire(choose(own, game, self.tree.at(after, self._tables), move.seat, seed))
         except NotAsked:
@@ -128,6 +139,15 @@ class Moves:
             return HOLDS
         answer, shown = in_words(self.tree.opening.game, own, recorded)
         return differs("another_answer", f"the bot answers “{answer}”, the record has “{shown}”")
+
+
+def _answer(body: Played | Hinted) -> Mapping[str, Value]:
+    """What was answered, or advised; empty for advice that is none."""
+    if isinstance(body, Played):
+        return body.action
+    advice = body.action.get("advice")
+    answer = advice.get("answer") if isinstance(advice, Mapping) else None
+    return answer if isinstance(answer, Mapping) else {}
 
 
 def _level_fault(move: Move) -> MoveVerdict | None:

@@ -1,4 +1,4 @@
-"""Answering ahead: what the seat passes until when, what is set, and taking it back."""
+"""Answering ahead, and advice: what the seat passes until when, what a bot would answer in its place, and why."""
 
 from __future__ import annotations
 
@@ -8,19 +8,36 @@ from typing import Any
 from annales.tools.terminal.match.parts import Parts, Talk
 from annales.tools.terminal.words import folded
 
+HINT_TRIES = 3  # each waits for a while
 REVOKES = frozenset({"off", "stop", "non", "fin"})
 FOR_GOOD = frozenset({"on", "toujours"})  # until it is revoked
 
 
 class Ahead:
-    """Passes ahead for the caller's seat."""
+    """Passes ahead for the caller's seat, and takes hints for it."""
 
     def __init__(self, parts: Parts, talk: Talk) -> None:
         self._parts, self._talk = parts, talk
 
     def commands(self) -> Mapping[str, Callable[[str], None]]:
         """The commands by name; each takes the rest of its line."""
-        return {"ahead": self.ahead}
+        return {"ahead": self.ahead, "hint": lambda _: self.hint()}
+
+    def hint(self) -> None:
+        """Take a hint about what the seat is asked: the answer, and why."""
+        if not self._parts.match.must_answer:
+            self._parts.say("nothing_asked", "error")
+            return
+        self._parts.say("hint_awaited", "quiet")
+        for _ in range(HINT_TRIES):
+            reply = self._parts.api.post("matches", self._parts.match.id, "hints", words="true")
+            if "hint" in reply:
+                self._talk.catch_up()
+                hint = reply["hint"]
+                answer = hint["label"] if hint["notation"] is None else f"{hint['notation']} ({hint['label']})"
+                self._parts.say("hint", "notice", answer=answer, why=hint["why"])
+                return
+        self._parts.say("hint_late", "error")
 
     def ahead(self, line: str) -> None:
         """Show the current orders and the possible ones, or pass until a scope is over, or revoke them."""

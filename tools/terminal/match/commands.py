@@ -19,6 +19,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "refuse": ("refuse", "refuser"),
     "auto": ("auto", "auto"),
     "ahead": ("ahead", "avance"),
+    "hint": ("hint", "conseil"),
     "next": ("next", "suivant"),
     "rematch": ("rematch", "revanche"),
     "claim": ("claim", "réclamer"),

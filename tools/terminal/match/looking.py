@@ -12,7 +12,7 @@ from annales.tools.terminal.match.parts import Parts
 COMMAND = re.compile(r"  \S.*?  +")  # the part before the explanation of a command
 REMARKS = (
     *("take_back_asked", "take_back_answered", "fork_asked", "fork_answered"),
-    *("rules_changed", "time_credited", "vacation_taken", "instructed", "disclosed"),
+    *("rules_changed", "time_credited", "vacation_taken", "instructed", "hinted", "disclosed"),
 )
 
 

@@ -22,6 +22,8 @@ from annales_client.types import (
     QuestionShown,
     SentAction,
     TurnNotice,
+    World,
+    Worlds,
 )
 
 T = TypeVar("T")
@@ -106,6 +108,10 @@ class Turn:
     def choices(self) -> list[Legal]:
         """The legal answers that close the question; if there are none, those that leave it open."""
         return [each for each in self.legal["actions"] if not each["standing"]] or self.legal["actions"]
+
+    def worlds(self, count: int = 16) -> list[World]:
+        """Tables that the seat cannot tell from the true one, to try answers on; raises Refused."""
+        return self._player.request("read_worlds", Worlds, path={"match": self.match}, body={"count": count})["worlds"]
 
     def answer(self, action: SentAction | str) -> Accepted | None:
         """Answer by an action, or by its notation; raises Refused. None if the match has moved on in the meantime.

@@ -175,6 +175,39 @@ class InstructedFace(Shown):
     action = part(OrdersAction, "its orders: those of `read_instructions`, or `?` for all others")
 
 
+class AdviceAction(Written):
+    """What a seat is advised to answer, and why; hidden from all others while the match is played."""
+
+    JSON = {
+        "type": "object",
+        "properties": {
+            "advice": {
+                "anyOf": [
+                    {"type": "string", "const": "?"},
+                    {
+                        "type": "object",
+                        "properties": {
+                            "answer": {"type": "object", "description": "the action that is advised"},
+                            "reason": {"type": "object", "description": "why, as kinds and numbers"},
+                        },
+                        "required": ["answer", "reason"],
+                    },
+                ]
+            }
+        },
+        "required": ["advice"],
+        "additionalProperties": False,
+    }
+
+
+class HintedFace(Shown):
+    """A seat took advice about the question that it was asked: what the bot that is `by` would have answered."""
+
+    kind = constant("hinted", "the kind of entry")
+    seat = integer("the seat that took it")
+    action = part(AdviceAction, "the advice, or `?` for all others")
+
+
 class ResignedFace(Shown):
     """A seat resigned. A match of two seats ends with it; in a larger one a bot takes the seat, without facts."""
 
@@ -225,6 +258,7 @@ FACES: tuple[type[Shown], ...] = (
     TimeCreditedFace,
     VacationTakenFace,
     InstructedFace,
+    HintedFace,
     ResignedFace,
     ClaimedFace,
     ClosedFace,

@@ -16,6 +16,7 @@ from annales.service.http.openapi.schemas.converter import Nested, Written
 MATCH_ID, PLAYER_ID, TOKEN_ID, CAMPAIGN_ID, WEBHOOK_ID, TOURNAMENT_ID, INVITATION_ID = (
     of_kind(kind) for kind in ("mt", "pl", "tk", "cp", "wh", "tn", "iv")
 )
+STUDY_ID, ANNOTATION_ID, LINK_ID = (of_kind(kind) for kind in ("st", "an", "ln"))
 
 
 class Shown(Schema):

@@ -114,6 +114,7 @@ class Terms(Shown):
     clock = clock_told()
     delay = delay_term("how far those without a seat are behind")
     external_id = string("what that player calls it elsewhere", required=False)
+    hints = string("whether seats may take hints", required=False, enum=("always", "never"))
     package = part(
         GamePackage, "the package that the game came from, unless it is one of the service's own", required=False
     )

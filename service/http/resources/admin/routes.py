@@ -11,7 +11,14 @@ from msgspec.structs import asdict
 from annales.domain.errors import MatchOver, NewerRules, NoSuchMatch
 from annales.service.answers import admin as answers
 from annales.service.answers.tournaments import TournamentShown
-from annales.service.errors import BanEndPassed, NoSuchTournament, NotDeletable, TournamentNotOpen, UnknownPlayer
+from annales.service.errors import (
+    BanEndPassed,
+    NoSuchStudy,
+    NoSuchTournament,
+    NotDeletable,
+    TournamentNotOpen,
+    UnknownPlayer,
+)
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply
 from annales.service.http.paging import begins_after, cursor_at
@@ -106,6 +113,28 @@ def delete_match_as_operator(api_request: ApiRequest, match: str) -> Response:
 
     def answer(_: str) -> Response:
         services().operators.acting.delete(api_request.operator, match, api_request.body["reason"])
+        return Response(status=204)
+
+    return once(api_request, answer)
+
+
+@Operation(
+    "POST",
+    "/v1/admin/matches/<match>/studies/<study>/deletion",
+    "delete_study_as_operator",
+    [Reply(204, description="Deleted.", headers=(REPLAYED,))],
+    OPERATES,
+    body=Body(requests.OperatorDeletion, {"on request": {"reason": "insults, ticket 1044"}}),
+    errors=[NoSuchMatch, NoSuchStudy],
+).on(blueprint)
+def delete_study_as_operator(api_request: ApiRequest, match: str, study: str) -> Response:
+    """Delete any study of a match with everything in it, with a reason for the log of the operators.
+
+    The log has the id of the study, its match, its owner and how many annotations it had, and nothing of their text.
+    """
+
+    def answer(_: str) -> Response:
+        services().operators.study_deletions.delete(api_request.operator, match, study, api_request.body["reason"])
         return Response(status=204)
 
     return once(api_request, answer)

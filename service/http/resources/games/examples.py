@@ -136,6 +136,7 @@ GAME: dict[str, Any] = {
             "provenance": "reconstructed",
         }
     ],
+    "guide": 10,
 }
 GAME_WHOLE = GAME | {
     "layout": {
@@ -193,4 +194,43 @@ CATALOGUE = {
             "numbers": {"letter": "T"},
         }
     ],
+}
+
+RULES: dict[str, Any] = {
+    "game": "sacrifice",
+    "language": "en",
+    "sections": [
+        {
+            "id": "a-turn",
+            "level": 3,
+            "title": "A turn",
+            "blocks": [
+                {
+                    "kind": "item",
+                    "cells": [
+                        [
+                            {"text": "R12.", "style": "strong"},
+                            {"text": " "},
+                            {"text": "end_turn", "style": "code"},
+                            {"text": " is legal when no square is crowded or overloaded ("},
+                            {"text": "R20", "link": "#R20"},
+                            {"text": ")."},
+                        ]
+                    ],
+                    "depth": 1,
+                    "id": "R12",
+                }
+            ],
+        }
+    ],
+    "places": {
+        "cards": {"taker": "card:taker"},
+        "kinds": {"wall": "R5"},
+        "questions": {"acting": "R11"},
+        "actions": {"end_turn": "R12"},
+        "zones": {"graveyard": "R54"},
+        "counters": {"points": "R10"},
+        "notes": {"offered_to": "R63"},
+        "scores": {},
+    },
 }

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from annales.service.answers.games import Catalogue, GameIcons, GamePresentation, Games, GameWhole
+from annales.service.answers.games import Catalogue, GameIcons, GamePresentation, Games, GameWhole, RulesInParts
 from annales.service.errors import UnknownGame
 from annales.service.games.icons import shapes_of
 from annales.service.http.documents import rules_of
@@ -19,6 +19,7 @@ from annales.service.http.request import ApiRequest, language, services
 from annales.service.http.resources.games import examples
 from annales.service.http.resources.games.examples import PRESENTATION
 from annales.service.http.resources.shared.requests import LanguageQuery
+from annales.service.http.rules import rules_in_parts
 from annales.service.queries.game_views import catalogue_view, full_game_view, game_presentation, game_view
 
 MARKDOWN = "text/markdown"
@@ -138,6 +139,30 @@ def read_rules(api_request: ApiRequest, game: str) -> Response:
     response = shared(page.file(language()).read_bytes(), MARKDOWN)
     response.headers["Content-Language"] = page.language(language())
     return response
+
+
+@Operation(
+    "GET",
+    "/v1/games/<game>/rules/parts",
+    "read_rules_in_parts",
+    [
+        Reply(200, RulesInParts, "The rules in parts.", examples.RULES, headers=("ETag",)),
+    ],
+    query=LanguageQuery,
+    errors=[UnknownGame, NotFound],
+).on(blueprint)
+def read_rules_in_parts(api_request: ApiRequest, game: str) -> Response:
+    """Read the rules of a game in parts.
+
+    For clients that show them beside a match: sections and blocks instead of Markdown, and `places`, which say for each
+    card, kind of question, type of action and zone which part explains it. Ids of parts are the same in every language.
+    In the caller's language, or in English if the page is not translated.
+    """
+    found = services().matches.game(game)
+    page = rules_of(found)
+    if page is None:
+        raise NotFound(path=f"/v1/games/{game}/rules/parts")
+    return _json(rules_in_parts(found, page, language()))
 
 
 def _json(document: Any) -> Response:

@@ -26,6 +26,8 @@ OPENINGS = {
 MATCH = BRIEF | {
     "seats": SEATS,
     "claim_after": None,
+    "hints": "against_bots",
+    "may_take_hints": False,
     "closing_reason": None,
     "head": 4,
     "last": 4,

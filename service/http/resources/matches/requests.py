@@ -49,6 +49,16 @@ def claim_after(by_default: str = "nobody may claim anything") -> JsonInt:
     )
 
 
+def hints(by_default: str = "only where bots play all other seats, and in no tournament") -> Text:
+    """Whether seats may take advice."""
+    return Text(
+        load_default=None,
+        allow_none=True,
+        validate=OneOf(["always", "never"]),
+        metadata={"description": f"whether players may take hints: `always` or `never`. By default {by_default}"},
+    )
+
+
 class MatchRequest(Strict):
     """A match to open."""
 
@@ -85,6 +95,7 @@ class MatchRequest(Strict):
         },
     )
     claim_after, clock, delay = claim_after(), clock("there is no clock"), Delayed()
+    hints = hints()
     client_seed = seed()
     external_id = external_id()
     tags = tags()

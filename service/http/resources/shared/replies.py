@@ -1,16 +1,20 @@
-"""Replies that several resources give: a match, or the entries that a write in it has added."""
+"""Replies that several resources give: a match, the entries that a write in it has added, a study."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 
 from flask import Response
 
+from annales.service.annotations.studying import Opened, shown_annotations
+from annales.service.annotations.views import brief_view, study_view
 from annales.service.answers.match.accepted import Unsigned
+from annales.service.answers.match.studies import StudyBrief, StudyShown
 from annales.service.commands.command import Written
 from annales.service.errors import NoSuchPlayer
 from annales.service.http.middleware.idempotency_keys import REPLAYED
-from annales.service.http.reply import as_read, json
+from annales.service.http.reply import SECRET, as_read, json
 from annales.service.http.request import ApiRequest, services
 from annales.service.match import Match
 from annales.service.queries.views import accepted_body, match_view
@@ -61,3 +65,21 @@ def accepted(
     """
     reply = more(accepted_body(written, api_request.me, api_request.words_in, services().accounts.receipts))
     return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)
+
+
+def study_shown(api_request: ApiRequest, opened: Opened) -> StudyShown:
+    """A study as the caller may read it."""
+    return study_view(opened, api_request.player, services().accounts.players.names(opened.study.people))
+
+
+def study_brief(opened: Opened) -> StudyBrief:
+    """The same without its annotations: what is kept under an idempotency key for a day is small."""
+    names = services().accounts.players.names([opened.study.by])
+    return brief_view(opened.study, len(shown_annotations(opened.study, opened.match)), names)
+
+
+def study_response(api_request: ApiRequest, opened: Opened, status: int = 200) -> Response:
+    """A study as the response to a write."""
+    study = opened.study
+    location = {"Location": f"/v1/matches/{study.match}/studies/{study.id}"} if status == HTTPStatus.CREATED else {}
+    return json(study_shown(api_request, opened), status, {**SECRET, **location})

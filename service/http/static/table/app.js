@@ -11,13 +11,14 @@ import { settings } from './core/settings.js'
 import { Top } from './core/widgets/top.js'
 import { haveWords, say } from './core/words.js'
 
-const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?$/
+const MATCH = /^#\/m\/(mt_\w+)(?:\/\d+)?(?:\?|$)/
 const SCREENS = { // what each loads
   match: { load: () => Promise.all([import('./match/match.js'), import('./play/table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
   campaign: { load: () => import('./lobby/campaign.js'), styles: ['lobby.css'], words: 'rest' },
   keys: { load: () => import('./lobby/keys.js'), styles: ['lobby.css'], words: 'rest' },
   consent: { load: () => import('./accounts/consent.js'), styles: ['accounts.css'], words: 'accounts' },
   invited: { load: () => import('./lobby/invited.js'), styles: ['lobby.css'], words: 'rest' },
+  guide: { load: () => import('./guide/learn.js'), styles: ['table.css', 'prompt.css', 'replay.css', 'guide.css'], words: 'rest' },
   lobby: { load: () => import('./lobby/lobby.js'), styles: ['lobby.css'] },
 }
 const SIGNING_IN = /^\/(oauth|device)/ // addresses to which programs send their users
@@ -25,6 +26,7 @@ const ROUTES = [
   [MATCH, Match],
   [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} screen="campaign" name="Campaign" id=${id} />`],
   [/^#\/keys(?:\/(mt_\w+))?$/, ([, match]) => html`<${Screen} screen="keys" name="Keys" match=${match} />`],
+  [/^#\/learn\/([\w-]+)$/, ([, game]) => html`<${Screen} key=${game} screen="guide" name="Learn" game=${game} />`],
   [/^#\/i\/([\w-]{1,64})/, ([, token]) => html`<${Screen} screen="invited" name="Invited" token=${token} />`],
   [SIGNING_IN.test(location.pathname) ? /^$/ : /^\b/, () => html`<${Screen} screen="consent" name="Consent" />`],
   [/^/, () => html`<${Screen} screen="lobby" name="Lobby" />`],

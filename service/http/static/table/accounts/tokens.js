@@ -5,7 +5,7 @@ import { Refusal, useAttempts } from '../core/widgets/attempts.js'
 import { settings } from '../core/settings.js'
 import { say } from '../core/words.js'
 
-const KNOWN = ['match:read', 'match:play', 'bot:play', 'tournament:write', 'webhook', 'account:read', 'account:write']
+const KNOWN = ['match:read', 'match:play', 'bot:play', 'tournament:write', 'study:write', 'webhook', 'account:read', 'account:write']
 
 // What a scope allows, in plain words; a later version of the service may have others.
 export const scopeWords = scope => KNOWN.includes(scope) ? say('scope_' + scope.replace(':', '_')) : scope

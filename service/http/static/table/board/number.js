@@ -59,7 +59,7 @@ export function Numeral({ t, n, values, named = false }) {
   const tint = t.P.pair(t.P.p.tints?.[n.tint])
   const style = tint ? { '--tint': tint } : undefined
   const body = html`${n.icon && n.as !== 'die' ? html`<${Glyph} name=${n.icon} />` : null}${(named || (!n.icon && n.as !== 'marks') || (n.as === 'flag' && n.slot === 'turn')) && html`<span class="label">${seen.label}</span>`}${seen.shown}`
-  const given = { style, title: seen.label, class: classes('num', `is-${n.as || 'number'}`, n.score && 'score', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
+  const given = { style, title: seen.label, 'data-number': `${n.score ?? n.note ?? n.counter}`.split('.')[0], class: classes('num', `is-${n.as || 'number'}`, n.score && 'score', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
   if (lit || (key && t.picked.has(key))) return html`<button ...${given} type="button" data-target=${key} aria-label=${`${seen.label} ${seen.text}`}>${body}</button>`
   return html`<span ...${given} role="img" aria-label=${`${seen.label} ${seen.text}`}>${body}</span>`
 }

@@ -8,6 +8,8 @@ import { Price } from './price.js'
 import { entryOf, labelOf, leadsTo, withPrice } from '../match/pick.js'
 import { bareOf } from '../match/present.js'
 import { aimed, classes, peeking, useTable } from './reads.js'
+import { aboutCard, openRules } from '../match/open_sheets.js'
+import { savedPage } from '../core/host.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { count, say } from '../core/words.js'
 
@@ -114,12 +116,15 @@ function Use({ m, t, piece }) {
   return html`<ul class="use">${uses.slice(0, FEW).map(words => html`<li key=${words}>${words}</li>`)}${uses.length > FEW && html`<li>${count('use', uses.length - FEW)}</li>`}</ul>`
 }
 
+// What leads from a card to what the rules say of it; beside the table it is a key, as the mouse cannot get there.
+const InRules = ({ t, entry }) => entry && !savedPage && html`<p class="in-rules"><button type="button" class="quiet" onClick=${() => openRules(t.m, aboutCard(entry))}><${Icon} name="lucide:book-open" />${say('rules_here')}</button><small><kbd>r</kbd> ${say('rules_here')}</small></p>`
+
 function Piece({ t, piece, children }) {
   const face = t.P.face(piece)
   const ringed = Boolean(t.P.p.token)
   return ringed
-    ? html`<div class="read-token"><${Token} t=${t} face=${face} /><div><b>${face.full}</b>${face.sort && html`<small class="sort" style=${{ '--tint': face.ring }}>${face.sort}</small>`}<p>${face.effect}</p></div>${children}</div>`
-    : html`<div class="card big" style=${{ '--tint': face.tint ?? 'var(--soft)' }}><${Front} t=${t} face=${face} large=${true} />${children}</div>`
+    ? html`<div class="read-token"><${Token} t=${t} face=${face} /><div><b>${face.full}</b>${face.sort && html`<small class="sort" style=${{ '--tint': face.ring }}>${face.sort}</small>`}<p>${face.effect}</p></div>${children}<${InRules} t=${t} entry=${face.entry} /></div>`
+    : html`<div class="card big" style=${{ '--tint': face.tint ?? 'var(--soft)' }}><${Front} t=${t} face=${face} large=${true} />${children}<${InRules} t=${t} entry=${face.entry} /></div>`
 }
 
 // A card that is read before it is played, with the button that plays it; or one whose answers stand in the prompt.

@@ -4,7 +4,7 @@ import { savedPage } from './host.js'
 import { asset } from './icons.js'
 import { haveWords } from './words.js'
 
-const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css', 'accounts.css'] // in this order, whichever comes first
+const SHEETS = ['table.css', 'prompt.css', 'replay.css', 'lobby.css', 'accounts.css', 'study.css', 'rules.css', 'guide.css'] // in this order, whichever comes first
 const MADE = import.meta.url.includes('/made/') // where the modules are put together, the sheets of a match are one file
 const sheets = new Map()
 

@@ -23,6 +23,7 @@ function Box({ game, onOpen }) {
         <span class="seats"><${Icon} name="lucide:users" label=${say('seats')} /> ${span(game.seats)}</span>
         <a class="rules" href=${`/docs/games/${game.id}?lang=${settings.language.value}`}><${Icon} name="lucide:book-open" /><span>${say('rules')}</span></a>
       </div>
+      ${game.guide && html`<a class="learn" href=${`#/learn/${game.id}`} aria-label=${say('learn', game.title, game.guide)}><${Icon} name="lucide:graduation-cap" /><span>${say('learn_in', game.guide)}</span></a>`}
       <div class="box-acts">
         <button class="primary bot" onClick=${() => onOpen(game, 'AgainstBot')}>${say('against_bot')}</button>
         <button class="open" onClick=${() => onOpen(game, 'OpenForm')}>${say('open_table')}</button>

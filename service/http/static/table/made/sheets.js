@@ -1,27 +1,28 @@
-import{Bt as e,Et as t,Ft as n,I as r,L as i,N as a,Ot as o,P as s,Pt as c,ct as l,et as u,gt as d,kt as f,lt as p,ot as m,tt as h,ut as g,w as _,wt as v}from"./app.js";import{C as y,_ as b,a as x,c as S,d as C,f as w,g as ee,h as te,l as T,m as E,n as D,o as O,p as k,s as A,t as j,u as M,v as ne,x as re,y as ie}from"./match.js";var ae=/* @__PURE__ */ e({ResignSheet:()=>oe,ResultSheet:()=>ce});function oe({m:e}){let t=()=>w.value=null;return o`<${_} title=${d(`resign_title`)} name="small" onClose=${t}>
-    <p>${e.header.value.seats.length===2?d(`resign_two`,y(e,1-e.seat.value)):d(`resign_more`)}</p>
-    <div class="sheet-buttons"><button onClick=${t}>${d(`cancel`)}</button>
-      <button class="primary" onClick=${()=>{t(),e.resign()}}>${d(`resign`)}</button></div>
-  <//>`}function se({m:e,seat:t}){let n={...re(e),view:e.tableAt(e.entries.value.length),lit:/* @__PURE__ */ new Map,picked:/* @__PURE__ */ new Set},r=n.P.valuesOf(n.view,n.me,t),i=n.P.numbersIn(`seat`);return o`<span class="standing">${i.filter(e=>e.as!==`flag`).map((e,t)=>o`<${E} key=${t} t=${n} n=${e} values=${r} named=${i.length===1} />`)}</span>`}function ce({m:e}){let{result:t}=e.header.value,n=()=>k.value=null;return o`<${_} title=${S(e)} name="result" onClose=${n}>
-    <p class="result-why">${A(e)}</p>
-    ${t?.ranks&&o`<ol class="ranks">${O(t).flatMap(([t,n])=>n.map(n=>o`<li key=${n} class=${t===1?`best`:``}>
-      <b>${t}</b><span>${y(e,n)}</span>${n===e.seat.value&&o`<small>${d(`you`)}</small>`}<${se} m=${e} seat=${n} /></li>`))}</ol>`}
+import{At as e,D as t,Dt as n,Ft as r,I as i,It as a,L as o,N as s,P as c,Tt as l,Vt as u,_t as d,dt as f,kt as p,lt as m,nt as h,st as g,tt as _,ut as v}from"./app.js";import{D as y,L as b,S as x,_ as ee,b as S,c as C,f as te,g as w,h as T,i as E,k as D,l as ne,m as O,n as re,p as ie,s as ae,t as k,u as A,w as j,x as oe}from"./match.js";var se=/* @__PURE__ */ u({ResignSheet:()=>ce,ResultSheet:()=>M});function ce({m:e}){let n=()=>x.value=null;return p`<${t} title=${d(`resign_title`)} name="small" onClose=${n}>
+    <p>${e.header.value.seats.length===2?d(`resign_two`,b(e,1-e.seat.value)):d(`resign_more`)}</p>
+    <div class="sheet-buttons"><button onClick=${n}>${d(`cancel`)}</button>
+      <button class="primary" onClick=${()=>{n(),e.resign()}}>${d(`resign`)}</button></div>
+  <//>`}function le({m:e,seat:t}){let n={...D(e),view:e.tableAt(e.entries.value.length),lit:/* @__PURE__ */ new Map,picked:/* @__PURE__ */ new Set},r=n.P.valuesOf(n.view,n.me,t),i=n.P.numbersIn(`seat`);return p`<span class="standing">${i.filter(e=>e.as!==`flag`).map((e,t)=>p`<${y} key=${t} t=${n} n=${e} values=${r} named=${i.length===1} />`)}</span>`}function M({m:e}){let{result:n}=e.header.value,r=()=>j.value=null;return p`<${t} title=${T(e)} name="result" onClose=${r}>
+    <p class="result-why">${O(e)}</p>
+    ${n?.ranks&&p`<ol class="ranks">${ie(n).flatMap(([t,n])=>n.map(n=>p`<li key=${n} class=${t===1?`best`:``}>
+      <b>${t}</b><span>${b(e,n)}</span>${n===e.seat.value&&p`<small>${d(`you`)}</small>`}<${le} m=${e} seat=${n} /></li>`))}</ol>`}
     <div class="sheet-buttons">
-      <button onClick=${()=>{n(),C.value=`records`}}><${u} name="lucide:download" />${d(`record`)}</button>
-      ${o`<button onClick=${()=>{n(),C.value=`review`}}><${u} name="lucide:eye" />${d(`review`)}</button>`}
-      <button onClick=${()=>{n(),ee(e)}}><${u} name="lucide:history" />${d(`over_replay`)}</button>
-      <${x} m=${e} />
+      <button onClick=${()=>{r(),S.value=`records`}}><${_} name="lucide:download" />${d(`record`)}</button>
+      ${p`<button onClick=${()=>{r(),S.value=`review`}}><${_} name="lucide:eye" />${d(`review`)}</button>`}
+      <button onClick=${()=>{r(),ae(e)}}><${_} name="lucide:history" />${d(`over_replay`)}</button>
+      <${te} m=${e} />
     </div>
-  <//>`}var N=/* @__PURE__ */ e({Help:()=>F});const P=(e,t)=>`/docs/games/${e.header.value.game}?lang=${t}`;function F({m:e,onClose:n}){let[r,i]=t.language.value===`fr`?[`fr`,`en`]:[`en`,`fr`];return o`<${_} title=${e.game.value.title} name="help" onClose=${n}>
+  <//>`}var N=/* @__PURE__ */ u({Help:()=>P});function P({m:e,onClose:r}){let[i,a]=n.language.value===`fr`?[`fr`,`en`]:[`en`,`fr`],o=t=>()=>{r(),oe(e,null,t)};return p`<${t} title=${e.game.value.title} name="help" onClose=${r}>
     <p>${e.game.value.summary}</p>
     <ul class="choices">
-      <li><a class="choice" href=${P(e,r)} target="_blank"><${u} name="lucide:book-open" /><span><b>${d(`rules`)}</b><small>${d(`rules_about`)}</small></span></a></li>
-      <li><a class="choice" href=${P(e,i)} target="_blank" hreflang=${i} lang=${i}><${u} name="lucide:book-open" /><span><b>${d(`rules_other`)}</b></span></a></li>
+      ${p`
+        <li><button class="choice" onClick=${o(null)}><${_} name="lucide:book-open" /><span><b>${d(`rules`)}</b><small>${d(`rules_about`)}</small></span></button></li>
+        <li><button class="choice" lang=${a} onClick=${o(a)}><${_} name="lucide:book-open" /><span><b>${d(`rules_other`)}</b></span></button></li>`}
     </ul>
-    <${te} m=${e} />
+    <${E} m=${e} />
     <p class="soft">${d(`help_keys`)}</p>
-  <//>`}function I(e,t,n){let r=URL.createObjectURL(new Blob(t,{type:n}));Object.assign(document.createElement(`a`),{href:r,download:e}).click(),setTimeout(()=>URL.revokeObjectURL(r),1e4)}const L=(e,t)=>p(`GET`,`${e.path}/record`,{as:`text`,query:{format:t},player:e.player.value}),R=async e=>I(e.id+`.ndjson`,[await L(e)],`application/x-ndjson`);var z=/* @__PURE__ */ e({saveAsPage:()=>he});const B=[`sheets/archived.js`,`app.js`,...[`first`,`rest`].flatMap(e=>v.map(t=>`words/${e}.${t}.js`))],V=/* @__PURE__ */ new Set([`lobby/lobby.js`,`lobby/campaign.js`,`lobby/invited.js`,`lobby/keys.js`,`sheets/one_file.js`,`sheets/forks.js`,`play/question/open_buttons.js`]),H=[`base.css`,`table.css`,`prompt.css`,`replay.css`,`lobby.css`],U=/(\bfrom\s*|\bimport\()(['"`])(\.[^'"`]+)\2/g;async function W(e,t){let n=await fetch(e,t);if(!n.ok)throw new m(n.status,{title:n.statusText});return n}function G(e){let t=``;for(let n=0;n<e.length;n+=8192)t+=String.fromCharCode(...e.subarray(n,n+8192));return btoa(t)}const K=async e=>new Uint8Array(await e.arrayBuffer());async function le(e){let t=/* @__PURE__ */ new Map,n=new URL(h(`.`)),r=[...e];for(;r.length;){let e=r.pop();if(t.has(e))continue;t.set(e,``);let i=new URL(e,n),a=await(await W(i)).text();t.set(e,a.replace(U,(e,t,a,o)=>{let s=decodeURI(new URL(o,i).href).slice(n.href.length);return!s.includes("${")&&!V.has(s)&&r.push(s),`${t}${a}annales/${s}${a}`}).replaceAll(`import.meta.url`,JSON.stringify(`https://annales.invalid/`)))}return t}async function ue(){let e=``;for(let t of H){let n=await(await W(h(t))).text(),r=await Promise.all(n.split(/url\(["']?(?!data:|#)([^"')]+)["']?\)/).map(async(e,t)=>t%2?`url(data:font/woff2;base64,${G(await K(await W(h(e))))})`:e));e+=r.join(``)}return e}async function de(e){let n={},r=`/v1/games/${e.header.value.game}`,{player:{value:i}}=e,a=async(e,t,n)=>(await W(l(e,t),{headers:g(i,{"Accept-Language":n})})).json(),o=async(t,n)=>{let r={entries:[]};do{let i=await a(`${e.path}/history`,{...t,after:r.entries.length,limit:500},n);Object.assign(r,i,{entries:[...r.entries,...i.entries]})}while(r.entries.length<r.last);return r};for(let t of v){let i=(e,r)=>n[`${t} ${e}`]=r,{view:s,...c}=await a(e.path,{parts:!0,as:`spectator`},t);i(e.path,{...c,seat:null});for(let e of[``,`/catalogue`,`/presentation`])i(r+e,await a(r+e,{},t));i(`${e.path}/history`,await o({parts:!0,as:`spectator`},t));for(let{seat:n}of c.seats)i(`${e.path}/history?as=${n}`,await o({parts:!0,as:n},t))}return n[`${e.path}/history?proof`]=await o({proof:!0,as:`spectator`},t.language.value),n[`${e.path}/proof`]=await a(`${e.path}/proof`,{},t.language.value),n[`${e.path}/record`]=await L(e),n[`${e.path}/record?format=text`]=await L(e,`text`),n[`/icons/${e.header.value.game}.json`]=e.icons.value,n}async function fe(e){let t=new Blob([JSON.stringify(e)]).stream().pipeThrough(new CompressionStream(`gzip`));return G(await K(new Response(t)))}const pe=e=>e.replaceAll(`&`,`&amp;`).replaceAll(`<`,`&lt;`);async function me(e){let[n,r,i]=await Promise.all([le(B),ue(),de(e)]),a=await fe({match:e.id,start:Math.max(e.cursor.value??1,ie(e)[0]??1),origin:location.origin,answers:i}),o=Object.fromEntries([...n].map(([e,t])=>[`annales/${e}`,`data:text/javascript;base64,${G(new TextEncoder().encode(t))}`]));return`<!doctype html>
-<html lang="${t.language.value}" data-theme="auto">
+  <//>`}function F(e,t,n){let r=URL.createObjectURL(new Blob(t,{type:n}));Object.assign(document.createElement(`a`),{href:r,download:e}).click(),setTimeout(()=>URL.revokeObjectURL(r),1e4)}const I=(e,t)=>v(`GET`,`${e.path}/record`,{as:`text`,query:{format:t},player:e.player.value}),L=async e=>F(e.id+`.ndjson`,[await I(e)],`application/x-ndjson`);var R=/* @__PURE__ */ u({saveAsPage:()=>he});const z=[`sheets/archived.js`,`app.js`,...[`first`,`rest`,`study`].flatMap(e=>l.map(t=>`words/${e}.${t}.js`))],B=/* @__PURE__ */ new Set([`lobby/lobby.js`,`lobby/campaign.js`,`lobby/invited.js`,`lobby/keys.js`,`sheets/one_file.js`,`sheets/forks.js`,`study/study.js`,`play/question/open_buttons.js`]),V=[`base.css`,`table.css`,`prompt.css`,`replay.css`,`lobby.css`],H=/(\bfrom\s*|\bimport\()(['"`])(\.[^'"`]+)\2/g;async function U(e,t){let n=await fetch(e,t);if(!n.ok)throw new g(n.status,{title:n.statusText});return n}function W(e){let t=``;for(let n=0;n<e.length;n+=8192)t+=String.fromCharCode(...e.subarray(n,n+8192));return btoa(t)}const G=async e=>new Uint8Array(await e.arrayBuffer());async function ue(e){let t=/* @__PURE__ */ new Map,n=new URL(h(`.`)),r=[...e];for(;r.length;){let e=r.pop();if(t.has(e))continue;t.set(e,``);let i=new URL(e,n),a=await(await U(i)).text();t.set(e,a.replace(H,(e,t,a,o)=>{let s=decodeURI(new URL(o,i).href).slice(n.href.length);return!s.includes("${")&&!B.has(s)&&r.push(s),`${t}${a}annales/${s}${a}`}).replaceAll(`import.meta.url`,JSON.stringify(`https://annales.invalid/`)))}return t}async function K(){let e=``;for(let t of V){let n=await(await U(h(t))).text(),r=await Promise.all(n.split(/url\(["']?(?!data:|#)([^"')]+)["']?\)/).map(async(e,t)=>t%2?`url(data:font/woff2;base64,${W(await G(await U(h(e))))})`:e));e+=r.join(``)}return e}async function de(e){let t={},r=`/v1/games/${e.header.value.game}`,{player:{value:i}}=e,a=async(e,t,n)=>(await U(m(e,t),{headers:f(i,{"Accept-Language":n})})).json(),o=async(t,n)=>{let r={entries:[]};do{let i=await a(`${e.path}/history`,{...t,after:r.entries.length,limit:500},n);Object.assign(r,i,{entries:[...r.entries,...i.entries]})}while(r.entries.length<r.last);return r};for(let n of l){let i=(e,r)=>t[`${n} ${e}`]=r,{view:s,...c}=await a(e.path,{parts:!0,as:`spectator`},n);i(e.path,{...c,seat:null});for(let e of[``,`/catalogue`,`/presentation`])i(r+e,await a(r+e,{},n));i(`${e.path}/history`,await o({parts:!0,as:`spectator`},n));for(let{seat:t}of c.seats)i(`${e.path}/history?as=${t}`,await o({parts:!0,as:t},n))}return t[`${e.path}/history?proof`]=await o({proof:!0,as:`spectator`},n.language.value),t[`${e.path}/proof`]=await a(`${e.path}/proof`,{},n.language.value),t[`${e.path}/record`]=await I(e),t[`${e.path}/record?format=text`]=await I(e,`text`),t[`/icons/${e.header.value.game}.json`]=e.icons.value,t}async function fe(e){let t=new Blob([JSON.stringify(e)]).stream().pipeThrough(new CompressionStream(`gzip`));return W(await G(new Response(t)))}const pe=e=>e.replaceAll(`&`,`&amp;`).replaceAll(`<`,`&lt;`);async function me(e){let[t,r,i]=await Promise.all([ue(z),K(),de(e)]),a=await fe({match:e.id,start:Math.max(e.cursor.value??1,A(e)[0]??1),origin:location.origin,answers:i}),o=Object.fromEntries([...t].map(([e,t])=>[`annales/${e}`,`data:text/javascript;base64,${W(new TextEncoder().encode(t))}`]));return`<!doctype html>
+<html lang="${n.language.value}" data-theme="auto">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'">
@@ -41,68 +42,68 @@ await import('annales/app.js')
 <\/script>
 </body>
 </html>
-`}const he=async e=>I(`${e.header.value.game}-${e.id}.html`,[await me(e)],`text/html`);var ge=/* @__PURE__ */ e({Proof:()=>_e});const q=e=>e?` problem`:` soft`;function _e({m:e,onClose:t}){let{verdict:r}=T(e),i=r.value,c=f(null),l=f(null),m=f([]);async function h(){c.value=await p(`GET`,`${e.path}/proof`,{player:e.player.value});let{checkpoint:t}=c.value,n=await a(),r=(t,n)=>({match:e.id,seq:t,digest:(T(e).entries[t-1]??e.entries.value[t-1]??n)?.digest});l.value=await D(t,r(t.seq,t),n),l.value.state!==`unable`&&(m.value=await Promise.all(e.receipts.map(({seq:e,receipt:t})=>j(t,r(e),n))))}n(()=>{h()},[e]);let{digest:g,commitment:v,secret:y,checkpoint:b}=c.value??{},x=m.value.length,S=m.value.filter(({state:e})=>e===`verified`).length,C=(e,t)=>t&&o`<dt>${d(e)}</dt><dd><code>${t}</code></dd>`;return o`<${_} title=${M(i)} name=${`proof `+i.state} onClose=${t}>
-    <p>${d(i.state===`broken`?`proof_means_broken`:`proof_means`,i.count,i.opened)}</p>
+`}const he=async e=>F(`${e.header.value.game}-${e.id}.html`,[await me(e)],`text/html`);var ge=/* @__PURE__ */ u({Proof:()=>_e});const q=e=>e?` problem`:` soft`;function _e({m:n,onClose:r}){let{verdict:i}=w(n),o=i.value,l=e(null),u=e(null),f=e([]);async function m(){l.value=await v(`GET`,`${n.path}/proof`,{player:n.player.value});let{checkpoint:e}=l.value,t=await s(),r=(e,t)=>({match:n.id,seq:e,digest:(w(n).entries[e-1]??n.entries.value[e-1]??t)?.digest});u.value=await re(e,r(e.seq,e),t),u.value.state!==`unable`&&(f.value=await Promise.all(n.receipts.map(({seq:e,receipt:n})=>k(n,r(e),t))))}a(()=>{m()},[n]);let{digest:h,commitment:g,secret:y,checkpoint:b}=l.value??{},x=f.value.length,S=f.value.filter(({state:e})=>e===`verified`).length,C=(e,t)=>t&&p`<dt>${d(e)}</dt><dd><code>${t}</code></dd>`;return p`<${t} title=${ee(o)} name=${`proof `+o.state} onClose=${r}>
+    <p>${d(o.state===`broken`?`proof_means_broken`:`proof_means`,o.count,o.opened)}</p>
     <dl>
-      ${C(`proof_head`,i.head??g)}
-      ${C(`proof_commitment`,v)}
+      ${C(`proof_head`,o.head??h)}
+      ${C(`proof_commitment`,g)}
       ${C(`proof_secret`,y)}
       ${C(`proof_checkpoint`,b&&`${b.seq} · ${b.kid}.${b.signature}`)}
     </dl>
-    ${l.value&&o`<p class=${`signature`+q(/^(wrong|unknown)$/.test(l.value.state))}>${s(l.value,b.seq)}</p>`}
-    ${x>0&&o`<p class=${`receipts`+q(S<x)}>${d(`proof_receipts`,S,x)}</p>`}
+    ${u.value&&p`<p class=${`signature`+q(/^(wrong|unknown)$/.test(u.value.state))}>${c(u.value,b.seq)}</p>`}
+    ${x>0&&p`<p class=${`receipts`+q(S<x)}>${d(`proof_receipts`,S,x)}</p>`}
     <p class="soft">${d(`proof_more`)}</p>
     <div class="sheet-buttons">
-      <button onClick=${()=>R(e)}><${u} name="lucide:download" /> ${d(`record_record`)}</button>
-      <a class="button quiet" href="/verify.py" download><${u} name="lucide:file-check" /> verify.py</a>
-      <a class="button quiet" href="/docs/history" target="_blank"><${u} name="lucide:book-open" /> ${d(`proof_read`)}</a>
+      <button onClick=${()=>L(n)}><${_} name="lucide:download" /> ${d(`record_record`)}</button>
+      <a class="button quiet" href="/verify.py" download><${_} name="lucide:file-check" /> verify.py</a>
+      <a class="button quiet" href="/docs/history" target="_blank"><${_} name="lucide:book-open" /> ${d(`proof_read`)}</a>
     </div>
-  <//>`}var ve=/* @__PURE__ */ e({Records:()=>ye});function ye({m:e,onClose:t}){let n=f(null),[a,s,c]=i(),l=e.header.value.status===`over`,p=(e,t,r)=>o`<li><button class="choice" disabled=${c} onClick=${()=>{n.value=e,s(r)}}>
-    <${u} name=${t} /><span><b>${d(`record_`+e)}</b><small>${c&&n.value===e?d(`record_busy`):d(`record_${e}_about`)}</small></span></button></li>`;return o`<${_} title=${d(`record`)} name="records" onClose=${t}>
+  <//>`}var ve=/* @__PURE__ */ u({Records:()=>ye});function ye({m:n,onClose:r}){let a=e(null),[s,c,l]=o(),u=n.header.value.status===`over`,f=(e,t,n)=>p`<li><button class="choice" disabled=${l} onClick=${()=>{a.value=e,c(n)}}>
+    <${_} name=${t} /><span><b>${d(`record_`+e)}</b><small>${l&&a.value===e?d(`record_busy`):d(`record_${e}_about`)}</small></span></button></li>`;return p`<${t} title=${d(`record`)} name="records" onClose=${r}>
     <ul class="choices">
-      ${l&&p(`page`,`lucide:monitor-play`,async()=>(await Promise.resolve().then(()=>z)).saveAsPage(e))}
-      ${p(`record`,`lucide:file-check`,()=>R(e))}
-      ${p(`text`,`lucide:file-text`,async()=>I(e.id+`.txt`,[await L(e,`text`)],`text/plain`))}
-      ${l&&p(`moves`,`lucide:file-text`,async()=>I(e.id+`.moves.txt`,[await L(e,`moves`)],`text/plain`))}
+      ${u&&f(`page`,`lucide:monitor-play`,async()=>(await Promise.resolve().then(()=>R)).saveAsPage(n))}
+      ${f(`record`,`lucide:file-check`,()=>L(n))}
+      ${f(`text`,`lucide:file-text`,async()=>F(n.id+`.txt`,[await I(n,`text`)],`text/plain`))}
+      ${u&&f(`moves`,`lucide:file-text`,async()=>F(n.id+`.moves.txt`,[await I(n,`moves`)],`text/plain`))}
     </ul>
-    ${!l&&o`<p class="soft">${d(`record_masked`)}</p>`}
+    ${!u&&p`<p class="soft">${d(`record_masked`)}</p>`}
     <p class="soft">${d(`record_check`)} <a href="/verify.py" download>verify.py</a>${null}</p>
-    <${r} problem=${a} />
-  <//>`}var be=/* @__PURE__ */ e({Review:()=>De});const J=[``,`8 4`,`2 4`,`12 4 2 4`,`4 8`,`16 4`,`6 2`,`1 6`],Y=e=>`${e>0?`+`:e<0?`−`:`±`}${Math.abs(e/10).toFixed(1)} %`,X=e=>`${Math.round(e/10)} %`,Z=e=>e?.[t.language.value]??e?.en??``,Q=e=>e.state===`done`||e.state===`failed`;function $({m:e,entry:t,onClose:n}){return o`<a href=${`#/m/${e.id}/${t}`} onClick=${n}>${d(`review_entry`,t)}</a>`}function xe({m:e,review:t,onClose:n}){let{curve:r,turning_points:i}=t,a=[...Array(t.seats).keys()];if(r.length<2)return null;let s=r[0].entry,c=r.at(-1).entry,l=e=>(e-s)/(c-s)*600,u=e=>180-e/1e3*180,f=e=>r.map(t=>`${l(t.entry).toFixed(1)},${u(t.shares[e]).toFixed(1)}`).join(` `);return o`<section><h3>${d(`review_curve`)}</h3>
-    <svg class="review-curve" viewBox=${`-4 -4 608 188`} role="img" aria-label=${d(`review_curve_about`,a.map(t=>`${y(e,t)} ${X(r.at(-1).shares[t])}`).join(`, `))}>
+    <${i} problem=${s} />
+  <//>`}var be=/* @__PURE__ */ u({Review:()=>De});const J=[``,`8 4`,`2 4`,`12 4 2 4`,`4 8`,`16 4`,`6 2`,`1 6`],Y=e=>`${e>0?`+`:e<0?`−`:`±`}${Math.abs(e/10).toFixed(1)} %`,X=e=>`${Math.round(e/10)} %`,Z=e=>e?.[n.language.value]??e?.en??``,Q=e=>e.state===`done`||e.state===`failed`;function $({m:e,entry:t,onClose:n}){return p`<a href=${`#/m/${e.id}/${t}`} onClick=${n}>${d(`review_entry`,t)}</a>`}function xe({m:e,review:t,onClose:n}){let{curve:r,turning_points:i}=t,a=[...Array(t.seats).keys()];if(r.length<2)return null;let o=r[0].entry,s=r.at(-1).entry,c=e=>(e-o)/(s-o)*600,l=e=>180-e/1e3*180,u=e=>r.map(t=>`${c(t.entry).toFixed(1)},${l(t.shares[e]).toFixed(1)}`).join(` `);return p`<section><h3>${d(`review_curve`)}</h3>
+    <svg class="review-curve" viewBox=${`-4 -4 608 188`} role="img" aria-label=${d(`review_curve_about`,a.map(t=>`${b(e,t)} ${X(r.at(-1).shares[t])}`).join(`, `))}>
       <line class="half" x1="0" x2=${600} y1=${90} y2=${90} />
-      ${i.map(e=>o`<line key=${e.entry} class="turn" x1=${l(e.entry)} x2=${l(e.entry)} y1="0" y2=${180} />`)}
-      ${a.map(e=>o`<polyline key=${e} data-seat=${e} points=${f(e)} stroke-dasharray=${J[e%J.length]} />`)}
+      ${i.map(e=>p`<line key=${e.entry} class="turn" x1=${c(e.entry)} x2=${c(e.entry)} y1="0" y2=${180} />`)}
+      ${a.map(e=>p`<polyline key=${e} data-seat=${e} points=${u(e)} stroke-dasharray=${J[e%J.length]} />`)}
     </svg>
-    <ul class="review-seats">${a.map(n=>o`<li key=${n}><svg viewBox="0 0 30 4" aria-hidden="true"><line data-seat=${n} x1="0" x2="30" y1="2" y2="2" stroke-dasharray=${J[n%J.length]} /></svg>
-      <b>${y(e,n)}</b> <small>${d(`review_luck`,Y(t.luck_of[n]??0))}</small></li>`)}</ul>
+    <ul class="review-seats">${a.map(n=>p`<li key=${n}><svg viewBox="0 0 30 4" aria-hidden="true"><line data-seat=${n} x1="0" x2="30" y1="2" y2="2" stroke-dasharray=${J[n%J.length]} /></svg>
+      <b>${b(e,n)}</b> <small>${d(`review_luck`,Y(t.luck_of[n]??0))}</small></li>`)}</ul>
     <details><summary>${d(`review_table`)}</summary><div class="review-table"><table>
-      <thead><tr><th scope="col">${d(`review_at`)}</th>${a.map(t=>o`<th key=${t} scope="col">${y(e,t)}</th>`)}</tr></thead>
-      <tbody>${r.map(t=>o`<tr key=${t.entry}><th scope="row"><${$} m=${e} entry=${t.entry} onClose=${n} /></th>${t.shares.map((e,n)=>o`<td key=${n}>${X(e)}${t.errors[n]?o` <small>± ${X(t.errors[n])}</small>`:``}</td>`)}</tr>`)}</tbody>
-    </table></div></details></section>`}function Se({m:e,review:t,onClose:n}){return t.turning_points.length?o`<section><h3>${d(`review_turns`)}</h3><ul class="review-turns">${t.turning_points.map(t=>o`<li key=${t.entry}>
-    <${$} m=${e} entry=${t.entry} onClose=${n} /> ${t.seat!==null&&o`<b>${y(e,t.seat)}</b>`}
-    <span>${t.changes.map((n,r)=>d(t.luck.some(e=>e)?`review_change_luck`:`review_change`,y(e,r),Y(n),Y(t.luck[r]??0))).join(` · `)}</span></li>`)}</ul></section>`:null}function Ce({m:e,decision:t,onClose:n}){let{compared:r}=t;return o`<li class="review-choice">
-    <p><${$} m=${e} entry=${t.entry} onClose=${n} /> <b>${y(e,t.seat)}</b></p>
+      <thead><tr><th scope="col">${d(`review_at`)}</th>${a.map(t=>p`<th key=${t} scope="col">${b(e,t)}</th>`)}</tr></thead>
+      <tbody>${r.map(t=>p`<tr key=${t.entry}><th scope="row"><${$} m=${e} entry=${t.entry} onClose=${n} /></th>${t.shares.map((e,n)=>p`<td key=${n}>${X(e)}${t.errors[n]?p` <small>± ${X(t.errors[n])}</small>`:``}</td>`)}</tr>`)}</tbody>
+    </table></div></details></section>`}function Se({m:e,review:t,onClose:n}){return t.turning_points.length?p`<section><h3>${d(`review_turns`)}</h3><ul class="review-turns">${t.turning_points.map(t=>p`<li key=${t.entry}>
+    <${$} m=${e} entry=${t.entry} onClose=${n} /> ${t.seat!==null&&p`<b>${b(e,t.seat)}</b>`}
+    <span>${t.changes.map((n,r)=>d(t.luck.some(e=>e)?`review_change_luck`:`review_change`,b(e,r),Y(n),Y(t.luck[r]??0))).join(` · `)}</span></li>`)}</ul></section>`:null}function Ce({m:e,decision:t,onClose:n}){let{compared:r}=t;return p`<li class="review-choice">
+    <p><${$} m=${e} entry=${t.entry} onClose=${n} /> <b>${b(e,t.seat)}</b></p>
     <p>${d(`review_played`,Z(t.played.words))}</p>
-    <p>${d(`review_better`,Z(r.answer.words),Y(r.lead))}${r.lead_error!==null&&o` <small>± ${X(r.lead_error)}</small>`}</p>
-    ${r.reason&&o`<p class="review-reason">${Z(r.reason)}</p>`}
-  </li>`}function we({forced:e,unweighed:t,compared:n}){return e||t===`forced`?d(`review_forced`):n?n.same?d(`review_same`):Y(-n.lead):d(`review_unweighed`)}function Te({m:e,review:t,onClose:n}){let r=e=>t.decisions.find(t=>t.entry===e);return o`<section><h3>${d(`review_choices`)}</h3>
-    ${t.choices.length?o`<ol class="review-choices">${t.choices.map(t=>o`<${Ce} key=${t} m=${e} decision=${r(t)} onClose=${n} />`)}</ol>`:o`<p class="soft">${d(`review_no_choices`)}</p>`}
+    <p>${d(`review_better`,Z(r.answer.words),Y(r.lead))}${r.lead_error!==null&&p` <small>± ${X(r.lead_error)}</small>`}</p>
+    ${r.reason&&p`<p class="review-reason">${Z(r.reason)}</p>`}
+  </li>`}function we({forced:e,unweighed:t,compared:n}){return e||t===`forced`?d(`review_forced`):n?n.same?d(`review_same`):Y(-n.lead):d(`review_unweighed`)}function Te({m:e,review:t,onClose:n}){let r=e=>t.decisions.find(t=>t.entry===e);return p`<section><h3>${d(`review_choices`)}</h3>
+    ${t.choices.length?p`<ol class="review-choices">${t.choices.map(t=>p`<${Ce} key=${t} m=${e} decision=${r(t)} onClose=${n} />`)}</ol>`:p`<p class="soft">${d(`review_no_choices`)}</p>`}
     <details><summary>${d(`review_all`)}</summary><div class="review-table"><table>
-      <thead><tr>${[`review_at`,`review_seat`,`review_answer`,`review_judged`].map(e=>o`<th key=${e} scope="col">${d(e)}</th>`)}</tr></thead>
-      <tbody>${t.decisions.map(t=>o`<tr key=${t.entry}><th scope="row"><${$} m=${e} entry=${t.entry} onClose=${n} /></th><td>${y(e,t.seat)}</td><td>${Z(t.played.words)}</td><td>${we(t)}</td></tr>`)}</tbody>
-    </table></div></details></section>`}function Ee({m:e,onAsk:t}){let[n,a,s]=i();if(!e.player.value)return o`<p>${d(`review_none`)}</p>`;let c=n=>()=>a(async()=>t(await p(`POST`,`${e.path}/reviews`,{body:{setting:n},player:e.player.value})));return o`<p>${d(`review_about`)}</p><${r} problem=${n} />
-    <div class="sheet-buttons"><button disabled=${s} onClick=${c(`thorough`)}>${d(`review_thorough`)}</button>
-      <button class="primary" disabled=${s} onClick=${c(`quick`)}>${d(`review_quick`)}</button></div>`}function De({m:e,onClose:t}){let r=f(null),i=f(null),a=(t,n)=>p(`GET`,`${e.path}/reviews/${t}`,{player:e.player.value,signal:n});async function s(t){let{reviews:n}=await p(`GET`,`${e.path}/reviews`,{player:e.player.value,signal:t}),i=[...n].sort((e,t)=>(t.state===`done`)-(e.state===`done`)||t.setting.playouts-e.setting.playouts)[0];r.value=i?await a(i.id,t):{}}let c=e=>{e.name!==`AbortError`&&(i.value=e.message)};n(()=>{let e=new AbortController;return s(e.signal).catch(c),()=>e.abort()},[e]);let{id:l,state:u,done:m,tasks:h,review:g,setting:v}=r.value??{};return n(()=>{if(!l||Q({state:u}))return;let e=new AbortController,t=setTimeout(()=>a(l,e.signal).then(e=>r.value=e,c),2e3);return()=>{clearTimeout(t),e.abort()}},[r.value]),o`<${_} title=${d(`review`)} name="review" onClose=${t}>
-    ${i.value&&o`<p class="problem">${i.value}</p>`}
-    ${!r.value&&!i.value&&o`<p class="soft">…</p>`}
-    ${r.value&&(!l||u===`failed`)&&o`${l&&o`<p class="problem">${d(`review_failed`)}</p>`}<${Ee} m=${e} onAsk=${e=>r.value=e} />`}
-    ${l&&!Q({state:u})&&o`<div role="status"><label class="review-progress">${d(u===`queued`?`review_queued`:`review_working`,m,h)} <progress max=${h} value=${m} /></label></div>`}
-    ${g&&o`<p class="soft">${d(`review_by`,v.level,v.level_version)}</p>
-      <${Te} m=${e} review=${g} onClose=${t} /><${xe} m=${e} review=${g} onClose=${t} /><${Se} m=${e} review=${g} onClose=${t} />`}
-  <//>`}var Oe=/* @__PURE__ */ e({Start:()=>ke});function ke({m:e}){let t=f(!1);if(n(()=>{let n=!1;return c(()=>{e.cursor.value===null.start?n=!0:n&&(t.value=!0)})},[e]),t.value||e.cursor.value===null)return null;let r=n=>()=>{t.value=!0,n(e)};return o`<section class="saved-start" aria-labelledby="saved-start">
-    <h2 id="saved-start">${S(e)}</h2>
-    <p class="soft">${A(e)}</p>
-    <button class="primary" onClick=${r(ne)}><${u} name="lucide:play" /> ${d(`saved_play`)}</button>
-    <button class="quiet" onClick=${r(b)}>${d(`saved_end`)}</button>
-  </section>`}export{N as a,ge as i,be as n,ae as o,ve as r,Oe as t};
+      <thead><tr>${[`review_at`,`review_seat`,`review_answer`,`review_judged`].map(e=>p`<th key=${e} scope="col">${d(e)}</th>`)}</tr></thead>
+      <tbody>${t.decisions.map(t=>p`<tr key=${t.entry}><th scope="row"><${$} m=${e} entry=${t.entry} onClose=${n} /></th><td>${b(e,t.seat)}</td><td>${Z(t.played.words)}</td><td>${we(t)}</td></tr>`)}</tbody>
+    </table></div></details></section>`}function Ee({m:e,onAsk:t}){let[n,r,a]=o();if(!e.player.value)return p`<p>${d(`review_none`)}</p>`;let s=n=>()=>r(async()=>t(await v(`POST`,`${e.path}/reviews`,{body:{setting:n},player:e.player.value})));return p`<p>${d(`review_about`)}</p><${i} problem=${n} />
+    <div class="sheet-buttons"><button disabled=${a} onClick=${s(`thorough`)}>${d(`review_thorough`)}</button>
+      <button class="primary" disabled=${a} onClick=${s(`quick`)}>${d(`review_quick`)}</button></div>`}function De({m:n,onClose:r}){let i=e(null),o=e(null),s=(e,t)=>v(`GET`,`${n.path}/reviews/${e}`,{player:n.player.value,signal:t});async function c(e){let{reviews:t}=await v(`GET`,`${n.path}/reviews`,{player:n.player.value,signal:e}),r=[...t].sort((e,t)=>(t.state===`done`)-(e.state===`done`)||t.setting.playouts-e.setting.playouts)[0];i.value=r?await s(r.id,e):{}}let l=e=>{e.name!==`AbortError`&&(o.value=e.message)};a(()=>{let e=new AbortController;return c(e.signal).catch(l),()=>e.abort()},[n]);let{id:u,state:f,done:m,tasks:h,review:g,setting:_}=i.value??{};return a(()=>{if(!u||Q({state:f}))return;let e=new AbortController,t=setTimeout(()=>s(u,e.signal).then(e=>i.value=e,l),2e3);return()=>{clearTimeout(t),e.abort()}},[i.value]),p`<${t} title=${d(`review`)} name="review" onClose=${r}>
+    ${o.value&&p`<p class="problem">${o.value}</p>`}
+    ${!i.value&&!o.value&&p`<p class="soft">…</p>`}
+    ${i.value&&(!u||f===`failed`)&&p`${u&&p`<p class="problem">${d(`review_failed`)}</p>`}<${Ee} m=${n} onAsk=${e=>i.value=e} />`}
+    ${u&&!Q({state:f})&&p`<div role="status"><label class="review-progress">${d(f===`queued`?`review_queued`:`review_working`,m,h)} <progress max=${h} value=${m} /></label></div>`}
+    ${g&&p`<p class="soft">${d(`review_by`,_.level,_.level_version)}</p>
+      <${Te} m=${n} review=${g} onClose=${r} /><${xe} m=${n} review=${g} onClose=${r} /><${Se} m=${n} review=${g} onClose=${r} />`}
+  <//>`}var Oe=/* @__PURE__ */ u({Start:()=>ke});function ke({m:t}){let n=e(!1);if(a(()=>{let e=!1;return r(()=>{t.cursor.value===null.start?e=!0:(e||t.cursor.value!==null)&&(n.value=!0)})},[t]),n.value||t.cursor.value===null)return null;let i=e=>()=>{n.value=!0,e(t)};return p`<section class="saved-start" aria-labelledby="saved-start">
+    <h2 id="saved-start">${T(t)}</h2>
+    <p class="soft">${O(t)}</p>
+    <button class="primary" onClick=${i(ne)}><${_} name="lucide:play" /> ${d(`saved_play`)}</button>
+    <button class="quiet" onClick=${i(C)}>${d(`saved_end`)}</button>
+  </section>`}export{F as a,ge as i,be as n,N as o,ve as r,se as s,Oe as t};

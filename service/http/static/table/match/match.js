@@ -1,5 +1,5 @@
 // One match: what is known of it, where the reader looks, what they may answer. Components read its signals.
-import { isRefusal, Problem, RETRY } from '../core/api.js'
+import { call, isRefusal, Problem, RETRY } from '../core/api.js'
 import { computed, effect, signal, untracked } from '../core/html.js'
 import { follow } from '../core/feed.js'
 import { acting, pointing } from './match_acting.js'
@@ -16,9 +16,10 @@ const HEARD = { match: m => m.restart(), opponent_gone: m => m.hearPresence() }
 const NOTHING = { lit: new Map(), buttons: [], ready: null }
 const UNKNOWN = ['header', 'game', 'presentation', 'question', 'legal', 'chosen', 'notice', 'problem', 'cursor', 'as'] // null until they are known
 
-// Open a match as a player (or as nobody). The promise is kept when everything is there that can be drawn.
-export async function openMatch(id, { player = me.value } = {}) {
-  const m = matchOf(id, player)
+// Open a match as a player (or as nobody). The promise is kept when everything is there that can be drawn. `source` is
+// what the match is read from: the service, or what does as it does (guide/lessons.js).
+export async function openMatch(id, { player = me.value, source = { call, follow } } = {}) {
+  const m = matchOf(id, player, source)
   await m.reload()
   m.begin()
   return m
@@ -27,23 +28,23 @@ export async function openMatch(id, { player = me.value } = {}) {
 // Each part gives `m` its signals or functions. `logs` they share with nobody else: `own`, which the stream extends;
 // `other`, the log as another viewer, while somebody looks so; `grown`, which counts additions to them, which are no
 // signals themselves.
-function matchOf(id, player) {
+function matchOf(id, player, source) {
   const logs = { own: signal(new MatchLog(null)), other: signal(null), grown: signal(0) }
   const m = {
-    id, path: `/v1/matches/${id}`, player: signal(player), receipts: [], catalogue: signal(new Map()), icons: signal({}),
-    pick: signal([]), busy: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
+    id, path: `/v1/matches/${id}`, call: source.call, player: signal(player), receipts: [], catalogue: signal(new Map()), icons: signal({}),
+    pick: signal([]), busy: signal(false), advice: signal(null), advising: signal(false), connection: signal('live'), ...Object.fromEntries(UNKNOWN.map(name => [name, signal(null)])),
   }
   looking(m, logs)
   pointing(m)
   keepingUp(m, logs)
   const giveUp = readingAll(m, logs)
   acting(m)
-  following(m, logs, giveUp, [rematching(m), presence(m)])
+  following(m, logs, giveUp, source.follow, [rematching(m), presence(m)])
   return m
 }
 
 // What follows from what is known: the entries, the table at the one that is shown, who is asked for what.
-function looking(m, { own, other, grown }) {
+export function looking(m, { own, other, grown }) {
   const looked = computed(() => (grown.value, other.value ?? own.value))
   m.entries = computed(() => (grown.value, looked.value.entries))
   m.undone = computed(() => (grown.value, looked.value.undone))
@@ -62,7 +63,7 @@ function looking(m, { own, other, grown }) {
 
 // The stream, from the moment when the match is drawn until it is left; `giveUp` ends a reload that goes on,
 // each of `looks` begins to look for something and returns what ends that.
-function following(m, { own }, giveUp, looks) {
+function following(m, { own }, giveUp, follow, looks) {
   let stream = null, retry = null
   const ends = []
   m.follow = () => {

@@ -1,5 +1,5 @@
 // What a player does in a match: points, answers, take-backs, consent, resignation. Each gives `m` a function.
-import { call, newKey, Problem } from '../core/api.js'
+import { newKey, Problem } from '../core/api.js'
 import { answered } from '../core/concerns.js'
 import { batch } from '../core/html.js'
 import { settings } from '../core/settings.js'
@@ -7,6 +7,8 @@ import { say } from '../core/words.js'
 import { refused } from './names.js'
 import { pointed } from './narrow.js'
 import { leftOut } from './pick.js'
+
+const HINT_TRIES = 6, HINT_WAIT = 8 // requests for a hint, and seconds that each waits
 
 // What has been pointed at narrows the answers; the one that is meant is given, or read first if it leaves something out.
 export function pointing(m) {
@@ -31,7 +33,7 @@ export function pointing(m) {
 }
 
 export function acting(m) {
-  const post = (path, body, key) => call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { parts: true } })
+  const post = (path, body, key) => m.call('POST', `${m.path}${path}`, { body, key, player: m.player.value, query: { parts: true } })
 
   // Do something once at a time. What the service refuses is told in one line.
   async function once(work) {
@@ -86,6 +88,27 @@ export function acting(m) {
     return answer.entries ? m.take(answer.entries) : m.readHeader()
   }
 
+  // A hint about the open question; while it is worked out, the question can be answered.
+  m.takeHint = async () => {
+    const answering = m.legal.value?.answering
+    if (m.advising.value || !answering) return
+    batch(() => { m.advising.value = true; m.notice.value = null })
+    try {
+      for (let tries = 0; tries < HINT_TRIES; tries++) {
+        const answer = await call('POST', `${m.path}/hints`, { body: { answering }, player: m.player.value, query: { parts: true, wait: HINT_WAIT } })
+        if (!answer.hint) continue
+        await written(answer)
+        m.advice.value = { answering, ...answer.hint }
+        return
+      }
+      m.notice.value = say('advice_late')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (m.legal.value?.answering === answering) m.notice.value = refused(m, error)
+    } finally {
+      m.advising.value = false
+    }
+  }
   m.takeBack = to => once(async () => written(await post('/take-backs', { to })))
   m.answerAsk = (kind, ask, consent) => once(async () => written(await post(`/${kind}/${ask}/answers`, { consent })))
   m.claim = (seat, claim) => once(async () => written(await post('/claims', { seat, claim })))

@@ -29,7 +29,7 @@ export async function loadLog(m, viewer, as = null, last = 1) {
 
 // Read what follows the last entry that a log has: all pages at once, as soon as it is known how many there are.
 async function extend(m, log, as = null, last = log.last + 1) {
-  const read = after => call('GET', `${m.path}/history`, { player: m.player.value, query: { after, limit: PAGE, parts: true, as } })
+  const read = after => m.call('GET', `${m.path}/history`, { player: m.player.value, query: { after, limit: PAGE, parts: true, as } })
   while (log.last < last) {
     const starts = Array.from({ length: Math.ceil((last - log.last) / PAGE) }, (_, n) => log.last + n * PAGE)
     const pages = await Promise.all(starts.map(read))
@@ -81,7 +81,7 @@ export function keepingUp(m, { own, other, grown }) {
     if (isAwaited && !again && m.legal.value?.answering === m.question.value.number) return
     const isNewest = answers()
     if (!isAwaited) return batch(() => { m.legal.value = null; m.clear() })
-    const legal = await call('GET', `${m.path}/legal`, { player: m.player.value, query: { parts: true } })
+    const legal = await m.call('GET', `${m.path}/legal`, { player: m.player.value, query: { parts: true } })
     if (!isNewest()) return
     batch(() => {
       keepWhatHolds(m, legal.actions)
@@ -156,7 +156,7 @@ export function readingAll(m, { own, other, grown }) {
 }
 
 async function headerNow(m) {
-  const { view, ...header } = await call('GET', m.path, { player: m.player.value, query: { parts: true } })
+  const { view, ...header } = await m.call('GET', m.path, { player: m.player.value, query: { parts: true } })
   return header
 }
 

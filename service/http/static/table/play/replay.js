@@ -2,6 +2,7 @@
 import { html, signal, useEffect } from '../core/html.js'
 import { Facts } from './facts.js'
 import { Icon } from '../core/icons.js'
+import { copyLink } from '../match/address.js'
 import { FAR, first, goTo, last, place, play, playing, step, stops } from '../match/replaying.js'
 import { say } from '../core/words.js'
 
@@ -35,6 +36,7 @@ export function Replay({ m }) {
       ${button(playing.value ? 'lucide:pause' : 'lucide:play', playing.value ? 'replay_pause' : 'replay_play', () => play(m))}
       ${button('lucide:chevron-right', 'replay_next', () => step(m, 1), !back)}
       ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back, 'end')}
+      ${!m.trial && button('lucide:link', 'link_copy', () => copyLink(m), false, 'end')}
       ${playing.value && html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`}
       <output class="replay-at">${m.shownSeq.value}<small>/${total}</small></output>
     </div>

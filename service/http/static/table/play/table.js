@@ -14,12 +14,17 @@ import { Prompt } from './question/prompt.js'
 import { byFinger, peek, Reader, readUnder } from '../board/reader.js'
 import { peeking, presentationOf, viewerOf } from '../board/reads.js'
 import { Replay } from './replay.js'
-import { addressed } from '../match/replaying.js'
+import { addressed } from '../match/address.js'
+import { line as variation, rules, studying } from '../match/open_sheets.js'
+import { leadRules } from '../rules/pointing.js'
 import { Seat, ordered } from '../board/seat.js'
+import { haveSheet, onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { WindowCard } from './question/windows.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 
+const Study = onDemand(async () => (await import('../study/study.js')).ready(), 'Study', false)
+const Rules = onDemand(async () => (await Promise.all([import('../rules/sheet.js'), haveWords('rules'), haveSheet('rules.css')]))[0], 'Rules', false)
 const CROWD = 3, PAIR = 2 // more others than these are drawn densely, on a phone with one line alone
 const NARROW = matchMedia('(max-width: 760px)')
 
@@ -45,16 +50,18 @@ function Aim({ m }) {
 }
 
 // The slider stands still at the bottom of the side, whatever grows above it. On a phone the log is a sheet, opened beside it.
-function Chronicle({ m, narrow }) {
+function Chronicle({ m, of, narrow }) {
   const open = useSignal(false)
   if (!narrow) return html`<${Replay} m=${m} />`
-  return html`<div class="chronicle"><${Replay} m=${m} /><button type="button" class="tool" aria-label=${say('log')} title=${say('log')} onClick=${() => (open.value = true)}><${Icon} name="lucide:scroll-text" /></button></div>
+  return html`<div class="chronicle"><${Replay} m=${m} /><button type="button" class="tool" aria-label=${say('log')} title=${say('log')} onClick=${() => (open.value = true)}><${Icon} name="lucide:scroll-text" /></button>${studying.value && html`<${Study} m=${of} narrow />`}</div>
     ${open.value && html`<${Sheet} title=${say('log')} name="log-sheet" onClose=${() => (open.value = false)}><${Log} m=${m} /><//>`}`
 }
 
-export function Table({ m }) {
+// A variation is drawn in the place of its match, `of`.
+export function Table({ m: of }) {
+  const m = variation.value?.base === of ? variation.value : of
   const root = useRef(), narrow = useNarrow(), { p } = presentationOf(m), me = viewerOf(m), board = Boolean(p.board)
-  useEffect(() => addressed(m), [m])
+  useEffect(() => addressed(of), [of])
   useLayoutEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current, m)]; return () => ends.forEach(end => end()) }, [m])
   const order = ordered(m.header.value.seats.length, me), others = me === null ? order : order.slice(0, -1)
   const line = narrow, dense = others.length > CROWD + (me === null)
@@ -63,16 +70,18 @@ export function Table({ m }) {
   const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} bare=${others.length > PAIR && at !== me && !board} />`
   const own = me !== null && html`<div class="own">${seat(me)}</div>`
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
+  const beside = html`<${WindowCard} m=${m} />${studying.value ? html`<${Study} m=${of} />` : html`<${Log} m=${m} />`}`
   const curtain = html`<${Curtain} key="curtain" m=${m} />`
   if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
-  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => pointAt(m, event)}>
-    <${Menu} m=${m} />
+  return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => { leadRules(m, event); pointAt(m, event) }}>
+    ${m.guide ? html`<${m.guide.Bar} m=${m} />` : html`<${Menu} m=${of} />`}
     <main class="mat" id="main" tabindex="-1" aria-label=${m.game.value.title}>
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
     </main>
     <aside class="side" aria-label=${say('side')}>
-      <${Aim} m=${m} />${board && rest}${!narrow && html`<${WindowCard} m=${m} /><${Log} m=${m} />`}${board && html`${own}<${Turn} m=${m} />`}<${Chronicle} m=${m} narrow=${narrow} />
+      ${m.guide ? html`<${m.guide.Panel} m=${m} />` : html`<${Aim} m=${m} />`}${board && rest}
+      ${!narrow && beside}${board && html`${own}<${Turn} m=${m} />`}${!m.guide && html`<${Chronicle} m=${m} of=${of} narrow=${narrow} />`}
     </aside>
-    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${curtain}
+    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${rules.value?.m === m && html`<${Rules} m=${m} />`}${curtain}
   </div>`
 }

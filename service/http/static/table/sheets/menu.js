@@ -9,7 +9,8 @@ import { Icon } from '../core/icons.js'
 import { onDemand } from '../core/loading.js'
 import { Sheet } from '../core/widgets/sheet.js'
 import { Top } from '../core/widgets/top.js'
-import { open, resigning, shown } from '../match/open_sheets.js'
+import { copyLink } from '../match/address.js'
+import { open, resigning, shown, study } from '../match/open_sheets.js'
 import { haveWords, say } from '../core/words.js'
 
 // Where the match came from: a fork, a rematch and an imported record say so, in the bar, or on a phone in a line below it.
@@ -43,7 +44,7 @@ function Result({ m }) {
 
 export function Menu({ m }) {
   const all = useSignal(false)
-  const pick = name => () => { all.value = false; open.value = name }
+  const pick = name => () => { all.value = false; name === 'study' ? study('list') : (open.value = name) }
   const Open = SHEETS[open.value]
   const over = m.header.value.status === 'over', spectator = m.seat.value === null
   useEffect(() => { title.value = m.game.value.title }, [m, m.game.value])
@@ -51,6 +52,7 @@ export function Menu({ m }) {
   const tools = [
     ...savedPage ? [] : [['forks', 'lucide:git-fork', say('fork_from'), say('fork_from_about')]], // a saved page only replays
     ...over && !savedPage ? [['review', 'lucide:eye', say('review'), say('review_what')]] : [],
+    ...savedPage ? [] : [['study', 'lucide:message-square', say('studies')]],
     ['records', 'lucide:download', say('record')],
     ['help', 'lucide:book-open', say('rules')],
   ]
@@ -68,6 +70,7 @@ export function Menu({ m }) {
     ${viewers(m).length > 1 && html`<div class="menu-line"><span>${say('as')}</span><${SeeAs} m=${m} /></div>`}
     <ul class="choices">
       ${tools.map(([name, icon, words, about]) => html`<li key=${name}><button class="choice" onClick=${pick(name)}><${Icon} name=${icon} /><span><b>${words}</b>${about && html`<small>${about}</small>`}</span></button></li>`)}
+      <li><button class="choice" onClick=${() => { all.value = false; copyLink(m) }}><${Icon} name="lucide:link" /><b>${say('link_copy')}</b></button></li>
       ${endingActions(m).map(one => html`<li key=${one.key}><button class="choice" onClick=${() => { all.value = false; one.run() }}><${Icon} name=${one.icon} /><b>${one.label}</b></button></li>`)}
     </ul>
   <//>`}

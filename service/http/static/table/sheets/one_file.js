@@ -5,8 +5,8 @@ import { recordOf, save } from './record_files.js'
 import { stops } from '../match/replaying.js'
 import { LANGUAGES, settings } from '../core/settings.js'
 
-const FIRST = ['sheets/archived.js', 'app.js', ...['first', 'rest'].flatMap(list => LANGUAGES.map(language => `words/${list}.${language}.js`))]
-const LEFT_OUT = new Set(['lobby/lobby.js', 'lobby/campaign.js', 'lobby/invited.js', 'lobby/keys.js', 'sheets/one_file.js', 'sheets/forks.js', 'play/question/open_buttons.js']) // what a file that replays has no use for
+const FIRST = ['sheets/archived.js', 'app.js', ...['first', 'rest', 'study'].flatMap(list => LANGUAGES.map(language => `words/${list}.${language}.js`))]
+const LEFT_OUT = new Set(['lobby/lobby.js', 'lobby/campaign.js', 'lobby/invited.js', 'lobby/keys.js', 'sheets/one_file.js', 'sheets/forks.js', 'study/study.js', 'play/question/open_buttons.js']) // what a file that replays has no use for
 const SHEETS = ['base.css', 'table.css', 'prompt.css', 'replay.css', 'lobby.css']
 const IMPORT = /(\bfrom\s*|\bimport\()(['"`])(\.[^'"`]+)\2/g
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"

@@ -13,7 +13,7 @@ export function Start({ m }) {
     let stood = false
     return effect(() => {
       if (m.cursor.value === savedPage.start) stood = true
-      else if (stood) gone.value = true
+      else if (stood || m.cursor.value !== null) gone.value = true // or a link has led elsewhere
     })
   }, [m])
   if (gone.value || m.cursor.value === null) return null

@@ -28,6 +28,7 @@ export default {
   scope_bot_play: 'play in your name as a bot',
   scope_match_play: 'open matches, sit down and play in your name',
   scope_match_read: 'see your matches, your hidden cards included',
+  scope_study_write: 'write comments and variations in your name, and share them',
   scope_tournament_write: 'organise and enter tournaments in your name',
   scope_webhook: 'have the news of your matches sent to an address',
   token_made: 'Token:',

@@ -28,6 +28,7 @@ export default {
   scope_bot_play: 'jouer en votre nom, comme robot',
   scope_match_play: 'ouvrir des parties, s’asseoir et jouer en votre nom',
   scope_match_read: 'voir vos parties, y compris vos cartes cachées',
+  scope_study_write: 'écrire des commentaires et des variantes en votre nom, et les partager',
   scope_tournament_write: 'organiser des tournois et s’y inscrire en votre nom',
   scope_webhook: 'faire envoyer les nouvelles de vos parties à une adresse',
   token_made: 'Jeton :',

@@ -48,17 +48,24 @@ export function Select({ label, values, value, onPick, class: name = '' }) {
   </select>`
 }
 
+// Copy a text; false if the browser does not let the page, or whoever uses it.
+export async function copyText(text) {
+  if (!navigator.clipboard) return false
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (refused) {
+    if (refused.name !== 'NotAllowedError') throw refused
+    return false
+  }
+}
+
 // A button that copies a text, where the browser lets it.
 export function Copy({ text, words, icon = 'lucide:copy', class: name = '', onCopied }) {
   const [done, setDone] = useState(false)
   if (!navigator.clipboard) return null
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch (refused) {
-      if (refused.name !== 'NotAllowedError') throw refused
-      return tell(say('copy_refused')) // by the browser, or whoever uses it
-    }
+    if (!await copyText(text)) return tell(say('copy_refused'))
     setDone(true)
     onCopied?.()
   }

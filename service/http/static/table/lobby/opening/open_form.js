@@ -31,6 +31,7 @@ export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clo
     ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
     ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
     ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${JSON.stringify(terms.clock)} onPick=${text => set('clock')(JSON.parse(text))} values=${clocksFor(terms.clock).map(text => [text, clockWords(JSON.parse(text))])} />`}
+    ${parts.includes('hints') && html`<${Choice} name=${name + 'h'} label=${say('hints')} hint=${say('hint_hints')} value=${terms.hints ?? ''} onPick=${value => set('hints')(value || null)} values=${['', 'always', 'never'].map(each => [each, say('hints_' + (each || 'bots'))])} />`}
     ${parts.includes('claims') && html`<${Choice} name=${name + 'a'} label=${say('claims')} hint=${say('hint_claims')} value=${claimAfter(terms)} onPick=${set('claim_after')} values=${CLAIMS.map(([seconds, words]) => [seconds, say(words)])} />`}`
 }
 
@@ -70,7 +71,7 @@ export function OpenForm({ game: first, onClose }) {
       <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
         <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
       </details>
-      <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'visibility', 'clock', hasPeople && 'claims']} />
+      <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'visibility', 'clock', 'hints', hasPeople && 'claims']} />
       <${DelayChoice} delay=${terms.delay} onPick=${delay => setTerms({ ...terms, delay })} />
       <${Refusal} problem=${problem} />
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>

@@ -2,8 +2,13 @@
 import { signal, useEffect, useLayoutEffect } from '../../core/html.js'
 import { passive, primary } from '../../match/pick.js'
 import { peeking } from '../../board/reads.js'
+import { copyLink } from '../../match/address.js'
+import { savedPage } from '../../core/host.js'
+import { closeRules, study, studying } from '../../match/open_sheets.js'
 import { FAR, first, last, play, step } from '../../match/replaying.js'
+import { askRules } from '../../rules/pointing.js'
 import { againFrom, backTo, goTo } from './undo.js'
+import { mayHint } from './advice.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
 export const listed = signal(false) // whether the list of all answers is open
@@ -46,19 +51,29 @@ const free = () => !document.activeElement || !document.activeElement.matches('b
 
 // What each key does; false where it means nothing now, so that the browser has it.
 const ACTS = {
-  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 && m.back()),
+  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 ? m.back() : closeRules()),
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
+  h: m => mayHint(m) && void m.takeHint(),
   u: m => m.cursor.value === null && goTo(m, backTo(m)),
   U: m => m.cursor.value === null && goTo(m, againFrom(m)),
   p: m => play(m),
+  l: m => !m.guide && void copyLink(m),
+  s: m => studies(m, studying.value?.open ? 'close' : 'list'),
+  c: m => studies(m, 'comment'),
+  v: m => studies(m, 'variation'),
+  r: m => askRules(m),
   PageUp: m => free() && step(m, FAR),
   PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
   End: m => last(m),
   '?': () => (helping.value = true),
 }
+
+// A saved page has no studies, nor has a guided match; in a variation some keys do something else.
+const studies = (m, wants) => !savedPage && !m.guide && void study(wants)
+const actOf = (m, key) => m.trial?.keys[key] ?? ACTS[key]
 
 export function useKeys(m) {
   useLayoutEffect(() => {
@@ -68,7 +83,7 @@ export function useKeys(m) {
       const { key } = event
       if (event.repeat && (key === 'Enter' || key === ' ')) return event.preventDefault() // a key that is held answers one question
       if (key in WAYS && !event.target.matches?.('[type=range]')) event.shiftKey ? reads(key) : arrows(m, key)
-      else if (!(key in ACTS) || ACTS[key](m) === false) return
+      else if (!actOf(m, key) || actOf(m, key)(m) === false) return
       event.preventDefault()
     }
     document.addEventListener('keydown', press)

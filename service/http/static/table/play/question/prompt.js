@@ -4,13 +4,14 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../../core/h
 import { crowd } from '../../board/crowd.js'
 import { Price } from '../../board/price.js'
 import { delayWords } from '../../match/delay.js'
+import { Advice, advised, HintButton, mayHint } from './advice.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, verdict } from '../../sheets/endings.js'
 import { savedPage } from '../../core/host.js'
 import { Icon } from '../../core/icons.js'
 import { helping, listed, useFocus, useKeys } from './keyboard.js'
 import { onDemand } from '../../core/loading.js'
-import { open, shown } from '../../match/open_sheets.js'
+import { open, openRules, shown } from '../../match/open_sheets.js'
 import { keyOf } from '../../match/narrow.js'
 import { offerWords } from './offers.js'
 import { Aside, instructing, isWindow, mayInstruct, PassingNow, span, usePassing } from './passing.js'
@@ -29,6 +30,7 @@ const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
 const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
 const Absent = onDemand(() => import('./absent.js'), 'Absent')
 const OpenButtons = onDemand(() => import('./open_buttons.js'), 'OpenButtons')
+const RULE = /\b[RJ]\d+[a-z]?\b/ // the number of a rule, as a refusal cites it
 const MANY = 8, MANY_NARROW = 4 // more buttons than these are a list
 const NARROW = matchMedia('(max-width: 760px)')
 const ROUNDED = 4 // pixels that a box may lack without anything being cut off
@@ -38,6 +40,7 @@ const SLOW = 20000 // milliseconds of thinking after which the time is shown
 // What the prompt is about now: one word, in the order of what matters most.
 export function stateOf(m) {
   const { value: header } = m.header
+  if (m.trial) return m.chosen.value ? 'chosen' : m.asked.value ? 'mine' : 'trial'
   if (m.cursor.value !== null) return 'past'
   if (m.as.value !== null) return 'as'
   if (header.status === 'open') return 'open'
@@ -116,7 +119,8 @@ function Answers({ m }) {
   }, [pass?.notation, m.legal.value?.answering])
   const crowded = useCrowded([...buttons.map(({ notation }) => notation), ...hidden.map(keyOf)]) && !which.length // the list has all answers
   const more = crowded || buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
-  const few = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
+  const some = more ? buttons.filter(legal => (crowded ? weight(m, legal) === 'primary' : weight(m, legal))) : buttons
+  const advice = advised(m), few = advice && !some.includes(advice) && !all.filter(legal => quiet.includes(legal)).includes(advice) ? [advice, ...some] : some
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
@@ -155,13 +159,14 @@ const isOver = m => m.header.value.status === 'over'
 const WORDS = {
   past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b>${!isOver(m) && html`<small>${say('past_why')}</small>`}`,
   as: () => html`<b class="prompt-title">${say('as_title')}</b><small>${say('past_why')}</small>`,
+  trial: ({ m }) => html`<${m.trial.Words} m=${m} />`,
   open: ({ m }) => html`<b class="prompt-title">${say('open_title')}</b><small>${say(m.seat.value === null ? 'open_sit' : 'open_share')}</small>`,
   over: ({ m }) => html`<b class="prompt-title">${verdict(m)}</b><small>${reason(m)}</small>`,
   chosen: ({ m }) => html`<b class="prompt-title">${labelOf(m, m.chosen.value)}</b><small>${priceOf(m.chosen.value) || say('confirm_why')}</small>`,
   ask: ({ m }) => html`<${AskWords} m=${m} ask=${asksFor(m).asked} />`,
   mine: ({ m }) => {
     const side = sideOf(m), inWindow = isWindow(m)
-    return html`<span class="prompt-turn">${say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && html` · ${say('turn_side', side)}`}</span>
+    return html`<span class="prompt-turn">${m.trial ? m.trial.turn(m) : say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && !m.trial && html` · ${say('turn_side', side)}`}</span>
       <b class=${'prompt-title' + (question(m).length > LONG ? ' long' : '')}>${question(m)}</b><${Hint} m=${m} />`
   },
   may: ({ m }) => html`<b class="prompt-title">${say('may')}</b><small>${question(m)}</small>`,
@@ -183,11 +188,12 @@ function Confirm({ m }) {
 const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
 
 const BUTTONS = {
-  past: ({ m }) => html`${!savedPage && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
+  past: ({ m }) => html`${!savedPage && !m.guide && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
+  trial: ({ m }) => html`<${m.trial.Buttons} m=${m} />`,
   open: OpenButtons,
-  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
+  over: ({ m }) => !m.guide && html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${savedPage && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
   chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
@@ -201,7 +207,8 @@ function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
   if (m.busy.value && late.value) return html`<p class="prompt-notice"><${Icon} name="lucide:wifi-off" />${say('offline_late')}</p>`
   const words = m.notice.value ?? (m.problem.value && refused(m, m.problem.value)) ?? offerWords(m)
-  return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}</p>`
+  const [cited] = words?.match(RULE) ?? []
+  return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}${cited && !savedPage && html` <button type="button" class="quiet" onClick=${() => openRules(m, cited)}>${say('rules_cited', cited)}</button>`}</p>`
 }
 
 export function Prompt({ m }) {
@@ -215,14 +222,16 @@ export function Prompt({ m }) {
     data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}${peeking.value ? '/peek' : ''}${crowd.value ? '/crowd' : ''}`}>
     <${Opened} m=${m} />
     <${WindowTile} m=${m} />
-    <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
+    <div class="prompt-words"><${Words} m=${m} />${line(m)}<${Advice} m=${m} /></div>
     ${sealed && html`<${Envelopes} m=${m} />`}
-    ${span(m) !== 'never' && state !== 'over' && html`<${PassingNow} m=${m} />`}
+    ${span(m) !== 'never' && state !== 'over' && !m.guide && html`<${PassingNow} m=${m} />`}
     <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}${m.absent.value.length > 0 && WAITS.has(state) && html`<${Absent} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
+      ${m.question.value && !savedPage && html`<button class="tool rules-tool" aria-label=${say('rules_here')} title=${`${say('rules_here')} (r)`} onClick=${() => openRules(m, [['questions', m.question.value.kind]])}><${Icon} name="lucide:book-open" /></button>`}
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
-      ${state !== 'past' && state !== 'as' && !savedPage && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
-      ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
+      ${state === 'mine' && !savedPage && mayHint(m) && html`<${HintButton} m=${m} />`}
+      ${state !== 'past' && state !== 'as' && !savedPage && !m.guide && !m.trial && mayInstruct(m) && html`<button class="tool" aria-label=${say('ahead')} title=${say('ahead')} onClick=${() => (instructing.value = true)}><${Icon} name="lucide:fast-forward" /></button>`}
+      ${m.trial ? html`<${m.trial.Tools} m=${m} />` : (state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButtons} m=${m} />`}</div>
     ${listed.value && html`<${ActionsList} m=${m} />`}${instructing.value && html`<${InstructionsSheet} m=${m} />`}${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }

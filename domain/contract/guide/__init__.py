@@ -1,0 +1,1 @@
+"""Guided first matches: what a script says, and how it is played on the rules."""

@@ -1,0 +1,1 @@
+"""Guided first matches, as they are served: nothing of them is stored."""

@@ -1,0 +1,1 @@
+"""What is in studies: comments and variations, one by one and as a file."""

@@ -1,0 +1,1 @@
+"""Hints: advice that a seat takes."""

@@ -1,0 +1,1 @@
+"""Studies of matches: begun, read, published, shared by links, and deleted."""

@@ -1,0 +1,1 @@
+"""Tables that a seat cannot tell from the true one."""

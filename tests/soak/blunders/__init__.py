@@ -1,0 +1,1 @@
+"""Blunders planted in golden records, to see whether a review names them."""

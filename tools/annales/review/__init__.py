@@ -1,0 +1,1 @@
+"""`annales review`: looks back at a finished match."""
