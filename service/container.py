@@ -88,6 +88,8 @@ from annales.service.presence.registry import PresenceRegistry
 from annales.service.provenance import Provenance
 from annales.service.queries.cursors import Cursors
 from annales.service.queries.notifier import Notifier
+from annales.service.reviews.queue import ReviewQueue
+from annales.service.reviews.reviews import Reviews
 from annales.service.settings import (
     Allowances,
     ArchiveSettings,
@@ -175,6 +177,7 @@ class Services:
     accounts: AccountParts
     presence: PresenceParts
     bots: BotParts
+    reviews: Reviews
     tournaments: TournamentParts
     inviting: Inviting
     studying: Studying
@@ -313,6 +316,7 @@ def build(
         accounts=accounts,
         presence=presence,
         bots=bots,
+        reviews=Reviews(store.documents, ReviewQueue(store.redis), matches, accounts.receipts, clock.now),
         tournaments=tournaments,
         inviting=Inviting(invitations, matches, tournaments.store),
         studying=Studying(studies, matches, ports),

@@ -335,6 +335,34 @@ class TooManyInvitations(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class NotReviewable(RefusedByTable):
+    """The match cannot be reviewed, or not yet."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class NoSuchReview(RefusedByTable):
+    """The match has no review of this id."""
+
+    status = 404
+    review: str
+
+
+class NotYourReview(RefusedByTable):
+    """Only who has asked for a review, who has opened the match, or an operator deletes it."""
+
+    status = 403
+
+
+@dataclass(eq=False, kw_only=True)
+class TooManyReviews(RefusedByTable):
+    """So many reviews wait already: of the player, or of all."""
+
+    most: int
+
+
+@dataclass(eq=False, kw_only=True)
 class TooManyTournaments(RefusedByTable):
     """The player has the maximum number of tournaments that are not over."""
 

@@ -59,6 +59,15 @@ class RematchReason(Phrases):
     OF_A_CAMPAIGN = ("campaign",)
 
 
+class ReviewReason(Phrases):
+    """Why a match cannot be reviewed (`NotReviewable`)."""
+
+    NOT_OVER = ()
+    NOT_BEGUN = ()
+    RULES_NOT_INSTALLED = ()
+    LEVEL_NOT_INSTALLED = ()
+
+
 class ClaimReason(Phrases):
     """Why a claim against a seat is refused (`ClaimNotOpen`)."""
 

@@ -75,8 +75,9 @@ def take_turn(parts: Services, in_a_row: int = IN_A_ROW, restart_limit: Callable
 def give_hint(parts: Services) -> None:
     """Work out a hint that somebody asks for, if no turn of a bot waits, and write it.
 
-    One that is not needed any more is forgotten: the match has gone on, or the seat has resigned. After a fault it is
-    tried again once, when its lease ends.
+    One that is not needed any more is forgotten: the match has gone on, or the seat has resigned. If others have moved
+    and the seat is still asked, it is worked out again, on the new table. After a fault it is tried again once, when
+    its lease ends.
     """
     asked = parts.bots.hints.take()
     if asked is None:
@@ -86,7 +87,11 @@ def give_hint(parts: Services) -> None:
         found = parts.matches.get(match)
         if hint_given(found, seat) is None:
             parts.door.do(GiveHint(match, seat, plan_hint(found, seat, parts.store.match_secrets)))
-    except (planned_answers.MatchMovedOn, RefusedByTable, RefusedByRules) as reason:
+    except planned_answers.MatchMovedOn:
+        parts.bots.hints.end(match, seat)
+        parts.bots.hints.ask(match, seat)
+        return
+    except (RefusedByTable, RefusedByRules) as reason:
         if isinstance(reason, Busy):
             raise
         _log.info("a hint in %s is not needed: %s", match, type(reason).__name__)

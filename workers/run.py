@@ -19,31 +19,39 @@ from annales.service.bots.turn_queue import TICKETS
 from annales.service.container import services
 from annales.service.monitoring.health import BOTS, Pulse
 from annales.service.monitoring.logs import configure, refuse
+from annales.service.reviews.queue import TICKETS as REVIEWS
 from annales.service.settings import CannotStart, Settings, log_level
-from annales.workers import jobs
+from annales.workers import jobs, reviews
 from annales.workers.background import BackgroundWork
 from annales.workers.due_answers import ANSWER_KEPT, dispatch
 from annales.workers.loop import WorkQueue, connection, exit_on_signals, work
 
 
 class TicketQueue(WorkQueue):
-    """The tickets of bots' turns: which turn is played for one is decided when it is taken.
+    """The tickets of bots' turns, and behind them those of reviews: what is done for one is decided when it is taken.
 
     A ticket is written by the command that queues the turn; a job of RQ would take seven more commands of the process
     that answers. Nothing that is in Redis is run: a ticket is an element of a list, whatever its content.
     """
 
     job = "annales.workers.jobs.think"
+    _has_turn = True
 
     def wait(self, timeout: int | None) -> bool:
-        """Take a ticket."""
+        """Take a ticket: of a turn, as long as there is one, else of a review."""
         if timeout is None:
-            return self.connection.lpop(TICKETS) is not None
-        return self.connection.blpop(TICKETS, timeout) is not None
+            self._has_turn = self.connection.lpop(TICKETS) is not None
+            return self._has_turn or self.connection.lpop(REVIEWS) is not None
+        taken = self.connection.blpop([TICKETS, REVIEWS], timeout)
+        self._has_turn = taken is not None and taken[0] == TICKETS.encode()
+        return taken is not None
 
     def do(self) -> None:
-        """Play the next turn."""
-        jobs.think(self.restart_limit)
+        """Play the next turn, or work the next task of a review."""
+        if self._has_turn:
+            jobs.think(self.restart_limit)
+        else:
+            reviews.work()
 
     @property
     def longest(self) -> int:

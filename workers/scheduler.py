@@ -91,6 +91,7 @@ class Scheduler:
         for turn in self._sweeper.sweep():
             _log.warning("turn %s was lost and is queued again", turn)
         release(self._parts)
+        self._parts.reviews.queue.wake()
         self._maintenance.run_if_due()
 
     def _run_clocks(self) -> None:

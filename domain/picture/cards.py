@@ -23,7 +23,9 @@ def icon(
         return element("use", href=f"#icon-{name}", transform=moved, fill=fill)
     if not letters:
         return ""
-    return text(letters[:2], size * 0.6, fill, size, weight=BOLD, x=x + size / 2, y=y + size * 0.7, anchor="middle")
+    return text(
+        letters[:2], size * 0.6, fill, size * 1.3, weight=BOLD, x=x + size / 2, y=y + size * 0.7, anchor="middle"
+    )
 
 
 def glyph(scene: Scene, name: str | None, size: float, fill: Colour, letters: str = "") -> Box:

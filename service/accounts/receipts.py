@@ -1,14 +1,16 @@
 """Receipts: the service signs that a match had this digest at this entry, so that it cannot deny that later.
 
 A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` if
-the service only stored a record as it was sent and vouches for nothing else. A receipt names its key:
-`<kid>.<signature>`. A checkpoint has both, and the same as a signed note (`annales.domain.log.signed_note`).
+the service only stored a record as it was sent and vouches for nothing else; of a review, over that of
+`["review", match, digest]`. It names its key: `<kid>.<signature>`. A checkpoint has both, and the same as a signed note
+(`annales.domain.log.signed_note`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import asdict
@@ -65,6 +67,12 @@ class Receipts:
             checkpoint=Checkpoint(match.id, seq, digest, **asdict(signed_end)),
             public_key=key.public,
         )
+
+    def of_review(self, match: str, review: bytes) -> str:
+        """The signature of a review (canonical JSON) of a match, with the id of its key: `<kid>.<signature>`."""
+        key, private = self._current()
+        message = canonical(["review", match, sha256(review).hexdigest()])
+        return f"{key.kid}.{text_of(private.sign(message))}"
 
     def forget_key(self) -> None:
         """Drop the cached key."""

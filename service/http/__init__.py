@@ -38,6 +38,7 @@ from annales.service.http.resources.presence import routes as presence
 from annales.service.http.resources.records import routes as records
 from annales.service.http.resources.recovery import routes as recovery
 from annales.service.http.resources.rematches import routes as rematches
+from annales.service.http.resources.reviews import routes as reviews
 from annales.service.http.resources.seats import routes as seats
 from annales.service.http.resources.streams import messages as streams_messages
 from annales.service.http.resources.streams import routes as streams
@@ -71,6 +72,7 @@ RESOURCES = (
     campaigns,
     recovery,
     rematches,
+    reviews,
     tournaments,
     records,
     history,

@@ -18,8 +18,10 @@ from annales.service.presence.parts import PresenceParts
 from annales.service.queries.follower import Follower, Message
 from annales.service.queries.notifier import Notifier, Subscription
 from annales.service.queries.views import Language
+from annales.service.reviews.reviews import ReviewProgress, Reviews
 
 RETRY = (1_000, 5_000)  # milliseconds, drawn at random so that clients do not all reconnect at once
+REVIEWS_EVERY = 1.0  # seconds between two looks at reviews that are being worked
 ALIVE = Message("alive")
 BYE = Message("bye")
 
@@ -53,6 +55,10 @@ class Sources(Protocol):
     @property
     def presence(self) -> PresenceParts:
         """Who is there."""
+
+    @property
+    def reviews(self) -> Reviews:
+        """The reviews of matches that are over."""
 
     @property
     def stream_quiet(self) -> float:
@@ -107,9 +113,9 @@ class MatchStream:
         return self._follower.match()
 
     def has_ended(self, after: int) -> bool:
-        """Whether no entry will ever follow `after`."""
+        """Whether no entry will ever follow `after`, and no review is being worked."""
         match = self.match()
-        return match.is_over() and match.tree.last == after
+        return match.is_over() and match.tree.last == after and not self._sources.reviews.under_way(match.id)
 
     def messages(self, after: int | None) -> Generator[Message, None, None]:
         """The whole match, unless the stream is resumed after an entry; then every later entry, once and in order.
@@ -144,7 +150,22 @@ class MatchStream:
                 if not self._stays():
                     return  # there is nobody to say bye to
                 yield from map(_absence, self._absences.take()) if self._absences.has_news() else (ALIVE,)
+        if follower.is_over:
+            yield from self._reviews(watch)
         yield BYE
+
+    def _reviews(self, watch: Subscription) -> Iterator[Message]:
+        """How far the reviews of a match are that is over, until all are done."""
+        reviews, id, told = self._sources.reviews, self._follower.id, dict[str, ReviewProgress]()
+        waiting = [each.stored.id for each in reviews.under_way(id)]
+        while waiting and self._stays() and self._sources.live.alive() and self._token.is_valid():
+            news = {review: reviews.progress(id, review) for review in waiting}
+            yield from (
+                _review(each, self._follower.known) for review, each in news.items() if each != told.get(review)
+            )
+            told, waiting = news, [review for review, each in news.items() if each.is_under_way]
+            if waiting and not watch.wait_while(self._waits, self._follower.known, REVIEWS_EVERY):
+                yield ALIVE
 
     def _wait(self, watch: Subscription) -> bool:
         """Wait for a later entry, or until the caller may see more, a keep-alive is due, somebody leaves or comes back,
@@ -157,6 +178,11 @@ class MatchStream:
 
     def _is_due(self) -> bool:
         return self._follower.is_due(self._now())
+
+
+def _review(told: ReviewProgress, seq: int) -> Message:
+    said = {"kind": "review", "seq": seq, "review": told.review, "state": told.state}
+    return Message("review", 0, msgspec.json.encode(said | {"done": told.done, "tasks": told.tasks}))
 
 
 def _absence(told: dict[str, Any]) -> Message:

@@ -295,12 +295,12 @@ def twins(redis_url, twin_applications):
     """Makes twin worlds, on two databases of one Redis; of a kind: one secret answer is another one in each."""
     made = []
 
-    def make(slug, viewer, seed=0, kind=None, options=None):
+    def make(slug, viewer, seed=0, kind=None, options=None, terms=None):
         game = ALL[slug]
         seats = max(game.PLAYERS[0], min(3, game.PLAYERS[-1]))
         way = way_to(slug, kind, seats, viewer) if kind else None
         urls = [redis_url + "?db=1", redis_url + "?db=2"]
-        made.append(Twins(twin_applications, urls, ALL, game, seats, viewer, seed, options or {}, way))
+        made.append(Twins(twin_applications, urls, ALL, game, seats, viewer, seed, options or {}, way, terms))
         if way:
             made[-1].walks(way)
         return made[-1]

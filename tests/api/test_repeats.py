@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from annales.workers.jobs import give_hint
 from tests.api.oauth import asks, query
 from tests.api.operating import WHY, bans
 from tests.api.test_campaigns import named, over
@@ -230,6 +231,14 @@ def take_vacation(w):
 
 
 @act
+def take_hint(w):
+    match, _ = w.running(hints="always")
+    w.ada.post(f"/v1/matches/{match}/hints?wait=0", {})
+    give_hint(w.services)
+    return w.ada, "POST", f"/v1/matches/{match}/hints", {}
+
+
+@act
 def set_own_presence(w):
     return w.ada, "PUT", "/v1/players/me/presence", {"hidden": True}
 
@@ -257,6 +266,23 @@ def offer_rematch(w):
     match = w.ada.opens()
     w.bob.sits(match), w.bob.post(f"/v1/matches/{match}/resignation", None)
     return w.ada, "POST", f"/v1/matches/{match}/rematch", None
+
+
+def reviewing(w):
+    match = w.ada.opens()
+    w.bob.sits(match), w.bob.post(f"/v1/matches/{match}/resignation", None)
+    return f"/v1/matches/{match}/reviews"
+
+
+@act
+def ask_for_review(w):
+    return w.bob, "POST", reviewing(w), {"setting": "quick"}
+
+
+@act
+def delete_review(w):
+    path = reviewing(w)
+    return w.bob, "DELETE", f"{path}/{w.bob.post(path, {}).json['id']}", None
 
 
 def forking(w, at):

@@ -156,10 +156,13 @@ class Given(NamedTuple):
 class Twins:
     """Both worlds, one match in each. `viewer` cannot tell them apart; what the others know may differ."""
 
-    def __init__(self, apps, urls, games, game, seats: int, viewer: Viewer, seed: int, options, way=None) -> None:
+    def __init__(
+        self, apps, urls, games, game, seats: int, viewer: Viewer, seed: int, options, way=None, terms=None
+    ) -> None:
         self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
         self.options, self.script = (way.options, list(way.chance)) if way else (options, [])
         self.given: Given | None = None
+        self.terms = terms or {}
         self._looks = count(TURN)
         self.worlds = [World(app, url, games) for app, url in zip(apps, urls, strict=True)]
         self._share_a_key()
@@ -181,7 +184,7 @@ class Twins:
             "POST",
             "/v1/matches",
             self.players[0][1],
-            {"game": self.game.SLUG, "seats": plans, "client_seed": "a", "options": self.options},
+            {"game": self.game.SLUG, "seats": plans, "client_seed": "a", "options": self.options, **self.terms},
         )
         assert opened.status_code == 201, opened.data
         self.id = opened.json["id"]

@@ -16,7 +16,10 @@ ELSEWHERE = {  # a module with routes outside the folders, and why
     "service.http.probes.health": "for whoever runs the service",
     "service.http.probes.metrics": "for whoever runs the service",
     **dict.fromkeys(
-        (f"service.http.site.{name}" for name in ("guides", "pages", "reference", "search", "security", "table")),
+        (
+            f"service.http.site.{name}"
+            for name in ("guides", "links", "pages", "reference", "search", "security", "table")
+        ),
         "pages for people, and descriptions for programs",
     ),
 }

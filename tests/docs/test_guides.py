@@ -174,6 +174,14 @@ def test_answers_are_given_ahead(service, tmp_path):
     ]
 
 
+def test_a_hint_is_taken(service, tmp_path):
+    """An answer with its reason, in either language; others read that it was taken."""
+    told = Guide("hints.md").run(service.url, tmp_path).splitlines()
+
+    assert [line.partition(":")[0] for line in told] == ['"label"', '"why"', '"kind"', '"advice"']
+    assert told[2:] == ['"kind":"hinted"', '"advice":"?"']
+
+
 @pytest.mark.slow
 def test_a_bot_in_under_forty_lines(service, tmp_path):
     """It plays a whole match of SACRIFICE, with the standard library alone."""
@@ -392,6 +400,7 @@ def test_every_guide_is_run_here():
         "clocks.md",
         "first-match.md",
         "follow.md",
+        "hints.md",
         "invite.md",
         "oauth.md",
         "presence.md",

@@ -21,6 +21,8 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>/record": ("", "?format=text", "?format=moves"),
     "GET /v1/matches/<match>/proof": ("",),
     "GET /v1/matches/<match>/legal": ("",),
+    "GET /v1/matches/<match>/reviews": ("",),
+    "GET /v1/matches/<match>/reviews/<review>": ("/rv_5d0c8a1f7e93b264",),
     "GET /v1/matches/<match>/forks": ("",),
     "GET /v1/matches": (
         *("", "?status=playing", "?status=over", "?game=sacrifice&status=playing", "?tag=t", "?action=move"),
@@ -48,10 +50,13 @@ TRIED = {  # by rule: what is sent there
     "POST /v1/matches/<match>/vacation": ({"days": 1},),
     "PUT /v1/matches/<match>/instructions": ({"orders": [{"kinds": ["acting"]}]},),
     "DELETE /v1/matches/<match>/instructions": (None,),
+    "POST /v1/matches/<match>/hints": ({}, {"answering": 11}),
     "POST /v1/matches/<match>/rematch": ({},),
     "POST /v1/matches/<match>/variations": tuple({"seq": seq, "seed": "5" * 32} for seq in (4, 8, 9, 11, 12, 99)),
     "POST /v1/matches/<match>/studies": ({"title": "T"}, {"title": "T", "visibility": "public"}),
     "POST /v1/matches/<match>/worlds": (*({"seq": seq, "seed": "s"} for seq in (4, 11, 99)), {"seat": 0, "seed": "s"}),
+    "POST /v1/matches/<match>/reviews": ({},),
+    "DELETE /v1/matches/<match>/reviews/<review>": (None,),
     "POST /v1/matches/<match>/resignation": (None,),
     "POST /v1/matches/<match>/closing": (None,),
     "POST /v1/matches/<match>/leaving": (None,),
@@ -147,7 +152,7 @@ def asked(both):
     ids = {name.lower(): id for name, (id, _) in both.people.items()} | {"m": both.id, "n": both.id[3:]}
     for rule, paths in ASKED.items():
         stem = rule.partition(" ")[2].replace("<match>", both.id)
-        for part in ("/image.svg", "/image.png", "/<seq>", "/<player>", "/<campaign>"):
+        for part in ("/image.svg", "/image.png", "/<seq>", "/<player>", "/<campaign>", "/<review>"):
             stem = stem.removesuffix(part)
         yield from ((stem + path).format(**ids) for path in paths)
 
@@ -156,7 +161,12 @@ def tried(both):
     """The requests that are refused, or change nothing that could be told apart."""
     for rule, bodies in TRIED.items():
         method, _, address = rule.partition(" ")
-        address = address.replace("<match>", both.id).replace("<campaign>", "cp_" + both.id[3:]).replace("<seat>", "1")
+        address = (
+            address.replace("<match>", both.id)
+            .replace("<review>", "rv_5d0c8a1f7e93b264")
+            .replace("<campaign>", "cp_" + both.id[3:])
+            .replace("<seat>", "1")
+        )
         for ask in ("8", "11"):
             yield from ((method, address.replace("<ask>", ask), body) for body in bodies)
 

@@ -19,7 +19,7 @@ def test_a_newcomer_learns_resumes_and_plays_on(people):
     guest = people("Nova", guest=True, size="phone")
     page = guest.page
     page.goto(f"{guest.url}/#/")
-    page.get_by_role("link", name="Learn The Throne of the High Cendrelin in 10 minutes").click()
+    page.get_by_role("link", name="Learn it in 10 minutes: The Throne of the High Cendrelin").click()
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
 
@@ -36,6 +36,10 @@ def test_a_newcomer_learns_resumes_and_plays_on(people):
     expect(page.locator(WORDS)).to_contain_text("Prenez le Nécromancien")
     page.get_by_role("button", name="English").click()
 
+    page.get_by_role("combobox", name="Chapters").select_option(label="3. What sets you back")
+    answer(page, "!e_emissary/3")
+    answer(page, "<n_raise_dead.hand")
+    expect(page.get_by_role("button", name="Next: The last night")).to_be_focused()
     page.get_by_role("combobox", name="Chapters").select_option(label="2. The second night")
     answer(page, "+f")
     marked = page.locator('.hand [data-piece="n_gravedigging"]')

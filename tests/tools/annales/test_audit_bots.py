@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -12,6 +13,7 @@ from annales.domain.canonical import canonical
 from annales.domain.contract.engine import to_wire
 from annales.domain.games import GAMES
 from annales.domain.log.entry import Played
+from annales.domain.review.advice import advise
 from annales.service.bots import planned_answers
 from annales.service.bots.cut_offs import CutOffs
 from annales.service.bots.planned_answers import author_of
@@ -21,6 +23,8 @@ from annales.service.commands.fork import ForkMatch
 from annales.service.commands.open import Opening, OpenMatch
 from annales.service.commands.sit_and_leave import Leave, SitDown
 from annales.service.container import build
+from annales.service.hints import giving
+from annales.service.hints.giving import GiveHint, plan_hint
 from annales.service.queries.export import record
 from annales.tools.annales.audit_bots.command import audit_bots
 from examples.games import TOYS
@@ -114,6 +118,34 @@ def test_every_move_of_a_played_match_holds(services, audited, seats):
     assert number > 5
     assert f"match {match.id}, market, rules 1, 3 seats: {bot_moves(number)}\n  {name}: {thought} hold\n" in out
     assert out.endswith(f"{bot_moves(number)} in 1 record: {number} hold\n")
+
+
+def with_a_hint(services):
+    """A match in which a player took a hint about each question that they were asked first."""
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [{"kind": "player"}, GREEDY], SHORT))).match
+    match = services.door.do(GiveHint(match.id, 0, plan_hint(match, 0, services.store.match_secrets))).match
+    return to_its_end(services, match)
+
+
+def test_a_hint_is_computed_again_like_a_move(services, audited):
+    """It is counted among the moves."""
+    match = with_a_hint(services)
+    status, out, _ = audited(data_of(match))
+    assert status == 0
+    assert out.endswith(f"{bot_moves(len(moves(match)) + 1)} in 1 record: {len(moves(match)) + 1} hold\n")
+
+
+def test_a_hint_that_is_not_the_levels_own_is_found(services, audited, monkeypatch):
+    """A service that advises another answer in the name of a level."""
+
+    def wrong(game, t, seat, level, seed):
+        right = advise(game, t, seat, level, seed)
+        return replace(right, answer=next(one for one in game.legal(t, seat) if one != right.answer))
+
+    monkeypatch.setattr(giving, "advise", wrong)
+    status, out, _ = audited(data_of(with_a_hint(services)))
+    assert status == 1
+    assert "differs: the bot answers “Bid" in out
 
 
 def test_a_move_that_is_not_the_bots_own_is_found(services, audited, monkeypatch):

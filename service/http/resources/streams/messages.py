@@ -39,10 +39,21 @@ class OpponentGone(Shown):
     claim_in = integer("the seconds until then; null if you cannot", allow_none=True)
 
 
+class ReviewProgress(Shown):
+    """How far a review of the match is, which is over. It is no entry: nothing of it is in the log."""
+
+    kind = constant("review", "the kind of message")
+    seq = integer("the number of the entry that you were told last")
+    review = string("the review's id")
+    state = string("how far it is; `gone` if it was deleted", enum=["queued", "working", "done", "failed", "gone"])
+    done = integer("how many of its tasks are done")
+    tasks = integer("how many tasks it has")
+
+
 class StreamMessage(OneOf):
     """One message of a stream: what `data` has in server-sent events, or one line of NDJSON. Ignore unknown kinds."""
 
-    KINDS, BY = (MatchMessage, *EntryShown.KINDS, OpponentGone, ByeMessage), "kind"
+    KINDS, BY = (MatchMessage, *EntryShown.KINDS, OpponentGone, ReviewProgress, ByeMessage), "kind"
 
 
 class ChannelPush(Shown):

@@ -40,7 +40,8 @@ MESSAGES = (
     "match as `GET /v1/matches/{match}` returns it, and the entries that are taken back (`undone`). Then each entry as "
     f"it is written, with its own kind: {', '.join(f'`{kind}`' for kind in KINDS)}. "
     "In between, `opponent_gone` tells that a player has left the match or has come back, and from when on you may "
-    "claim something; its `seq` is that of the entry before it. The last message is `bye`, with `retry`: the "
+    "claim something; its `seq` is that of the entry before it. When the match is over, `review` tells how far "
+    "those of its reviews are that are being worked. The last message is `bye`, with `retry`: the "
     "milliseconds to wait before reconnecting. Ignore kinds that you do "
     "not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
 )
@@ -63,7 +64,7 @@ EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
     [
         Reply(200, None, MESSAGES, EXAMPLE_LINE, NDJSON, item=StreamMessage),
         Reply(200, None, MESSAGES, EXAMPLE, SSE, item=StreamMessage),
-        Reply(204, None, "The match is over, and you have all its entries."),
+        Reply(204, None, "The match is over, you have all its entries, and no review is being worked."),
     ],
     READS,
     query=PresentStreamQuery,

@@ -47,7 +47,8 @@ function PlayNow({ m, button }) {
   return html`<button ref=${button} class="primary" disabled=${busy.value} onClick=${play}><${Icon} name="lucide:bot" />${say('guide_play')}</button>`
 }
 
-// The way on: a button where nothing is asked at the table. It has the focus, so that Enter goes on.
+// The way on: a button where nothing is asked at the table. It has the focus, so that Enter goes on; it is never disabled,
+// since it could not get the focus then.
 function Onward({ m, go }) {
   const { lesson, guide, chapter } = m.guide, button = useRef()
   const isRead = lesson.value.step && !lesson.value.step.asks, next = guide.value.chapters[chapter.value + 1]
@@ -56,7 +57,7 @@ function Onward({ m, go }) {
   if (lesson.value.step && !isRead) return null
   if (!isRead && !next) return html`<${PlayNow} m=${m} button=${button} />`
   const act = () => go(isRead ? async () => m.take(await m.guide.give(READ)) : () => m.guide.goTo(chapter.value + 1))
-  return html`<button ref=${button} class="primary" disabled=${m.busy.value} onClick=${act}>${isRead ? say('guide_next') : say('guide_chapter', next.title)}<${Icon} name="lucide:chevron-right" /></button>`
+  return html`<button ref=${button} class="primary" onClick=${act}>${isRead ? say('guide_next') : say('guide_chapter', next.title)}<${Icon} name="lucide:chevron-right" /></button>`
 }
 
 export function Panel({ m }) {

@@ -60,7 +60,8 @@ function Reading({ m, parts, onLanguage }) {
     node.focus({ preventScroll: true })
     node.scrollIntoView({ block: 'start' })
   }
-  const follow = id => { setTrail([...trail, document.activeElement?.closest('[data-part]')?.dataset.part ?? parts.sections[0].id]); lead(id) }
+  const here = () => { const at = document.activeElement, node = at?.closest('.rules-page [data-part]') ?? at?.closest('.rules-page section')?.firstElementChild; return node?.dataset.part ?? parts.sections[0].id }
+  const follow = id => { setTrail([...trail, here()]); lead(id) }
   const back = () => { lead(trail.at(-1)); setTrail(trail.slice(0, -1)) }
   const step = way => hits.length && setAt((at + way + hits.length) % hits.length)
   const goTo = event => { const about = terms[event.target.value]?.[1]; event.target.value = ''; if (about) follow(placeOf(parts, about)) }

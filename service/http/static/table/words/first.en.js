@@ -45,7 +45,7 @@ export default {
   name_why: 'A name is all it takes: no address, no password. Others at your tables will see it.',
   // lobby
   accept: 'Accept',
-  learn: 'Learn {0} in {1} minutes',
+  learn: 'Learn it in {1} minutes: {0}',
   learn_in: 'Learn it in {0} minutes',
   against_bot: 'Against a bot',
   all_games: 'All games',

@@ -45,7 +45,7 @@ export default {
   name_why: 'Un nom suffit : ni adresse ni mot de passe. Les autres joueurs de vos tables le verront.',
   // lobby
   accept: 'Accepter',
-  learn: 'Apprendre {0} en {1} minutes',
+  learn: 'Apprendre en {1} minutes : {0}',
   learn_in: 'Apprendre en {0} minutes',
   against_bot: 'Contre un robot',
   all_games: 'Tous les jeux',

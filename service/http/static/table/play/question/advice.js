@@ -6,7 +6,7 @@ import { withNames } from '../../match/names.js'
 import { say } from '../../core/words.js'
 
 // Whether the terms allow a hint about what is asked now.
-export const mayHint = m => Boolean(!m.trial && m.header.value?.may_take_hints && m.asked.value && m.question.value?.must_act.includes(m.seat.value))
+export const mayHint = m => Boolean(!m.trial && !m.guide && m.header.value?.may_take_hints && m.asked.value && m.question.value?.must_act.includes(m.seat.value))
 
 // The answer that is advised to the question that is open, as one of the legal ones; null if none is.
 export function advised(m) {
