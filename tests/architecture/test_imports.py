@@ -39,6 +39,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.webhooks.sending": ["service", "standardwebhooks"],
+    "service.pictures.pixels": ["resvg_py"],
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
