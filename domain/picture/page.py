@@ -32,7 +32,7 @@ def picture(scene: Scene) -> str:
 
 def preview(scene: Scene) -> str:
     """The position as an SVG document of the size PREVIEW, in the layout in which everything is largest."""
-    best: tuple[float, float, Box] | None = None
+    best: tuple[int, float, Box] | None = None
     for width in WIDTHS:
         if best is not None and width >= best[0] * ACROSS:
             break
