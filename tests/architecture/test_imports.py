@@ -58,7 +58,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "service.archiving", "service.hints", "service.webhooks", "workers", "rq", "redis"),
+        *("service.accounts", "service.archiving", "service.hints", "service.reviews", "service.webhooks"),
+        *("workers", "rq", "redis", "msgspec"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],

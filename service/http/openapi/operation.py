@@ -71,6 +71,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "example": "tn_4e8b1c7f02d9a365",
         "schema": string(TOURNAMENT_ID),
     },
+    "review": {
+        "description": "the review's id",
+        "example": "rv_5d0c8a1f7e93b264",
+    },
     "invitation": {
         "description": "the invitation's id, not its token",
         "example": "iv_5d2c8e91a07b4f36",
