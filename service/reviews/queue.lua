@@ -64,9 +64,11 @@ function acts.take(lease)
     end
     redis.call('HSET', job, 'first', first, 'tasks', tasks)
     if first >= tasks then
-      -- All is found, and the worker that found the last has died: it is found once more.
+      -- All is found, and one worker makes the review of it. If that one has died, the last is found once more.
       first = math.max(0, tasks - 1)
-      redis.call('HDEL', found, first)
+      if tonumber(redis.call('ZSCORE', claims, first) or 0) < time then
+        redis.call('HDEL', found, first)
+      end
     end
     for task = first, math.max(first, tasks - 1) do
       local until_then = tonumber(redis.call('ZSCORE', claims, task) or 0)
@@ -82,7 +84,8 @@ function acts.take(lease)
 end
 
 -- Keep what a task has found; how many tasks are done, and of how many. Nothing is kept of a review that has ended.
-function acts.give(review, task, finding)
+-- Who has found the last makes the review of all, and has the last task to itself for that while.
+function acts.give(review, task, finding, lease)
   if not redis.call('ZSCORE', waiting, review) then
     return {0, 0}
   end
@@ -90,8 +93,13 @@ function acts.give(review, task, finding)
   redis.call('HSET', found, task, finding)
   redis.call('EXPIRE', found, EXPIRES)
   redis.call('ZREM', claims, task)
+  local done, tasks = redis.call('HLEN', found), tonumber(redis.call('HGET', job, 'tasks') or 0)
+  if done >= tasks then
+    redis.call('ZADD', claims, now() + lease, math.max(0, tasks - 1))
+    redis.call('EXPIRE', claims, EXPIRES)
+  end
   call_worker()
-  return {redis.call('HLEN', found), tonumber(redis.call('HGET', job, 'tasks') or 0)}
+  return {done, tasks}
 end
 
 -- Give a task back that was interrupted, and is no worse for it.

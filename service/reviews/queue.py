@@ -58,9 +58,10 @@ class ReviewQueue:
         match, review = found[0].decode().split("/")
         return Taken(match, review, int(found[1]), int(found[2]), int(found[3]))
 
-    def give(self, taken: Taken, finding: bytes) -> Progress:
-        """Keep what a task has found."""
-        done, tasks = self._run("give", _name(taken.match, taken.review), taken.task, finding)
+    def give(self, taken: Taken, finding: bytes, seconds: float = LEASE_SECONDS) -> Progress:
+        """Keep what a task has found. If it was the last, nobody else takes a task while the review is made of all."""
+        name, lease = _name(taken.match, taken.review), int(seconds * 1000)
+        done, tasks = self._run("give", name, taken.task, finding, lease)
         return Progress(done, tasks)
 
     def give_back(self, taken: Taken) -> None:

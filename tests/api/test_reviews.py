@@ -219,6 +219,32 @@ def test_a_review_whose_worker_dies_is_gone_on_with(ada, services, ended, monkey
     assert reads(ada, ended, id).json["state"] == "done"
 
 
+def test_only_one_worker_makes_the_review_of_what_all_have_found(ada, services, ended, monkeypatch):
+    """Another one that looks for a task meanwhile takes none, and so none is missing. If the first dies, it may."""
+    id, queue, give = asks(ada, ended)["id"], services.reviews.queue, services.reviews.queue.give
+    seen, lease = [], [90.0]
+
+    def give_and_look(taken, finding):
+        progress = give(taken, finding, lease[0])
+        if progress.done == progress.tasks:
+            seen.append(queue.take())
+        return progress
+
+    monkeypatch.setattr(queue, "give", give_and_look)
+    works(services)
+    done = reads(ada, ended, id).json
+    assert (seen, done["state"]) == ([None], "done")
+    assert done["done"] == done["tasks"] == len(done["review"]["decisions"]) + len(done["review"]["curve"])
+
+    assert ada.delete(f"/v1/matches/{ended}/reviews/{id}").status_code == 204
+    asks(ada, ended)
+    lease[0] = -1
+    monkeypatch.setattr(services.reviews, "complete", lambda *_: None)  # its worker dies
+    while not seen[1:]:
+        ReviewWork().next(services)
+    assert seen[1].task == done["tasks"] - 1
+
+
 def test_a_fault_of_the_rules_fails_a_review(ada, services, ended, monkeypatch, caplog):
     """The log names it; the worker goes on."""
     id = asks(ada, ended)["id"]
