@@ -7,6 +7,7 @@
 local waiting, askers, tickets = unpack(KEYS)
 local EXPIRES = 7 * 24 * 3600  -- seconds until what is left of a review goes by itself
 local MOST_TICKETS = 8
+local INSISTS = '{reviews}:insists'  -- the task whose worker does not give way
 
 local function keys_of(review)
   return '{reviews}:job:' .. review, '{reviews}:found:' .. review, '{reviews}:claims:' .. review
@@ -112,6 +113,15 @@ function acts.yield(review, task)
   end
   call_worker()
   return 1
+end
+
+-- Let one worker of all not give way until it relents: 1 if it may, 0 if another one does not already.
+function acts.insist(task, lease)
+  return redis.call('SET', INSISTS, task, 'NX', 'PX', lease) and 1 or 0
+end
+
+function acts.relent(task)
+  return redis.call('GET', INSISTS) == task and redis.call('DEL', INSISTS) or 0
 end
 
 -- End a review: nothing of it is left here.

@@ -68,6 +68,14 @@ class ReviewQueue:
         """Let a task be taken again that was interrupted for bots' turns."""
         self._run("yield", _name(taken.match, taken.review), taken.task)
 
+    def insist(self, taken: Taken, seconds: float = LEASE_SECONDS) -> bool:
+        """Whether the worker of a task need not give way; of all workers only one need not, until it relents."""
+        return bool(self._run("insist", _task(taken), int(seconds * 1000)))
+
+    def relent(self, taken: Taken) -> None:
+        """Let another one not give way."""
+        self._run("relent", _task(taken))
+
     def finish(self, match: str, review: str) -> None:
         """Forget a review that is done, has failed or was deleted."""
         self._run("finish", _name(match, review))
@@ -106,3 +114,7 @@ class ReviewQueue:
 
 def _name(match: str, review: str) -> str:
     return f"{match}/{review}"
+
+
+def _task(taken: Taken) -> str:
+    return f"{_name(taken.match, taken.review)}/{taken.task}"

@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64decode
+from contextlib import nullcontext
 from hashlib import sha256
 from itertools import count
 
@@ -17,6 +18,7 @@ from annales.service.queries import stream as stream_module
 from annales.service.queries.stream import MatchStream
 from annales.service.reviews import reviews as module
 from annales.service.reviews.queue import TICKETS
+from annales.workers import reviews as worker
 from annales.workers.reviews import GiveWay, ReviewWork, giving_way
 from tests.support.calls import lasting
 
@@ -189,6 +191,30 @@ def test_a_task_gives_way_to_a_turn_of_a_bot(ada, services, ended, monkeypatch):
     monkeypatch.setattr(Reviewing, "work", work)
     works(services)
     assert reads(ada, ended, id).json["state"] == "done"
+
+
+def test_only_one_worker_at_a_time_does_not_give_way(ada, services, ended, monkeypatch):
+    """However often their tasks gave way: the turns of people would wait for all workers else."""
+    asks(ada, ended)
+    gives_way, meanwhile, work = [], [ReviewWork()], Reviewing.work
+
+    def looking(look):
+        gives_way.append(look is not None)
+        return nullcontext()
+
+    def works_beside_another(reviewing, task):
+        if meanwhile:
+            meanwhile.pop().next(services)
+        return work(reviewing, task)
+
+    monkeypatch.setattr(worker, "MOST_YIELDED", 0)
+    monkeypatch.setattr(worker, "giving_way", looking)
+    monkeypatch.setattr(Reviewing, "work", works_beside_another)
+    ReviewWork().next(services)
+    asks(ada, ended, setting="thorough")
+    ReviewWork().next(services)
+
+    assert gives_way == [False, True, False]
 
 
 def test_thinking_is_interrupted_when_a_turn_waits():
