@@ -14,6 +14,7 @@ from annales.domain.bots import LEVELS
 from annales.domain.canonical import canonical
 from annales.domain.review.reviewing import Reviewing, review
 from annales.domain.review.settings import SETTINGS
+from annales.events.beside import documents
 from annales.service.queries import stream as stream_module
 from annales.service.queries.stream import MatchStream
 from annales.service.reviews import reviews as module
@@ -269,6 +270,21 @@ def test_only_one_worker_makes_the_review_of_what_all_have_found(ada, services, 
     while not seen[1:]:
         ReviewWork().next(services)
     assert seen[1].task == done["tasks"] - 1
+
+
+def test_a_review_that_would_take_too_long_is_not_begun(ada, services, ended, monkeypatch):
+    """Nobody waits behind it; nor is it worked in vain if its document is too large, which shows at its end."""
+    monkeypatch.setattr(module, "MOST_TASKS", 1)
+    asked = asks(ada, ended)
+    assert (asked["state"], asked["failure"], asked["done"]) == ("failed", "too_long", 0)
+    assert not ReviewWork().next(services)
+
+    monkeypatch.setattr(module, "MOST_TASKS", 2)
+    monkeypatch.setattr(documents, "LARGEST", 1000)
+    asks(ada, ended)
+    works(services)
+    failed = reads(ada, ended, asked["id"]).json
+    assert (failed["state"], failed["failure"]) == ("failed", "too_long")
 
 
 def test_a_fault_of_the_rules_fails_a_review(ada, services, ended, monkeypatch, caplog):
