@@ -113,6 +113,7 @@ def giving_way(look: Callable[[], bool] | None) -> Iterator[None]:
         except (Busy, RedisError):
             return
         if waits:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)  # it may be raised at the end of the block, before that is done
             raise GiveWay
 
     before = signal.signal(signal.SIGVTALRM, at_signal)

@@ -1,6 +1,7 @@
 """Reviews over HTTP: asked for, worked task by task, signed, told in the stream, and gone with their match."""
 
 import json
+import signal
 from base64 import urlsafe_b64decode
 from contextlib import nullcontext
 from hashlib import sha256
@@ -228,6 +229,18 @@ def test_thinking_is_interrupted_when_a_turn_waits():
         sum(think() for _ in count())
     with giving_way(None):
         assert think()
+
+
+def test_a_turn_that_waits_interrupts_once():
+    """Nothing goes off later, in other work of the process, wherever the interruption came."""
+
+    def think():
+        return sum(sum(number * number for number in range(3_000_000)) for _ in count())
+
+    with giving_way(lambda: True):
+        with pytest.raises(GiveWay):
+            think()
+        assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
 def test_a_review_whose_worker_dies_is_gone_on_with(ada, services, ended, monkeypatch):
