@@ -2,9 +2,9 @@
 
 It installs the packages of `tools/vendored/package-lock.json` into `build/vendor` with npm, which checks the hash of
 each, and copies what the page needs into `service/http/static/table/vendor`: modules as they were published, but
-importing each other by relative paths; two fonts; the icons whose names occur in our modules; the licences. The icons
-of a game go to `service/http/static/table/icons`. The result is committed, so only who changes a version or uses
-another icon runs this.
+importing each other by relative paths; two fonts, and that of pictures; the icons whose names occur in our modules; the
+licences. The icons of a game go to `service/http/static/table/icons`. The result is committed, so only who changes a
+version or uses another icon runs this.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ FONTS = {  # Alegreya is for titles, in one weight: all weights in one file take
     "alegreya": ("@fontsource/alegreya", "latin-800-normal"),
     "source-sans-3": ("@fontsource-variable/source-sans-3", "latin-wght-normal"),
 }
+PICTURE_FONTS = {"regular": "SourceSans3-Regular", "bold": "SourceSans3-Bold"}  # for pixels, which no woff2 serves
 LICENSES = ("preact", "htm", "@preact/signals", "lucide-static", *(package for package, _ in FONTS.values()))
 ICONS = "@iconify-json/game-icons"
 NO_ICONS = {"as", "slot", "zones", "windows", "title", "grid", "shape", "tint"}  # members whose words name none
@@ -81,6 +82,9 @@ def files() -> dict[str, bytes]:
     made = {f"vendor/{name}.js": _relative(packages / path) for name, path in MODULES.items()}
     for font, (package, part) in FONTS.items():
         made[f"vendor/fonts/{font}.woff2"] = (packages / package / "files" / f"{font}-{part}.woff2").read_bytes()
+    for weight, file in PICTURE_FONTS.items():
+        made[f"vendor/pictures/{weight}.ttf"] = (packages / "source-sans" / "TTF" / f"{file}.ttf").read_bytes()
+    made["vendor/licenses/source-sans.txt"] = (packages / "source-sans" / "LICENSE.md").read_bytes()
     for package in LICENSES:
         name = package.replace("@", "").replace("/", "-")
         made[f"vendor/licenses/{name}.txt"] = (packages / package / "LICENSE").read_bytes()

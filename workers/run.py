@@ -21,10 +21,11 @@ from annales.service.monitoring.health import BOTS, Pulse
 from annales.service.monitoring.logs import configure, refuse
 from annales.service.reviews.queue import TICKETS as REVIEWS
 from annales.service.settings import CannotStart, Settings, log_level
-from annales.workers import jobs, reviews
+from annales.workers import jobs
 from annales.workers.background import BackgroundWork
 from annales.workers.due_answers import ANSWER_KEPT, dispatch
 from annales.workers.loop import WorkQueue, connection, exit_on_signals, work
+from annales.workers.reviews import tasks
 
 
 class TicketQueue(WorkQueue):
@@ -51,7 +52,7 @@ class TicketQueue(WorkQueue):
         if self._has_turn:
             jobs.think(self.restart_limit)
         else:
-            reviews.work()
+            tasks.work()
 
     @property
     def longest(self) -> int:

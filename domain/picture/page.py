@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from .areas import area
 from .board import board
 from .boxes import Box, beneath, beside, clean, element, flowing, framed, number, rect, text, width_of
@@ -13,6 +15,10 @@ from .telling import told
 WIDTH, PAD, GAP = 800.0, 16.0, 12.0
 LEAST, MOST = 420.0, 3000.0  # how high a picture is
 BOARD = 452.0  # the width of a board beside the panels of the seats
+PANEL = 300.0  # the least width of a panel beside another one
+PREVIEW = (1200.0, 630.0)  # the width and the height of a preview
+ACROSS, DOWN = 40.0, 21.0  # what its sides are multiples of, in whichever layout
+WIDTHS = (800.0, 960.0, 1120.0, 1280.0, 1440.0, 1600.0)  # in which a preview may be laid out
 FEW = 5  # figures of the turn that carry their names
 FONT = "'Source Sans 3', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 INLINE = {"badge", "backs", "pile"}
@@ -20,31 +26,52 @@ INLINE = {"badge", "backs", "pile"}
 
 def picture(scene: Scene) -> str:
     """The position as an SVG document, with its title and its description in words."""
-    room = WIDTH - 2 * PAD
+    body = _body(scene, WIDTH - 2 * PAD)
+    return _document(scene, body, WIDTH, min(MOST, max(LEAST, body.height + 2 * PAD)))
+
+
+def preview(scene: Scene) -> str:
+    """The position as an SVG document of the size PREVIEW, in the layout in which everything is largest."""
+    best: tuple[int, float, Box] | None = None
+    for width in WIDTHS:
+        if best is not None and width >= best[0] * ACROSS:
+            break
+        body = _body(scene, width - 2 * PAD)
+        steps = ceil(max(width / ACROSS, min(MOST, body.height + 2 * PAD) / DOWN))
+        if best is None or steps < best[0]:
+            best = steps, width, body
+    assert best is not None
+    steps, width, body = best
+    wide = steps * ACROSS
+    return _document(scene, Box(wide, body.height, body.at((wide - width) / 2, 0)), wide, steps * DOWN, PREVIEW)
+
+
+def _body(scene: Scene, room: float) -> Box:
+    """All that a picture shows, in this width."""
     parts = [_head(scene, room)]
     if scene.shown.board is None:
-        parts += [_turn(scene, room), _centre(scene, room), _seats(scene, room, 2 if len(scene.names) > 1 else 1)]
+        parts += [_turn(scene, room), _centre(scene, room), _seats(scene, room)]
     else:
         beside_it = room - BOARD - GAP
         table = board(scene, BOARD, 620)
-        side = beneath([_seats(scene, beside_it, 1), _turn(scene, beside_it), _centre(scene, beside_it)], GAP)
+        side = beneath([_seats(scene, beside_it), _turn(scene, beside_it), _centre(scene, beside_it)], GAP)
         parts.append(_level(table, side))
-    body = beneath([*parts, _hand(scene, room)], GAP)
-    height = min(MOST, max(LEAST, body.height + 2 * PAD))
-    return _document(scene, body, height)
+    return beneath([*parts, _hand(scene, room)], GAP)
 
 
-def _document(scene: Scene, body: Box, height: float) -> str:
+def _document(scene: Scene, body: Box, width: float, height: float, shown: tuple[float, float] | None = None) -> str:
+    """The document, shown in its own size or in another one of the same shape."""
     words = scene.words
     symbols = "".join(element("path", id=f"icon-{name}", d=scene.used[name]) for name in sorted(scene.used))
     title = ", ".join(filter(None, (words.title, words.position, words.headline)))
     description = "\n".join([*words.before, *told(scene)])
     head = element("title", clean(title), id="title") + element("desc", clean(description), id="description")
     head += element("metadata", clean(words.credit)) if words.credit and symbols else ""
-    marks = rect(WIDTH, height, scene.ink.mat) + body.at(PAD, PAD)
-    size = f"0 0 {number(WIDTH)} {number(height)}"
+    marks = rect(width, height, scene.ink.mat) + body.at(PAD, PAD)
+    size = f"0 0 {number(width)} {number(height)}"
+    wide, high = map(number, shown or (width, height))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="{number(WIDTH)}" height="{number(height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="{wide}" height="{high}" '
         f'role="img" aria-labelledby="title description" lang="{words.language}" font-family="{FONT}">'
         f"{head}{element('defs', symbols) if symbols else ''}{marks}</svg>\n"
     )
@@ -81,9 +108,10 @@ def _centre(scene: Scene, room: float) -> Box:
     return flowing((area(scene, shown, values, room) for shown in scene.areas("centre")), room, 18, 10)
 
 
-def _seats(scene: Scene, room: float, columns: int) -> Box:
-    """The panels of the seats, the viewer's first, then in the order of play."""
+def _seats(scene: Scene, room: float) -> Box:
+    """The panels of the seats, the viewer's first, then in the order of play; as many to a row as have room."""
     count, first = len(scene.names), scene.viewer or 0
+    columns = min(count, max(1, int(room / PANEL)))
     order = [(first + at) % count for at in range(count)]
     wide = (room - GAP * (columns - 1)) / columns
     panels = [_panel(scene, seat, wide) for seat in order]

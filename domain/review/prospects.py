@@ -80,10 +80,10 @@ def _played_on(game: Game, table: Table, seed: str) -> Shares:
 
 
 def _by_turns(game: Game, table: Table, seed: str, playouts: int) -> Prospects:
-    """By the best turns of both sides, each valued after the reply and after the next turn."""
+    """By the mean of the positions after the next turn and after the one that follows it."""
     seat = table.question.must[0]
-    line = Ahead(game, seat, Random(seed), playouts * TRIES).line(table)[1:]
-    found = [_balanced(game, last) for last in line]
+    course = Ahead(game, seat, Random(seed), playouts * TRIES).course(table)
+    found = [_balanced(game, last) for last in course]
     means = tuple(added(own) / len(own) for own in zip(*found, strict=True))
     return Prospects(means, tuple((max(own) - min(own)) / 2 for own in zip(*found, strict=True)))
 

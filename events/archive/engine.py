@@ -82,6 +82,7 @@ class Database:
         self._url = _url(address)
         self._engine = _engine(self._url)
         self._is_opened, self._rests_until = False, 0.0
+        self._resting: type[ArchiveAway] = ArchiveAway  # why
         self._is_away, self._failed_at = False, 0.0
         self._tell_damage: Callable[[], None] = lambda: None
 
@@ -97,14 +98,15 @@ class Database:
     def connection(self) -> Iterator[Connection]:
         """A connection to a database whose tables are there. Raises ArchiveAway, or SQLAlchemy's errors."""
         if monotonic() < self._rests_until:
-            raise ArchiveAway("it did not answer a moment ago")
+            raise self._resting("it did not answer a moment ago")
         try:
             if not self._is_opened:
                 _open(self._engine)
                 self._is_opened = True
             made = self._engine.connect()
-        except SQLAlchemyError:
+        except SQLAlchemyError as cause:
             self._rests_until = monotonic() + RESTS
+            self._resting = ArchiveDamaged if _is_damage(cause) else ArchiveAway
             raise
         with made:
             yield made

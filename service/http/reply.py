@@ -23,6 +23,7 @@ SSE = "text/event-stream"
 BYTES = "application/octet-stream"
 TEXT = "text/plain"
 SVG = "image/svg+xml"
+PNG = "image/png"
 PROBLEM = "application/problem+json"
 REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization"}
 LINES_PER_TURN = 16  # lines of a long response that are made before other requests get their turn

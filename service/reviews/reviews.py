@@ -21,6 +21,7 @@ from annales.service.matches import Matches
 from annales.service.reasons import ReviewReason
 from annales.service.reviews.queue import Progress, ReviewQueue
 
+SETTING_NAMES = tuple(SETTINGS)
 KIND = "review"  # of the documents
 MOST = 100  # reviews that wait at a time, of all players
 MOST_OF_ONE = 3  # of one player
@@ -82,7 +83,7 @@ class ReviewProgress(msgspec.Struct, frozen=True):
 
 
 class Reviews:
-    """Asks for reviews, reads and deletes them; the workers of bots do the work (`workers/reviews.py`)."""
+    """Asks for reviews, reads and deletes them; the workers of bots do the work (`workers/reviews/tasks.py`)."""
 
     def __init__(
         self,

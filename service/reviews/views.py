@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from annales.service.answers.reviews import ReviewBrief, ReviewSetting, ReviewShown
+from annales.service.answers.match.reviews import ReviewBrief, ReviewSetting, ReviewShown
 from annales.service.reviews.reviews import FoundReview
 
 

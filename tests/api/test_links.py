@@ -5,6 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.api.test_pictures import size_of
+
 NOBODY = "mt_00000000000000ff"
 
 
@@ -40,8 +42,10 @@ def test_a_link_to_a_public_match_says_who_plays_what(stranger, begun):
     assert found.said["og:description"].startswith("Ada: ")
     assert found.said["og:url"] == f"http://localhost/m/{begun}"
     picture = found.said["og:image"]
-    assert picture == f"http://localhost/v1/matches/{begun}/positions/4/image.svg?lang=en"
-    assert stranger.get(picture.removeprefix("http://localhost")).mimetype == "image/svg+xml"
+    assert picture == f"http://localhost/v1/matches/{begun}/positions/4/image.png?lang=en"
+    answer = stranger.get(picture.removeprefix("http://localhost"))
+    assert answer.mimetype == found.said["og:image:type"] == "image/png"
+    assert [*size_of(answer.data)] == [int(found.said[f"og:image:{side}"]) for side in ("width", "height")]
     assert found.opens == f"/#/m/{begun}"
 
 
@@ -52,8 +56,8 @@ def test_a_link_to_an_entry_shows_that_position_as_a_seat_once_it_is_over(ada, b
     bob.delete(f"/v1/matches/{begun}/seats/1")
     over = head(stranger, f"/m/{begun}/4?as=1&lang=fr")
 
-    assert running.said["og:image"].endswith("/positions/4/image.svg?lang=fr")
-    assert over.said["og:image"].endswith("/positions/4/image.svg?lang=fr&as=1")
+    assert running.said["og:image"].endswith("/positions/4/image.png?lang=fr")
+    assert over.said["og:image"].endswith("/positions/4/image.png?lang=fr&as=1")
     assert over.said["og:description"].endswith(" · Entrée 4")
     assert running.opens == over.opens == f"/?lang=fr#/m/{begun}/4?as=1"
     assert head(stranger, f"/m/{begun}").said["og:description"].startswith("Won by Ada: ")

@@ -1,17 +1,25 @@
 """Positions as pictures over HTTP: for whom, what they show and hide, and what they are made of."""
 
+import struct
 from xml.etree import ElementTree
 
 import pytest
 
 from annales.domain.games import GAMES
+from annales.service.pictures.pixels import png
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def picture(caller, match, seq, **query):
+def picture(caller, match, seq, form="svg", **query):
     """The answer with a picture."""
-    return caller.reads(match, f"/positions/{seq}/image.svg", **query)
+    return caller.reads(match, f"/positions/{seq}/image.{form}", **query)
+
+
+def size_of(data):
+    """The width and the height of a PNG, in pixels."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    return struct.unpack(">2I", data[16:24])
 
 
 def words_in(answer):
@@ -55,6 +63,28 @@ def test_a_picture_is_compressed(ada, begun):
 
     assert packed.headers["Content-Encoding"] == "gzip"
     assert len(packed.data) * 2 < len(picture(ada, begun, 4).data)
+
+
+def test_pixels_are_drawn_once_and_revalidated(ada, bob, begun):
+    """Whoever sees the same gets the same bytes from the same drawing."""
+    png.cache_clear()
+    first, again = (picture(caller, begun, 4, "png", as_="spectator") for caller in (ada, bob))
+    path = f"/v1/matches/{begun}/positions/4/image.png?as=spectator"
+
+    assert (first.mimetype, size_of(first.data)) == ("image/png", (1200, 630))
+    assert first.data == again.data
+    assert png.cache_info().misses == 1
+    assert ada.get(path, If_None_Match=first.headers["ETag"]).status_code == 304
+
+
+def test_text_is_drawn_in_pixels_in_regular_and_in_bold():
+    """With the fonts that come with the service."""
+    page = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="\'Source Sans 3\', sans-serif">'
+    )
+    texts = ("", '<text y="99">Éa Яλ</text>', '<text y="99" font-weight="700">Éa Яλ</text>')
+
+    assert len({png(f"{page}{text}</svg>") for text in texts}) == 3
 
 
 def test_a_name_cannot_break_out_of_the_picture(stranger, bob):
@@ -104,7 +134,8 @@ def test_who_may_not_read_the_position_gets_no_picture(ada, stranger, begun):
 
     for match, seq, query in ((secret, 1, {}), (begun, 99, {}), (begun, 4, {"as_": 1}), (begun, 4, {"as_": 9})):
         position = stranger.reads(match, f"/positions/{seq}", **query).json
-        assert picture(stranger, match, seq, **query).json["code"] == position["code"]
+        for form in ("svg", "png"):
+            assert picture(stranger, match, seq, form, **query).json["code"] == position["code"]
 
 
 def test_the_end_says_who_has_won(ada, bob, begun):

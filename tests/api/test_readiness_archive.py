@@ -150,6 +150,7 @@ def test_the_scheduler_begins_with_a_look_at_the_whole_archive(stranger, service
     assert archive(stranger)["state"] == "damaged"
 
     services.store.archive.database.close()
+    services.store.archive.database._rests_until = 0
     file.write_bytes(before)
     services.ports.clock.skip(LOOKED_EVERY)
     upkeep(services)

@@ -20,8 +20,8 @@ from annales.service.queries import stream as stream_module
 from annales.service.queries.stream import MatchStream
 from annales.service.reviews import reviews as module
 from annales.service.reviews.queue import TICKETS
-from annales.workers import reviews as worker
-from annales.workers.reviews import GiveWay, ReviewWork, giving_way
+from annales.workers.reviews import tasks as worker
+from annales.workers.reviews.tasks import GiveWay, ReviewWork, giving_way
 from tests.support.calls import lasting
 
 BOT = LEVELS["random"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import patch
 
 from annales.domain.games import GAMES
 from examples.games import TOYS
@@ -70,6 +71,9 @@ def probe(twins, pieces):
     last = twins.match(twins.worlds[0]).tree.last
     try_lines(twins, last)
     kinds = [action.__struct_config__.tag for action in twins.game.ACTIONS]
+    *_, (player, token) = twins.watchers()
+    with patch("annales.service.pictures.drawing.png", str.encode):  # the document, of which alone pixels are made
+        same(twins.both("GET", f"/positions/{last}/image.png", token), ("in pixels", player))
     for player, token in twins.watchers():
         for path in (
             "?as=0",

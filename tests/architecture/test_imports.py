@@ -39,6 +39,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.webhooks.sending": ["service", "standardwebhooks"],
+    "service.pictures.pixels": ["resvg_py"],
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", "domain.annotations", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
@@ -57,7 +58,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "service.archiving", "service.hints", "service.webhooks", "workers", "rq", "redis"),
+        *("service.accounts", "service.archiving", "service.hints", "service.reviews", "service.webhooks"),
+        *("workers", "rq", "redis", "msgspec"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],

@@ -9,7 +9,7 @@ import pytest
 from annales.domain.contract.dealer import SeededDealer
 from annales.domain.contract.engine import advance, open_table, set_up_for
 from annales.domain.picture.boxes import width_of
-from annales.domain.picture.page import WIDTH, picture
+from annales.domain.picture.page import WIDTH, picture, preview
 from annales.domain.picture.scene import Caption, Scene
 from annales.domain.table.visibility import as_seen, view
 from annales.service.games.icons import shapes_of
@@ -20,13 +20,14 @@ STEPS, EVERY = 120, 40
 LOOKS = ((0, "en", "light"), (None, "fr", "dark"))
 MOST = 200_000  # characters
 NAMES = ["Ada", "A name as long as any name may be, so that it has no room", "李小龍", "<b>&", *"EFGH"]
+DOWN = re.compile(r"translate\([-\d.]+ ([-\d.]+)")
 STEP = re.compile(r"(translate|scale)\(([-\d.]+)")
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
 @pytest.mark.parametrize("which", [0, -1], ids=["fewest", "most"])
 def test_any_position_can_be_drawn_and_has_room(slug, which):
-    """Well-formed, of bounded size, the same each time; no text leaves the picture on its right."""
+    """Well-formed, of bounded size, the same each time; no text leaves the picture on its right, nor a preview."""
     game = EVERY_GAME[slug]
     for table in positions(game, game.PLAYERS[which]):
         for viewer, language, theme in LOOKS:
@@ -35,6 +36,11 @@ def test_any_position_can_be_drawn_and_has_room(slug, which):
             assert drawn == picture(scene(game, table, viewer, language, theme))
             assert len(drawn) < MOST
             assert [words for words, end in ends(ElementTree.fromstring(drawn)) if end > WIDTH] == []
+    drawn = ElementTree.fromstring(preview(scene(game, table, *LOOKS[0])))
+    wide, high = map(float, drawn.get("viewBox").split()[2:])
+    assert wide * 630 == high * 1200
+    assert [words for words, end in ends(drawn) if end > wide] == []
+    assert max(lines(drawn)) < high
 
 
 def positions(game, seats):
@@ -66,3 +72,12 @@ def ends(node, x=0.0, scale=1.0):
         yield node.text, x + scale * (float(node.get("x", 0)) + part * wide)
     for inner in node:
         yield from ends(inner, x, scale)
+
+
+def lines(node, y=0.0):
+    """How low each text stands, where nothing that holds texts is scaled."""
+    y += sum(map(float, DOWN.findall(node.get("transform", ""))))
+    if node.tag.endswith("}text"):
+        yield y + float(node.get("y", 0))
+    for inner in node:
+        yield from lines(inner, y)

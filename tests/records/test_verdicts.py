@@ -134,7 +134,7 @@ def test_another_game_is_the_same_key(tree):
     )
 
 
-@pytest.mark.parametrize("name", ["presentation", "texts"])
+@pytest.mark.parametrize("name", ["guide", "presentation", "reasons", "texts"])
 def test_other_words_and_looks_are_the_same_key(tree, name):
     """They decide no move: `test_no_bot_reads_the_words_of_a_game` holds it."""
     file = tree / "domain" / "games" / "sacrifice" / "data" / f"{name}.toml"

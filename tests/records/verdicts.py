@@ -3,9 +3,9 @@
     python -m tests.records.verdicts          computes those that are missing, and writes `verdicts.json`
 
 Some levels think for minutes of a match. A verdict is kept under a digest of all that decides it: the sources of the
-domain without those of other games, of tournaments, of words, looks and texts of moves; the record; how it is checked;
-Python, platform, build and msgspec. `verdicts.json` serves a fresh clone; what a test or an interrupted command has
-computed lies in `build/kept`, and is not computed twice. Tests compute every move of a record without a verdict.
+domain that decide moves (`sources`); the record; how it is checked; Python, platform, build and msgspec.
+`verdicts.json` serves a fresh clone; what a test or an interrupted command has computed lies in `build/kept`, and is
+not computed twice. Tests compute every move of a record without a verdict.
 """
 
 import json
@@ -33,6 +33,7 @@ RECORDS = sorted(UNPACKED.glob("*/*.ndjson"))
 FILE = Path(__file__).with_name("verdicts.json")
 COMMAND = "python -m tests.records.verdicts"
 PARTS = {"alphabeta": 2, "search": 2, "master": 4}  # in which a record is checked, by the dearest level in its name
+DECIDING_NOTHING = ("texts.toml", "presentation.toml", "guide.toml", "reasons.toml")  # of the data of a game
 BUILD = "pure" if (ismcts.__file__ or "").endswith(".py") else "compiled"
 ENVIRONMENT = f"{INTERPRETER} {BUILD}"
 
@@ -107,14 +108,15 @@ def moves_of(record: bytes) -> Moves:
 
 @cache
 def sources(slug: str, root: Path = ROOT) -> str:
-    """A digest of the domain without other games, tournaments, words, looks, texts of moves and what is told of levels,
-    which decide no move, and of the check itself.
+    """A digest of the domain without other games, tournaments, words, looks, texts of moves, reviews, studies, lessons
+    and what is told of levels, which decide no move, and of the check itself.
     """
     games = root / "domain" / "games"
     others = [folder for folder in games.iterdir() if folder.is_dir() and folder.name != slug]
-    others += [root / "domain" / name for name in ("tournaments", "contract/presentation", "log/moves")]
+    others += [root / "domain" / name for name in ("tournaments", "review", "annotations", "picture")]
+    others += [root / "domain" / name for name in ("contract/presentation", "contract/guide", "log/moves")]
     others += [games / "packages.py", games / "missing.py"]
-    others += [games / slug / "data" / name for name in ("texts.toml", "presentation.toml")]
+    others += [games / slug / "data" / name for name in DECIDING_NOTHING]
     others += [root / "domain" / "bots" / name for name in ("strength.py", "data")]
     files = [*(root / "domain").rglob("*.py"), *(root / "domain").rglob("*.toml")]
     files += (root / "tools" / "annales" / "audit_bots").glob("*.py")

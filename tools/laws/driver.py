@@ -39,6 +39,8 @@ from annales.tools.laws.random_match import choose, choose_to_go_on
 from annales.tools.laws.record import Record
 
 LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws, presentation_laws, guide_laws)
+for kind in (GAME_LAWS, POSITION_LAWS, STEP_LAWS, SECRECY_LAWS, MATCH_LAWS):  # in this order, whoever imports whom
+    kind.sort(key=lambda law: [book.__name__ for book in LAW_BOOKS].index(law.check.__module__))
 LAWS = [*GAME_LAWS, *POSITION_LAWS, *STEP_LAWS, *SECRECY_LAWS, *MATCH_LAWS]
 DRIVER_LAWS = ("rules_ask_for_nothing_impossible", "a_match_ends")  # broken by what does not come back
 UNDO_EVERY = 19  # steps after which the match goes back and takes another way, a few times

@@ -11,6 +11,8 @@ from annales.domain.table.layout import Place, Seat, Spot, Viewer
 from annales.domain.table.table import Dealer, Table
 from annales.tools.laws.record import Record
 
+LANGUAGES = ("fr", "en")
+
 
 class LawBroken(AssertionError):
     """A law does not hold; `law` is its name."""

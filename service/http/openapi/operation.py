@@ -37,7 +37,7 @@ from annales.service.http.openapi.schemas.shapes import (
     WEBHOOK_ID,
 )
 from annales.service.http.openapi.schemas.structs import component_name
-from annales.service.http.reply import BYTES, JSON, NDJSON, PROBLEM, SSE
+from annales.service.http.reply import BYTES, JSON, NDJSON, PNG, PROBLEM, SSE
 from annales.service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
@@ -70,6 +70,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the tournament's id",
         "example": "tn_4e8b1c7f02d9a365",
         "schema": string(TOURNAMENT_ID),
+    },
+    "review": {
+        "description": "the review's id",
+        "example": "rv_5d0c8a1f7e93b264",
     },
     "invitation": {
         "description": "the invitation's id, not its token",
@@ -322,7 +326,7 @@ def _whole(media: str) -> dict[str, str]:
     """
     if media == SSE:
         return {}
-    return {"type": "string", "format": "binary"} if media in (NDJSON, BYTES) else {"type": "string"}
+    return {"type": "string", "format": "binary"} if media in (NDJSON, BYTES, PNG) else {"type": "string"}
 
 
 def _item(media: str, schema: Any) -> dict[str, Any]:

@@ -24,6 +24,7 @@ IN_ORDER = (
     "first-match",
     "invite",
     "ahead",
+    "hints",
     "recovery",
     "bot",
     "follow",

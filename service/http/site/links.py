@@ -37,7 +37,7 @@ class LinkQuery(LanguageQuery):
 
 @dataclass(frozen=True)
 class Link:
-    """What the page says of a match: with its own address, and that of its picture for others and for itself."""
+    """What the page says of a match: with its own address, and those of its picture for others and for itself."""
 
     title: str
     description: str
@@ -88,5 +88,6 @@ def _link(match: str, seq: int | None, seen_as: str | None, path: str) -> Link |
     if told is None or not may_preview(found):
         return None
     query = urlencode({"lang": language()} | ({} if told.seat is None else {"as": told.seat}))
-    picture = f"/v1/matches/{match}/positions/{told.seq}/image.svg?{query}"
-    return Link(told.title, told.description, own_address() + path, own_address() + picture, picture)
+    stem = f"/v1/matches/{match}/positions/{told.seq}/image"
+    image = f"{own_address()}{stem}.png?{query}"
+    return Link(told.title, told.description, own_address() + path, image, f"{stem}.svg?{query}")

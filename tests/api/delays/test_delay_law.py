@@ -17,6 +17,7 @@ ASKED = {  # by rule: what is asked there of the match {m}, by those without a s
     "GET /v1/matches/<match>/history": ("?limit=500", "?limit=500&proof=true&words=true", "?after=3", "?after=11"),
     "GET /v1/matches/<match>/positions/<seq>": (*(f"/{seq}" for seq in range(1, 14)), "/6?words=true"),
     "GET /v1/matches/<match>/positions/<seq>/image.svg": tuple(f"/{seq}/image.svg" for seq in (4, 6, 11, 12)),
+    "GET /v1/matches/<match>/positions/<seq>/image.png": ("/6/image.png", "/12/image.png"),
     "GET /v1/matches/<match>/record": ("", "?format=text", "?format=moves"),
     "GET /v1/matches/<match>/proof": ("",),
     "GET /v1/matches/<match>/legal": ("",),
@@ -151,7 +152,7 @@ def asked(both):
     ids = {name.lower(): id for name, (id, _) in both.people.items()} | {"m": both.id, "n": both.id[3:]}
     for rule, paths in ASKED.items():
         stem = rule.partition(" ")[2].replace("<match>", both.id)
-        for part in ("/image.svg", "/<seq>", "/<player>", "/<campaign>", "/<review>"):
+        for part in ("/image.svg", "/image.png", "/<seq>", "/<player>", "/<campaign>", "/<review>"):
             stem = stem.removesuffix(part)
         yield from ((stem + path).format(**ids) for path in paths)
 

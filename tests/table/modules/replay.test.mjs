@@ -6,7 +6,7 @@ import './browser.mjs'
 const { signal } = await import('../../../service/http/static/table/core/html.js')
 const { message } = await import('../../../service/http/static/table/core/message.js')
 const { haveWords } = await import('../../../service/http/static/table/core/words.js')
-const { addressed, copyLink } = await import('../../../service/http/static/table/match/address.js')
+const { addressed, copyLink, linkTo } = await import('../../../service/http/static/table/match/address.js')
 const { studying } = await import('../../../service/http/static/table/match/open_sheets.js')
 const { stops } = await import('../../../service/http/static/table/match/replaying.js')
 for (const list of ['first', 'rest', 'study']) await haveWords(list)
@@ -135,6 +135,7 @@ test('a link is copied to the position as it is seen here; where nothing can be 
   shown.as.value = 'spectator'
   await copyLink(shown)
   assert.equal(copied, 'https://table.invalid/m/mt_1/6?as=spectator')
+  assert.equal(linkTo(shown), 'https://table.invalid/m/mt_1')
   navigator.clipboard.writeText = async () => { throw new DOMException('no', 'NotAllowedError') }
   await copyLink(shown)
   assert.match(message.value.words, /the link is https:.*as=spectator$/)

@@ -37,7 +37,8 @@ const BEYOND = new Set([
   'envelope-beside-a-seat', 'claimed-by-the-other', 'called-for-a-bot', 'taken-back-to-a-seat',
   'answered-without-an-ask', 'forked-from-itself', 'forked-by-nobody', 'rules-changed-before-the-start',
   'resigned-twice', 'resigned-after-a-bot-was-called', 'claimed-for-an-answer-that-may-come',
-  'claimed-since-before-the-move', 'vacation-of-a-bot',
+  'claimed-since-before-the-move', 'vacation-of-a-bot', 'hinted-by-a-player', 'hinted-by-nobody', 'hinted-for-another-seat',
+  'hinted-openly', 'hinted-without-envelope',
 ])
 
 test('canonical JSON sorts names as text, not as numbers', () => {

@@ -31,8 +31,7 @@ from annales.domain.table.table import Table
 from annales.domain.table.visibility import view
 from annales.domain.words import Words
 from annales.service.http.documents import rules_of
-from annales.tools.laws.books.word_laws import LANGUAGES
-from annales.tools.laws.law import GAME_LAWS, Complaints, law_of
+from annales.tools.laws.law import GAME_LAWS, LANGUAGES, Complaints, law_of
 
 LONGEST_GUIDE = 10  # minutes
 WORDS_PER_MINUTE, SECONDS_PER_ANSWER = 150, 8

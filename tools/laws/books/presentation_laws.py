@@ -14,8 +14,7 @@ from annales.domain.contract.presentation.touch import GAP, Toucher
 from annales.domain.table.faces import kind_of
 from annales.domain.table.layout import HIDDEN, Seat
 from annales.domain.table.visibility import as_seen
-from annales.tools.laws.books.word_laws import LANGUAGES
-from annales.tools.laws.law import GAME_LAWS, POSITION_LAWS, Complaints, Position, law_of
+from annales.tools.laws.law import GAME_LAWS, LANGUAGES, POSITION_LAWS, Complaints, Position, law_of
 
 KEY = re.compile(r"\{[^}]*\}|\*")
 OWN = {"me", "side"}  # what a pattern of targets may be filled with beside the fields of its action

@@ -14,9 +14,8 @@ from annales.domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
 from annales.domain.table.visibility import as_seen, seen
 from annales.domain.words import Words, with_parts
 from annales.tools.laws.books.sentences import strange_parts
-from annales.tools.laws.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
+from annales.tools.laws.law import GAME_LAWS, LANGUAGES, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
 
-LANGUAGES = ("fr", "en")
 UNMARKED = re.compile(r"\b(seats?|sièges?) \{", re.IGNORECASE)
 LONGEST_QUESTION = 100  # characters
 LONGEST_LABEL = 40

@@ -7,3 +7,5 @@ PICTURE = (
     'aria-labelledby="title description" lang="en"><title id="title">SACRIFICE, Entry 4, Ada: acting</title>'
     '<desc id="description">Ada, Bob</desc><rect width="800" height="420" fill="#e9e3d3"/></svg>\n'
 )
+
+PIXELS = "the bytes of a PNG, 1200 by 630 pixels"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from annales.domain.review.settings import SETTINGS
 from annales.service.http.openapi.fields import Strict, Text
 from annales.service.http.openapi.validators import OneOf
+from annales.service.reviews.reviews import SETTING_NAMES
 
 
 class ReviewRequest(Strict):
@@ -12,6 +12,6 @@ class ReviewRequest(Strict):
 
     setting = Text(
         load_default="quick",
-        validate=OneOf(list(SETTINGS)),
+        validate=OneOf(SETTING_NAMES),
         metadata={"description": "how thoroughly to look: `quick`, the default, or `thorough`, which takes far longer"},
     )

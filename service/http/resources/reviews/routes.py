@@ -6,7 +6,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from annales.domain.errors import NoSuchMatch
-from annales.service.answers.reviews import ReviewList, ReviewShown
+from annales.service.answers.match.reviews import ReviewList, ReviewShown
 from annales.service.errors import NoSuchReview, NotReviewable, NotYourReview, TooManyReviews
 from annales.service.http.middleware.idempotency_keys import REPLAYED, once
 from annales.service.http.openapi.operation import Body, Operation, Reply

@@ -53,7 +53,7 @@ function Onward({ m, go }) {
   const { lesson, guide, chapter } = m.guide, button = useRef()
   const isRead = lesson.value.step && !lesson.value.step.asks, next = guide.value.chapters[chapter.value + 1]
   const place = `${chapter.value}/${lesson.value.taken}`
-  useLayoutEffect(() => { if (!document.querySelector('dialog[open]')) button.current?.focus({ preventScroll: true }) }, [place, m.busy.value]) // while it is busy, the button takes no focus
+  useLayoutEffect(() => { if (!document.querySelector('dialog[open]')) button.current?.focus({ preventScroll: true }) }, [place])
   if (lesson.value.step && !isRead) return null
   if (!isRead && !next) return html`<${PlayNow} m=${m} button=${button} />`
   const act = () => go(isRead ? async () => m.take(await m.guide.give(READ)) : () => m.guide.goTo(chapter.value + 1))

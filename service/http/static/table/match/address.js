@@ -23,8 +23,8 @@ export function addressOf(id, { entry = null, as = null, study = null } = {}) {
   return `#/m/${id}${entry === null ? '' : '/' + entry}${query.length ? '?' + query.join('&') : ''}`
 }
 
-// A link to a position for somebody else: of a public match, to the page of which a preview shows something.
-function linkTo({ id, header }, entry, as) {
+// A link to a match or a position of it for somebody else: of a public match, to the page of which a preview shows something.
+export function linkTo({ id, header }, entry = null, as = null) {
   const here = location.href.replace(/[?#].*/, ''), address = addressOf(id, { entry, as })
   return header.value.visibility === 'public' && !savedPage ? new URL(address.slice(1), here).href : here + address
 }

@@ -1,6 +1,7 @@
 // The sheets of the end: a resignation that waits for a second thought, and the result.
 import { html } from '../core/html.js'
 import { EndButtons, ranking, reason, verdict } from './endings.js'
+import { savedPage } from '../core/host.js'
 import { Icon } from '../core/icons.js'
 import { open, resigning, shown } from '../match/open_sheets.js'
 import { Numeral } from '../board/number.js'
@@ -37,6 +38,7 @@ export function ResultSheet({ m }) {
       <b>${rank}</b><span>${seatName(m, seat)}</span>${seat === m.seat.value && html`<small>${say('you')}</small>`}<${Standing} m=${m} seat=${seat} /></li>`))}</ol>`}
     <div class="sheet-buttons">
       <button onClick=${() => { close(); open.value = 'records' }}><${Icon} name="lucide:download" />${say('record')}</button>
+      ${!savedPage && html`<button onClick=${() => { close(); open.value = 'review' }}><${Icon} name="lucide:eye" />${say('review')}</button>`}
       <button onClick=${() => { close(); first(m) }}><${Icon} name="lucide:history" />${say('over_replay')}</button>
       <${EndButtons} m=${m} />
     </div>

@@ -11,7 +11,7 @@ import { Sheet } from '../core/widgets/sheet.js'
 import { Top } from '../core/widgets/top.js'
 import { copyLink } from '../match/address.js'
 import { open, resigning, shown, study } from '../match/open_sheets.js'
-import { say } from '../core/words.js'
+import { haveWords, say } from '../core/words.js'
 
 // Where the match came from: a fork, a rematch and an imported record say so, in the bar, or on a phone in a line below it.
 function Origin({ m }) {
@@ -25,6 +25,7 @@ function Origin({ m }) {
 const Start = onDemand(() => import('./saved.js'), 'Start')
 const SHEETS = {
   proof: onDemand(() => import('./proof.js'), 'Proof'), forks: onDemand(() => import('./forks.js'), 'Forks', false),
+  review: onDemand(() => Promise.all([import('./review.js'), haveWords('review')]).then(([module]) => module), 'Review', false),
   records: onDemand(() => import('./records.js'), 'Records'), help: onDemand(() => import('./help.js'), 'Help'),
 }
 
@@ -50,6 +51,7 @@ export function Menu({ m }) {
   useEffect(() => () => (open.value = null), [m])
   const tools = [
     ...savedPage ? [] : [['forks', 'lucide:git-fork', say('fork_from'), say('fork_from_about')]], // a saved page only replays
+    ...over && !savedPage ? [['review', 'lucide:eye', say('review'), say('review_what')]] : [],
     ...savedPage ? [] : [['study', 'lucide:message-square', say('studies')]],
     ['records', 'lucide:download', say('record')],
     ['help', 'lucide:book-open', say('rules')],

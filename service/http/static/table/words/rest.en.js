@@ -366,6 +366,8 @@ export default {
   proof_signature_wrong: 'Wrong signature: key {0} did not sign entry {1}.',
   proof_unchecked: 'Not checked: needs https or localhost',
   proof_verified: '{0} entries verified',
+  review: 'Review',
+  review_what: 'What each choice was worth, and what luck did',
   record: 'Save the match',
   record_busy: 'One moment…',
   record_check: 'To check a record anywhere, with Python alone:',

@@ -366,6 +366,8 @@ export default {
   proof_signature_wrong: "Fausse signature : la clé {0} n'a pas signé l'entrée {1}.",
   proof_unchecked: 'Non vérifié : il faut https ou localhost',
   proof_verified: '{0} entrées vérifiées',
+  review: 'Analyse',
+  review_what: 'Ce que valait chaque choix, et la part de la chance',
   record: 'Enregistrer la partie',
   record_busy: 'Un instant…',
   record_check: "Pour vérifier un enregistrement n'importe où, avec Python seul :",

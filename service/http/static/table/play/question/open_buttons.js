@@ -4,6 +4,7 @@ import { call } from '../../core/api.js'
 import { Copy } from '../../core/widgets/fields.js'
 import { Icon } from '../../core/icons.js'
 import { leave, seatKeptFor, sitDown } from '../../lobby/opening/invitations.js'
+import { linkTo } from '../../match/address.js'
 import { haveSheet, onDemand } from '../../core/loading.js'
 import { say } from '../../core/words.js'
 
@@ -35,7 +36,7 @@ function Unwanted({ m }) {
 export function OpenButtons({ m }) {
   const { id, seats, visibility } = m.header.value, free = seatKeptFor(m.header.value, m.player.value) ?? seats.find(held => held.kind === 'open')
   const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { if (problem.name !== 'NotNamed') m.notice.value = problem.message } }
-  return html`${visibility === 'private' ? html`<${Invite} m=${m} />` : html`<${Copy} text=${location.href} words="open_copy" icon="lucide:link" class="quiet" />`}
+  return html`${visibility === 'private' ? html`<${Invite} m=${m} />` : html`<${Copy} text=${linkTo(m)} words="open_copy" icon="lucide:link" class="quiet" />`}
     <${Unwanted} m=${m} />
     ${free && m.seat.value === null && html`<button class="primary" onClick=${sit}>${say('open_button')}</button>`}`
 }

@@ -1,0 +1,1 @@
+"""Reviews of matches, worked between the turns of bots."""
