@@ -52,10 +52,23 @@ function acts.push(review, player, tasks, most, most_of_one)
   return 'OK'
 end
 
+-- Forget the reviews of which nothing is left: whoever asks again, or looks at one, has it worked anew.
+local function forget_expired()
+  for _, review in ipairs(redis.call('ZRANGE', waiting, 0, -1)) do
+    local job, found, claims = keys_of(review)
+    if redis.call('HEXISTS', job, 'tasks') == 0 then
+      redis.call('ZREM', waiting, review)
+      redis.call('HDEL', askers, review)
+      redis.call('UNLINK', job, found, claims)
+    end
+  end
+end
+
 -- Claim a task of the review that has waited longest: its name, the task, how often that was begun without an end, and
 -- how often it gave way.
 function acts.take(lease)
   local time = now()
+  forget_expired()
   for _, review in ipairs(redis.call('ZRANGE', waiting, 0, -1)) do
     local job, found, claims = keys_of(review)
     local tasks = tonumber(redis.call('HGET', job, 'tasks') or 0)

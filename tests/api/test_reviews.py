@@ -321,3 +321,16 @@ def test_a_review_that_the_queue_has_lost_is_worked_when_it_is_asked_for_again(a
     asks(ada, ended)
     works(services)
     assert reads(ada, ended, id).json["state"] == "done"
+
+
+def test_a_review_whose_work_has_expired_is_worked_anew(ada, services, ended):
+    """After a week without workers of bots; it does not fail for that."""
+    id = asks(ada, ended)["id"]
+    [job] = services.store.redis.keys("{reviews}:job:*")
+    services.store.redis.delete(job)
+    works(services)
+    assert reads(ada, ended, id).json["state"] == "queued"
+
+    assert asks(ada, ended)["state"] == "queued"
+    works(services)
+    assert reads(ada, ended, id).json["state"] == "done"
