@@ -13,7 +13,7 @@ from collections.abc import Callable
 import msgspec
 from redis import Redis
 
-from annales.domain.errors import Busy
+from annales.domain.errors import Busy, NoSuchMatch
 from annales.events.beside.document import Document, DocumentChanged, TooManyDocuments
 from annales.events.beside.documents import Documents
 from annales.events.redis_client import or_busy
@@ -67,6 +67,9 @@ class Studies:
         except TooManyDocuments as full:
             self._forget_entries(study.match, study.id)
             raise StudyFull(reason=StudyBound.STUDIES_OF_ALL(most=full.most)) from full
+        except NoSuchMatch:  # it was deleted meanwhile
+            self._forget_entries(study.match, study.id)
+            raise
         except DocumentChanged:
             return self.find(study.match, study.id) or study
         return study
@@ -76,9 +79,12 @@ class Studies:
 
         `change` is called again if somebody else was faster. Raises what it raises, or Busy.
         """
+        is_indexed = False
         for _ in range(TRIES):
             document = self._documents.get(match, KIND, id)
             if document is None:
+                if is_indexed:  # after it was deleted, or its match was
+                    self._forget_entries(match, id)
                 return None
             before = _study(document)
             after = change(before)
@@ -86,9 +92,10 @@ class Studies:
                 return after
             after = msgspec.structs.replace(after, version=before.version + 1)
             self._index(after)
+            is_indexed = True
             try:
                 self._put(after, document.revision)
-            except DocumentChanged:
+            except (DocumentChanged, NoSuchMatch):
                 continue
             self._drop_links(before, after)
             return after

@@ -7,6 +7,7 @@
 local waiting, askers, tickets = unpack(KEYS)
 local EXPIRES = 7 * 24 * 3600  -- seconds until what is left of a review goes by itself
 local MOST_TICKETS = 8
+local INSISTS = '{reviews}:insists'  -- the task whose worker does not give way
 
 local function keys_of(review)
   return '{reviews}:job:' .. review, '{reviews}:found:' .. review, '{reviews}:claims:' .. review
@@ -51,10 +52,23 @@ function acts.push(review, player, tasks, most, most_of_one)
   return 'OK'
 end
 
+-- Forget the reviews of which nothing is left: whoever asks again, or looks at one, has it worked anew.
+local function forget_expired()
+  for _, review in ipairs(redis.call('ZRANGE', waiting, 0, -1)) do
+    local job, found, claims = keys_of(review)
+    if redis.call('HEXISTS', job, 'tasks') == 0 then
+      redis.call('ZREM', waiting, review)
+      redis.call('HDEL', askers, review)
+      redis.call('UNLINK', job, found, claims)
+    end
+  end
+end
+
 -- Claim a task of the review that has waited longest: its name, the task, how often that was begun without an end, and
 -- how often it gave way.
 function acts.take(lease)
   local time = now()
+  forget_expired()
   for _, review in ipairs(redis.call('ZRANGE', waiting, 0, -1)) do
     local job, found, claims = keys_of(review)
     local tasks = tonumber(redis.call('HGET', job, 'tasks') or 0)
@@ -64,9 +78,11 @@ function acts.take(lease)
     end
     redis.call('HSET', job, 'first', first, 'tasks', tasks)
     if first >= tasks then
-      -- All is found, and the worker that found the last has died: it is found once more.
+      -- All is found, and one worker makes the review of it. If that one has died, the last is found once more.
       first = math.max(0, tasks - 1)
-      redis.call('HDEL', found, first)
+      if tonumber(redis.call('ZSCORE', claims, first) or 0) < time then
+        redis.call('HDEL', found, first)
+      end
     end
     for task = first, math.max(first, tasks - 1) do
       local until_then = tonumber(redis.call('ZSCORE', claims, task) or 0)
@@ -82,7 +98,8 @@ function acts.take(lease)
 end
 
 -- Keep what a task has found; how many tasks are done, and of how many. Nothing is kept of a review that has ended.
-function acts.give(review, task, finding)
+-- Who has found the last makes the review of all, and has the last task to itself for that while.
+function acts.give(review, task, finding, lease)
   if not redis.call('ZSCORE', waiting, review) then
     return {0, 0}
   end
@@ -90,8 +107,13 @@ function acts.give(review, task, finding)
   redis.call('HSET', found, task, finding)
   redis.call('EXPIRE', found, EXPIRES)
   redis.call('ZREM', claims, task)
+  local done, tasks = redis.call('HLEN', found), tonumber(redis.call('HGET', job, 'tasks') or 0)
+  if done >= tasks then
+    redis.call('ZADD', claims, now() + lease, math.max(0, tasks - 1))
+    redis.call('EXPIRE', claims, EXPIRES)
+  end
   call_worker()
-  return {redis.call('HLEN', found), tonumber(redis.call('HGET', job, 'tasks') or 0)}
+  return {done, tasks}
 end
 
 -- Give a task back that was interrupted, and is no worse for it.
@@ -104,6 +126,15 @@ function acts.yield(review, task)
   end
   call_worker()
   return 1
+end
+
+-- Let one worker of all not give way until it relents: 1 if it may, 0 if another one does not already.
+function acts.insist(task, lease)
+  return redis.call('SET', INSISTS, task, 'NX', 'PX', lease) and 1 or 0
+end
+
+function acts.relent(task)
+  return redis.call('GET', INSISTS) == task and redis.call('DEL', INSISTS) or 0
 end
 
 -- End a review: nothing of it is left here.

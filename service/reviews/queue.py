@@ -58,14 +58,23 @@ class ReviewQueue:
         match, review = found[0].decode().split("/")
         return Taken(match, review, int(found[1]), int(found[2]), int(found[3]))
 
-    def give(self, taken: Taken, finding: bytes) -> Progress:
-        """Keep what a task has found."""
-        done, tasks = self._run("give", _name(taken.match, taken.review), taken.task, finding)
+    def give(self, taken: Taken, finding: bytes, seconds: float = LEASE_SECONDS) -> Progress:
+        """Keep what a task has found. If it was the last, nobody else takes a task while the review is made of all."""
+        name, lease = _name(taken.match, taken.review), int(seconds * 1000)
+        done, tasks = self._run("give", name, taken.task, finding, lease)
         return Progress(done, tasks)
 
     def give_back(self, taken: Taken) -> None:
         """Let a task be taken again that was interrupted for bots' turns."""
         self._run("yield", _name(taken.match, taken.review), taken.task)
+
+    def insist(self, taken: Taken, seconds: float = LEASE_SECONDS) -> bool:
+        """Whether the worker of a task need not give way; of all workers only one need not, until it relents."""
+        return bool(self._run("insist", _task(taken), int(seconds * 1000)))
+
+    def relent(self, taken: Taken) -> None:
+        """Let another one not give way."""
+        self._run("relent", _task(taken))
 
     def finish(self, match: str, review: str) -> None:
         """Forget a review that is done, has failed or was deleted."""
@@ -105,3 +114,7 @@ class ReviewQueue:
 
 def _name(match: str, review: str) -> str:
     return f"{match}/{review}"
+
+
+def _task(taken: Taken) -> str:
+    return f"{_name(taken.match, taken.review)}/{taken.task}"

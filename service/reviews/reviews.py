@@ -12,7 +12,7 @@ import msgspec
 from annales.domain.canonical import canonical, digest
 from annales.domain.review.reviewing import Finding, Reviewing, unreviewable
 from annales.domain.review.settings import SETTINGS, Setting
-from annales.events.beside.document import Document, DocumentChanged
+from annales.events.beside.document import Document, DocumentChanged, DocumentTooLarge
 from annales.events.beside.documents import Documents
 from annales.service.accounts.receipts import Receipts
 from annales.service.errors import NoSuchReview, NotReviewable, NotYourReview, TooManyReviews
@@ -26,6 +26,7 @@ KIND = "review"  # of the documents
 MOST = 100  # reviews that wait at a time, of all players
 MOST_OF_ONE = 3  # of one player
 MOST_OF_A_MATCH = 20
+MOST_TASKS = 1500  # of a review, so that it is done in some hours at most, and its document is not too large
 
 State = Literal["queued", "working", "done", "failed"]
 Failure = Literal["fault", "too_long"]
@@ -116,18 +117,24 @@ class Reviews:
         self, match: Match, player: str, review: str, setting: Setting, before: FoundReview | None
     ) -> FoundReview:
         head = match.tree.head
+        tasks, when = len(Reviewing(match.id, match.game, match.tree, setting).tasks), stamp(self._now())
+        is_too_long = tasks > MOST_TASKS
         stored = StoredReview(
             id=review,
             match=match.id,
             head=head,
             digest=match.tree.entry(head).digest,
             setting=setting,
-            asked_at=stamp(self._now()),
-            tasks=len(Reviewing(match.id, match.game, match.tree, setting).tasks),
+            asked_at=when,
+            tasks=tasks,
+            ended_at=when if is_too_long else None,
+            failure="too_long" if is_too_long else None,
         )
         revision = self._put(stored, player, 0 if before is None else before.revision)
         if revision is None:  # somebody else asks for the same at the same time
             return self.get(match.id, player, review)
+        if is_too_long:
+            return FoundReview(stored, "failed", 0, player, revision)
         try:
             self._push(stored, player)
         except TooManyReviews:
@@ -209,7 +216,10 @@ class Reviews:
         if found is not None and found.state in UNDER_WAY:
             findings = [msgspec.json.decode(each, type=Finding) for each in self.queue.found(match, review)]
             document = canonical(reviewing.whole(findings))
-            self._end(found, review=msgspec.Raw(document), signature=self._receipts.of_review(match, document))
+            try:
+                self._end(found, review=msgspec.Raw(document), signature=self._receipts.of_review(match, document))
+            except DocumentTooLarge:
+                self._end(found, failure="too_long")
         self.queue.finish(match, review)
 
     def fail(self, match: str, review: str, failure: Failure) -> None:

@@ -1,7 +1,9 @@
 """Reviews over HTTP: asked for, worked task by task, signed, told in the stream, and gone with their match."""
 
 import json
+import signal
 from base64 import urlsafe_b64decode
+from contextlib import nullcontext
 from hashlib import sha256
 from itertools import count
 
@@ -13,10 +15,12 @@ from annales.domain.bots import LEVELS
 from annales.domain.canonical import canonical
 from annales.domain.review.reviewing import Reviewing, review
 from annales.domain.review.settings import SETTINGS
+from annales.events.beside import documents
 from annales.service.queries import stream as stream_module
 from annales.service.queries.stream import MatchStream
 from annales.service.reviews import reviews as module
 from annales.service.reviews.queue import TICKETS
+from annales.workers.reviews import tasks as worker
 from annales.workers.reviews.tasks import GiveWay, ReviewWork, giving_way
 from tests.support.calls import lasting
 
@@ -191,6 +195,30 @@ def test_a_task_gives_way_to_a_turn_of_a_bot(ada, services, ended, monkeypatch):
     assert reads(ada, ended, id).json["state"] == "done"
 
 
+def test_only_one_worker_at_a_time_does_not_give_way(ada, services, ended, monkeypatch):
+    """However often their tasks gave way: the turns of people would wait for all workers else."""
+    asks(ada, ended)
+    gives_way, meanwhile, work = [], [ReviewWork()], Reviewing.work
+
+    def looking(look):
+        gives_way.append(look is not None)
+        return nullcontext()
+
+    def works_beside_another(reviewing, task):
+        if meanwhile:
+            meanwhile.pop().next(services)
+        return work(reviewing, task)
+
+    monkeypatch.setattr(worker, "MOST_YIELDED", 0)
+    monkeypatch.setattr(worker, "giving_way", looking)
+    monkeypatch.setattr(Reviewing, "work", works_beside_another)
+    ReviewWork().next(services)
+    asks(ada, ended, setting="thorough")
+    ReviewWork().next(services)
+
+    assert gives_way == [False, True, False]
+
+
 def test_thinking_is_interrupted_when_a_turn_waits():
     """As soon as it is seen; with nothing to look at, it is not."""
 
@@ -201,6 +229,18 @@ def test_thinking_is_interrupted_when_a_turn_waits():
         sum(think() for _ in count())
     with giving_way(None):
         assert think()
+
+
+def test_a_turn_that_waits_interrupts_once():
+    """Nothing goes off later, in other work of the process, wherever the interruption came."""
+
+    def think():
+        return sum(sum(number * number for number in range(3_000_000)) for _ in count())
+
+    with giving_way(lambda: True):
+        with pytest.raises(GiveWay):
+            think()
+        assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
 def test_a_review_whose_worker_dies_is_gone_on_with(ada, services, ended, monkeypatch):
@@ -217,6 +257,47 @@ def test_a_review_whose_worker_dies_is_gone_on_with(ada, services, ended, monkey
     assert asks(ada, ended)["state"] == "queued"  # and may be asked for again
     works(services)
     assert reads(ada, ended, id).json["state"] == "done"
+
+
+def test_only_one_worker_makes_the_review_of_what_all_have_found(ada, services, ended, monkeypatch):
+    """Another one that looks for a task meanwhile takes none, and so none is missing. If the first dies, it may."""
+    id, queue, give = asks(ada, ended)["id"], services.reviews.queue, services.reviews.queue.give
+    seen, lease = [], [90.0]
+
+    def give_and_look(taken, finding):
+        progress = give(taken, finding, lease[0])
+        if progress.done == progress.tasks:
+            seen.append(queue.take())
+        return progress
+
+    monkeypatch.setattr(queue, "give", give_and_look)
+    works(services)
+    done = reads(ada, ended, id).json
+    assert (seen, done["state"]) == ([None], "done")
+    assert done["done"] == done["tasks"] == len(done["review"]["decisions"]) + len(done["review"]["curve"])
+
+    assert ada.delete(f"/v1/matches/{ended}/reviews/{id}").status_code == 204
+    asks(ada, ended)
+    lease[0] = -1
+    monkeypatch.setattr(services.reviews, "complete", lambda *_: None)  # its worker dies
+    while not seen[1:]:
+        ReviewWork().next(services)
+    assert seen[1].task == done["tasks"] - 1
+
+
+def test_a_review_that_would_take_too_long_is_not_begun(ada, services, ended, monkeypatch):
+    """Nobody waits behind it; nor is it worked in vain if its document is too large, which shows at its end."""
+    monkeypatch.setattr(module, "MOST_TASKS", 1)
+    asked = asks(ada, ended)
+    assert (asked["state"], asked["failure"], asked["done"]) == ("failed", "too_long", 0)
+    assert not ReviewWork().next(services)
+
+    monkeypatch.setattr(module, "MOST_TASKS", 2)
+    monkeypatch.setattr(documents, "LARGEST", 1000)
+    asks(ada, ended)
+    works(services)
+    failed = reads(ada, ended, asked["id"]).json
+    assert (failed["state"], failed["failure"]) == ("failed", "too_long")
 
 
 def test_a_fault_of_the_rules_fails_a_review(ada, services, ended, monkeypatch, caplog):
@@ -238,5 +319,18 @@ def test_a_review_that_the_queue_has_lost_is_worked_when_it_is_asked_for_again(a
     assert reads(ada, ended, id).json["state"] == "queued"
 
     asks(ada, ended)
+    works(services)
+    assert reads(ada, ended, id).json["state"] == "done"
+
+
+def test_a_review_whose_work_has_expired_is_worked_anew(ada, services, ended):
+    """After a week without workers of bots; it does not fail for that."""
+    id = asks(ada, ended)["id"]
+    [job] = services.store.redis.keys("{reviews}:job:*")
+    services.store.redis.delete(job)
+    works(services)
+    assert reads(ada, ended, id).json["state"] == "queued"
+
+    assert asks(ada, ended)["state"] == "queued"
     works(services)
     assert reads(ada, ended, id).json["state"] == "done"

@@ -472,6 +472,42 @@ def test_two_who_write_at_once_both_find_what_they_wrote(ada, bob, over, service
     assert sorted(texts(ada.get(study))) == ["Ada's.", "Bob's."]
 
 
+@pytest.mark.parametrize("goes", ["match", "study"])
+@pytest.mark.parametrize("writes_in", ["new", "old"])
+def test_what_is_deleted_while_somebody_writes_in_it_leaves_nothing_behind(
+    ada, operator, over, services, monkeypatch, goes, writes_in
+):
+    """Nor does it count among the studies that a player may have."""
+    study, _ = begins(ada, over)
+    studies, met = services.studying.studies, []
+    index = studies._index
+
+    def meets(written):
+        if not met:
+            met.append(written)
+            if goes == "match":
+                operator.post(f"/v1/admin/matches/{over}/deletion", {"reason": "a test"})
+            else:
+                ada.delete(study)
+        index(written)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(studies, "_index", meets)
+        if writes_in == "new":
+            answer = ada.post(f"/v1/matches/{over}/studies", {"title": "Too late"})
+        else:
+            answer = writes(ada, study, 4, "Too late.")
+
+    assert met
+    if (goes, writes_in) == ("study", "new"):
+        assert answer.status_code == 201
+        assert studies.owned(ada.id) == [over]
+    else:
+        assert refusal(answer) == ((404, "no_such_match") if writes_in == "new" else GONE)
+        assert held(services) == b""
+        assert studies.owned(ada.id) == []
+
+
 def test_a_scope_of_its_own_writes_and_does_not_see(ada, over):
     """`study:write` alone tries no line, since what the rules say may depend on a hand."""
     study, _ = begins(ada, over)

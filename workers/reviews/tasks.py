@@ -1,7 +1,8 @@
 """One task of a review, between the turns of bots: those of people's matches never wait behind it.
 
 A worker takes a task only if no turn of a bot waits, and lets go of it when one comes, up to a bound: a task that was
-interrupted often enough is worked to its end, which takes about a second.
+interrupted often enough is worked to its end, by one worker of all at a time. That takes about a second at the quick
+setting, and some seconds at the thorough one, for which the other workers play the turns.
 """
 
 from __future__ import annotations
@@ -67,10 +68,15 @@ class ReviewWork:
         if reviewing is None:
             parts.reviews.queue.finish(taken.match, taken.review)
             return
-        look = None if taken.yielded >= MOST_YIELDED else lambda: parts.reviews.queue.bots_wait(TICKETS)
-        with STOPPING.interruptible(), giving_way(look):
-            finding = reviewing.work(reviewing.tasks[taken.task])
-        progress = parts.reviews.queue.give(taken, msgspec.json.encode(finding))
+        queue = parts.reviews.queue
+        insists = taken.yielded >= MOST_YIELDED and queue.insist(taken)
+        try:
+            with STOPPING.interruptible(), giving_way(None if insists else lambda: queue.bots_wait(TICKETS)):
+                finding = reviewing.work(reviewing.tasks[taken.task])
+        finally:
+            if insists:
+                queue.relent(taken)
+        progress = queue.give(taken, msgspec.json.encode(finding))
         if progress.tasks and progress.done >= progress.tasks:
             parts.reviews.complete(reviewing, taken.match, taken.review)
             self._known = None
@@ -107,6 +113,7 @@ def giving_way(look: Callable[[], bool] | None) -> Iterator[None]:
         except (Busy, RedisError):
             return
         if waits:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)  # it may be raised at the end of the block, before that is done
             raise GiveWay
 
     before = signal.signal(signal.SIGVTALRM, at_signal)

@@ -40,7 +40,7 @@ class ReviewBrief(Answer, kw_only=True):
     ended_at: Annotated[Time | None, says("when it was done, or failed; null before")]
     failure: Annotated[
         str | None,
-        says("why it failed: `fault` of the rules, or `too_long` for a task; null if it has not"),
+        says("why it failed: `fault` of the rules, or `too_long`, a task or all of them; null if it has not"),
     ]
 
 
