@@ -82,7 +82,7 @@ class ReviewQueue:
 
     def wake(self) -> bool:
         """Wake a worker if reviews wait and none was told; whether that was so."""
-        return bool(self._run("wake"))
+        return bool(self._redis.zcard(WAITING)) and bool(self._run("wake"))  # nothing is written where nothing waits
 
     @or_busy()
     def found(self, match: str, review: str) -> list[bytes]:

@@ -220,7 +220,7 @@ def test_an_offer_has_its_labels_where_there_is_room(terminal, server, tmp_path,
 @pytest.mark.parametrize("columns", [40, 80, 132])
 def test_words_are_not_broken_at_the_edge(terminal, columns):
     """At any width: each word of the help stands whole on one line."""
-    anna = terminal(*AGAINST_RANDOM, columns=columns, rows=64).reads("Possible:", "> ")
+    anna = terminal(*AGAINST_RANDOM, columns=columns, rows=72).reads("Possible:", "> ")
     anna.type("help").reads("The commands of the French client", "> ")
 
     words = set(anna.shown().split())

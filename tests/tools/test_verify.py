@@ -257,11 +257,11 @@ def test_a_future_version_is_distinguished_from_a_broken_one(records):
     """The message says that the program is too old."""
     rows = records["market"].splitlines()
     first = json.loads(rows[0])
-    first["record"]["version"] = 7
+    first["record"]["version"] = 8
     forged = b"\n".join([canonical(first), *rows[1:]]) + b"\n"
-    with pytest.raises(Broken, match="entry 1: version 7 is newer"):
+    with pytest.raises(Broken, match="entry 1: version 8 is newer"):
         verify(forged)
-    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=7"):
+    with pytest.raises(BrokenRecord, match=r"record\.newer_version\(version=8"):
         read(forged[:-1].split(b"\n"))
 
 
