@@ -20,6 +20,7 @@ from annales_client.types import (
     Notice,
     OpponentGone,
     QuestionShown,
+    ReviewProgress,
     SentAction,
     TurnNotice,
     World,
@@ -28,7 +29,7 @@ from annales_client.types import (
 
 T = TypeVar("T")
 Told: TypeAlias = Notice | CaughtUp | Bookmark
-Heard: TypeAlias = MatchMessage | EntryShown | OpponentGone
+Heard: TypeAlias = MatchMessage | EntryShown | OpponentGone | ReviewProgress
 Parameters: TypeAlias = Mapping[str, str | int | bool | None]
 MOVED_ON = ("stale_answer", "not_asked", "match_over", "no_such_match")
 
