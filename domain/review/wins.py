@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from annales.domain.bots.alphabeta import is_open
 from annales.domain.bots.evaluation import by_play
 from annales.domain.bots.luck import PairedDealer
 from annales.domain.contract.determinize import determinize, informed
@@ -27,7 +26,7 @@ def wins_at_hand(game: Game, table: Table, seat: Seat, seed: str) -> Sequence[Ac
     rng = Random(seed)
     seen = determinize(game, table, seat, rng)
     winning = by_play(list(legal_answers(game, seen, seat)))
-    for _ in range(1 if is_open(game) else TABLES):
+    for _ in range(TABLES):
         if not winning:
             break
         world, luck = informed(game, seen, seat, rng), rng.random()
