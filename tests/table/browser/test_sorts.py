@@ -29,5 +29,5 @@ def test_what_marks_and_the_shapes_of_pieces_mean_is_said(people, size):
     expect(page.locator("dialog[open] .legend:not(.shapes) li")).to_have_count(4)
     page.keyboard.press("Escape")
     if size == "desk":
-        page.get_by_role("button", name="Rules").click()
+        page.get_by_role("button", name="Rules", exact=True).click()
         expect(page.locator("dialog[open] .legend li").first).to_contain_text("Green")

@@ -95,7 +95,7 @@ export function acting(m) {
     batch(() => { m.advising.value = true; m.notice.value = null })
     try {
       for (let tries = 0; tries < HINT_TRIES; tries++) {
-        const answer = await call('POST', `${m.path}/hints`, { body: { answering }, player: m.player.value, query: { parts: true, wait: HINT_WAIT } })
+        const answer = await m.call('POST', `${m.path}/hints`, { body: { answering }, player: m.player.value, query: { parts: true, wait: HINT_WAIT } })
         if (!answer.hint) continue
         await written(answer)
         m.advice.value = { answering, ...answer.hint }
