@@ -37,7 +37,7 @@ def choices_worth(
 
 
 def _wins_left_out(decisions: Sequence[Decision], won_at: int | None) -> Iterator[int]:
-    """The first entry of each run of answers of one seat at which it left out a win.
+    """The last entry of each run of answers of one seat at which it left out a win: before that it was still at hand.
 
     The run that won the match is not among them: whoever wins a little later in the same turn has left nothing out.
     """
@@ -45,7 +45,7 @@ def _wins_left_out(decisions: Sequence[Decision], won_at: int | None) -> Iterato
     for run in runs:
         if run[-1].entry == won_at:
             continue
-        yield from [made.entry for made in run if made.compared is not None and made.compared.wins][:1]
+        yield from [made.entry for made in run if made.compared is not None and made.compared.wins][-1:]
 
 
 def certain_lead(compared: Comparison | None) -> int | None:

@@ -46,7 +46,7 @@ def test_a_win_left_out_is_worth_a_look_although_it_costs_nothing_sure():
     assert choices_worth(made, seat=0) == (2,)
 
 
-@pytest.mark.parametrize(("seats", "named"), [((0, 0, 1), (2,)), ((0, 1, 0, 0), (2,)), ((1, 0, 0), ())])
+@pytest.mark.parametrize(("seats", "named"), [((0, 0, 1), (3,)), ((0, 1, 0, 0), (2,)), ((1, 0, 0), ())])
 def test_a_win_put_off_within_a_turn_is_named_once_or_not(seats, named):
     """Once where another seat comes to answer, not at all in the turn that wins the match."""
     made = [decision(entry, seat, 0, wins=seat == 0) for entry, seat in enumerate(seats, 2)]
