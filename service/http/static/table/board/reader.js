@@ -5,7 +5,7 @@ import { Icon } from '../core/icons.js'
 import { keyOf, narrow } from '../match/narrow.js'
 import { labelled } from '../match/names.js'
 import { Price } from './price.js'
-import { entryOf, labelOf, leadsTo, withPrice } from '../match/pick.js'
+import { behind, entryOf, labelOf, leadsTo, withPrice } from '../match/pick.js'
 import { bareOf } from '../match/present.js'
 import { aimed, classes, peeking, useTable } from './reads.js'
 import { aboutCard, openRules } from '../match/open_sheets.js'
@@ -100,8 +100,7 @@ function linesOf(m, t) {
 function wordsOf(m, t, piece, target) {
   const numbered = [...t.P.face(piece).effect.matchAll(/(?:^|\s)(\d+)\. (.*?)(?=\s\d+\. |$)/gs)].find(([, n]) => n === String(target.line))
   if (numbered) return `${numbered[1]}. ${numbered[2]}`
-  const depth = m.pick.value.length, key = keyOf(target)
-  const found = m.legal.value.actions.filter(action => action.targets[depth] && keyOf(action.targets[depth]) === key)
+  const found = behind(m, target) // of this card: other cards have lines, too
   return found.length === 1 ? labelOf(m, found[0]) : say('line', target.line)
 }
 
