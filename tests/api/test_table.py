@@ -112,9 +112,9 @@ def test_the_credits_name_whose_work_it_is(stranger):
         page = stranger.get("/credits", Accept_Language=language)
         assert {
             name
-            for name in ("Lorc", "Delapouite", "CC BY 3.0", "Lucide", "Alegreya", "Preact")
+            for name in ("Lorc", "Delapouite", "CC BY 3.0", "Lucide", "Alegreya", "Preact", "Source Sans")
             if name not in page.text
         } == set()
         licences = re.findall(r'href="(/table/[^"]+\.txt)"', page.text)
-        assert len(licences) == len(set(licences)) == 6
+        assert len(licences) == len(set(licences)) == 7
         assert {stranger.get(path).status_code for path in licences} == {200}
