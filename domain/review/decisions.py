@@ -23,6 +23,7 @@ from .points import certain_lead
 from .reason_words import in_words
 from .reasons import reason_for
 from .weighing import Weighing, weigh
+from .wins import wins_at_hand
 
 
 class Seeds(NamedTuple):
@@ -63,11 +64,14 @@ def decision(game: Game, tree: Tree, entry: int, table: Table, level: Level, see
     if played.SETTLES:
         return replace(made, unweighed="agreement")
     own = choose(level, rules, table, body.seat, seeds.level)
-    weighing = weigh(rules, table, body.seat, seeds.worlds, worlds, (own, played))
-    return replace(made, compared=_compared(rules, table, weighing, own, played))
+    winning = wins_at_hand(rules, table, body.seat, seeds.worlds)
+    better = winning[0] if winning and own not in winning and played not in winning else own
+    weighing = weigh(rules, table, body.seat, seeds.worlds, worlds, (better, played))
+    wins = better in winning and played not in winning
+    return replace(made, compared=_compared(rules, table, weighing, better, played, wins))
 
 
-def _compared(game: Game, table: Table, weighing: Weighing, own: Action, played: Action) -> Comparison:
+def _compared(game: Game, table: Table, weighing: Weighing, own: Action, played: Action, wins: bool) -> Comparison:
     estimate, lead = weighing.estimate(played), weighing.lead(own, played)
     compared = Comparison(
         answer=Answer(action=to_wire(own), words=_words(game, table, to_wire(own), own)),
@@ -79,6 +83,7 @@ def _compared(game: Game, table: Table, weighing: Weighing, own: Action, played:
         share_error=thousandths_or_none(estimate.error),
         lead=thousandths(lead.share),
         lead_error=thousandths_or_none(lead.error),
+        wins=wins,
     )
     if certain_lead(compared) is None:
         return compared

@@ -32,6 +32,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """What the level would have given, from the same view, and how much better that looks.
 
+    `wins` says that `answer` wins the match at once, whatever the seat cannot see, and the answer that was played does
+    not; where the level would not have given any such answer, one of them stands for its own.
     `share` is that of the answer that was played, on `samples` sampled tables of which `decided` came to an end; by
     `turns` they are depths of a search. `lead` says by how much the answer of the level is better; it is negative where
     the sampled tables find it worse. `reason` puts the difference into words where it is sure.
@@ -46,6 +48,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     share_error: int | None
     lead: int
     lead_error: int | None
+    wins: bool = False
     reason: Words | None = None
 
 

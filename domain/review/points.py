@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+
+from annales.domain.table.layout import Seat
 
 from .document import Comparison, Decision, Luck, Point, Turn
 
@@ -16,13 +18,34 @@ LEAST_CHANGE = 80  # thousandths
 SURE_CHANGE = 2.0
 
 
-def choices_worth(decisions: Iterable[Decision], most: int = CHOICES) -> tuple[int, ...]:
-    """The entries whose answers fell short the most of that of the level, as far as that is sure.
+def choices_worth(
+    decisions: Sequence[Decision], won_at: int | None = None, seat: Seat | None = None, most: int = CHOICES
+) -> tuple[int, ...]:
+    """The entries whose answers fell short the most of that of the level, as far as that is sure: of all or of a seat.
 
-    They are ranked by the lead without its uncertainty; of equal ones the earlier is first.
+    They are ranked by the lead without its uncertainty; of equal ones the earlier is first. Wins left out without such
+    a lead come last: the seat may still have been sure of its win later. `decisions` are all, in order;
+    `won_at` is the entry of the answer that won the match, None if it ended otherwise.
     """
-    rated = [(certain, made.entry) for made in decisions if (certain := certain_lead(made.compared)) is not None]
-    return tuple(entry for _, entry in sorted(rated, key=lambda each: (-each[0], each[1]))[:most])
+    left_out = set(_wins_left_out(decisions, won_at))
+    rated = []
+    for made in decisions:
+        certain = certain_lead(made.compared)
+        if seat in (None, made.seat) and (certain is not None or made.entry in left_out):
+            rated.append((-(certain or 0), made.entry))
+    return tuple(entry for _, entry in sorted(rated)[:most])
+
+
+def _wins_left_out(decisions: Sequence[Decision], won_at: int | None) -> Iterator[int]:
+    """The last entry of each run of answers of one seat at which it left out a win: before that it was still at hand.
+
+    The run that won the match is not among them: whoever wins a little later in the same turn has left nothing out.
+    """
+    runs = [list(run) for _, run in itertools.groupby(decisions, key=lambda made: made.seat)]
+    for run in runs:
+        if run[-1].entry == won_at:
+            continue
+        yield from [made.entry for made in run if made.compared is not None and made.compared.wins][-1:]
 
 
 def certain_lead(compared: Comparison | None) -> int | None:

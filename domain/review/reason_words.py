@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -38,7 +39,8 @@ def _clause(game: Game, clause: Clause, language: str) -> str:
     watch = next((each for each in watched(game).watch if each.id == clause.watch), None)
     key = f"{clause.kind}_many" if len(clause.pieces) > 1 and f"{clause.kind}_many" in FRAMES.clauses else clause.kind
     words = FRAMES.clauses[key] if watch is None else watch.says.get(key, FRAMES.clauses[key])
-    names = [_named(game, piece, language) for piece in clause.pieces]
+    alike = Counter(_named(game, piece, language) for piece in clause.pieces)
+    names = [name if number == 1 else f"{name} ×{number}" for name, number in alike.items()]
     text = fill(
         words,
         language,

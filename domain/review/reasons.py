@@ -320,7 +320,7 @@ def _in_general(game: Game, seat: Seat, pairs: Sequence[Later]) -> Clause:
         return Clause(kind="looks_better")
     better = sum(_value(game, pair.better, seat) > _value(game, pair.other, seat) for pair in pairs)
     worse = sum(_value(game, pair.better, seat) < _value(game, pair.other, seat) for pair in pairs)
-    if better <= worse or better < OFTEN * len(pairs):
+    if better <= worse:
         return Clause(kind="about_equal")
     return Clause(kind="looks_better", times=better, of=len(pairs))
 

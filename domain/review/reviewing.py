@@ -126,7 +126,9 @@ class Reviewing:
         decisions = tuple(each.decision for each in found if each.decision is not None)
         curve = tuple(each.point for each in found if each.point is not None)
         luck = tuple(each.luck for each in found if each.luck is not None)
-        seats = range(self._tree.seats)
+        seats, result = range(self._tree.seats), self._result()
+        won = {made.entry for made in decisions if result.ranks and result.ranks[made.seat] == 1}
+        won_at = self._tree.head if self._tree.head in won else None
         return Review(
             format=FORMAT,
             match=self._match,
@@ -136,14 +138,14 @@ class Reviewing:
             head=self._tree.head,
             digest=self._digest,
             setting=self._setting,
-            result=self._result(),
+            result=result,
             decisions=decisions,
             curve=curve,
             luck=luck,
             luck_of=tuple(sum(each.changes[seat] for each in luck) for seat in seats),
             turning_points=turning_points(curve, decisions, luck),
-            choices=choices_worth(decisions),
-            choices_of=tuple(choices_worth(each for each in decisions if each.seat == seat) for seat in seats),
+            choices=choices_worth(decisions, won_at),
+            choices_of=tuple(choices_worth(decisions, won_at, seat) for seat in seats),
         )
 
     @cached_property

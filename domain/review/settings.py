@@ -30,7 +30,7 @@ def _setting(name: str, level: str, worlds: int, playouts: int) -> Setting:
     bot = LEVELS[level]
     return Setting(
         name=name,
-        version=1,
+        version=2,
         level=level,
         level_version=bot.version,
         budget=bot.budget,

@@ -15,6 +15,7 @@ from annales.domain.log.tree import Tree
 from annales.domain.review.reviewing import Reviewing
 from annales.domain.review.settings import SETTINGS
 from annales.domain.review.weighing import weigh
+from annales.domain.review.wins import wins_at_hand
 from annales.tools.laws.random_match import choose
 from tests.contract.every_game import EVERY_GAME
 from tests.support.short_match import answer, end, opened
@@ -96,3 +97,4 @@ def test_answers_are_weighed_by_what_their_seat_sees(slug):
         one, two = (weigh(game, each, seat, "seed", 2, answers) for each in (table, twin))
 
         assert [one.estimate(action) for action in answers] == [two.estimate(action) for action in answers]
+        assert wins_at_hand(game, table, seat, "seed") == wins_at_hand(game, twin, seat, "seed")

@@ -82,6 +82,15 @@ def test_a_piece_that_is_dead_only_after_the_other_answer_is_saved() -> None:
     )
 
 
+def test_pieces_of_one_name_are_named_once_with_their_number() -> None:
+    """Two Fanatics are not «your Fanatic and your Fanatic»."""
+    game = GAMES["sacrifice"]
+    saved = Clause(kind="saved", watch=game_watch(game).id, pieces=("s_fanatic_1", "s_fanatic_2"))
+
+    assert in_words(game, Reason((saved,)), "en") == "Saves your Fanatic ×2"
+    assert in_words(game, Reason((saved,)), "fr") == "Sauve votre fanatique ×2"
+
+
 def test_a_piece_of_the_same_kind_is_neither_saved_nor_lost() -> None:
     """«Saves your Builder; loses your Builder» would say nothing."""
     game = GAMES["sacrifice"]

@@ -36,6 +36,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "    better by {lead}: {answer}",
         "fr": "    mieux de {lead} : {answer}",
     },
+    "wins": {
+        "en": "    would have won at once (better by {lead}): {answer}",
+        "fr": "    gagnait aussitôt (mieux de {lead}) : {answer}",
+    },
     "reason": {"en": "    {reason}", "fr": "    {reason}"},
     "of_seat": {"en": "Seat {seat}:", "fr": "Siège {seat} :"},
     "turns": {"en": "Turning points:", "fr": "Tournants :"},
@@ -98,7 +102,7 @@ def _better(made: Decision, language: str) -> Iterator[str]:
     if found is None:
         return
     lead = f"{_per_cent(found.lead)} ± {_per_cent(found.lead_error or 0)} %"
-    yield PHRASES["better"][language].format(lead=lead, answer=found.answer.words[language])
+    yield PHRASES["wins" if found.wins else "better"][language].format(lead=lead, answer=found.answer.words[language])
     if found.reason is not None:
         yield PHRASES["reason"][language].format(reason=found.reason[language])
 

@@ -85,7 +85,7 @@ await import('annales/app.js')
     <span>${t.changes.map((n,r)=>d(t.luck.some(e=>e)?`review_change_luck`:`review_change`,b(e,r),Y(n),Y(t.luck[r]??0))).join(` · `)}</span></li>`)}</ul></section>`:null}function Ce({m:e,decision:t,onClose:n}){let{compared:r}=t;return p`<li class="review-choice">
     <p><${$} m=${e} entry=${t.entry} onClose=${n} /> <b>${b(e,t.seat)}</b></p>
     <p>${d(`review_played`,Z(t.played.words))}</p>
-    <p>${d(`review_better`,Z(r.answer.words),Y(r.lead))}${r.lead_error!==null&&p` <small>± ${X(r.lead_error)}</small>`}</p>
+    <p>${d(r.wins?`review_wins`:`review_better`,Z(r.answer.words),Y(r.lead))}${r.lead_error!==null&&p` <small>± ${X(r.lead_error)}</small>`}</p>
     ${r.reason&&p`<p class="review-reason">${Z(r.reason)}</p>`}
   </li>`}function we({forced:e,unweighed:t,compared:n}){return e||t===`forced`?d(`review_forced`):n?n.same?d(`review_same`):Y(-n.lead):d(`review_unweighed`)}function Te({m:e,review:t,onClose:n}){let r=e=>t.decisions.find(t=>t.entry===e);return p`<section><h3>${d(`review_choices`)}</h3>
     ${t.choices.length?p`<ol class="review-choices">${t.choices.map(t=>p`<${Ce} key=${t} m=${e} decision=${r(t)} onClose=${n} />`)}</ol>`:p`<p class="soft">${d(`review_no_choices`)}</p>`}

@@ -55,7 +55,7 @@ function Choice({ m, decision, onClose }) {
   return html`<li class="review-choice">
     <p><${Entry} m=${m} entry=${decision.entry} onClose=${onClose} /> <b>${seatName(m, decision.seat)}</b></p>
     <p>${say('review_played', worded(decision.played.words))}</p>
-    <p>${say('review_better', worded(compared.answer.words), percent(compared.lead))}${compared.lead_error !== null && html` <small>± ${share(compared.lead_error)}</small>`}</p>
+    <p>${say(compared.wins ? 'review_wins' : 'review_better', worded(compared.answer.words), percent(compared.lead))}${compared.lead_error !== null && html` <small>± ${share(compared.lead_error)}</small>`}</p>
     ${compared.reason && html`<p class="review-reason">${worded(compared.reason)}</p>`}
   </li>`
 }

@@ -27,5 +27,6 @@ export default {
   review_thorough: 'Thorough review',
   review_turns: 'Turning points',
   review_unweighed: 'not compared',
+  review_wins: 'Would have won at once: {0} ({1})',
   review_working: 'Working: {0} of {1}',
 }

@@ -27,5 +27,6 @@ export default {
   review_thorough: 'Analyse approfondie',
   review_turns: 'Tournants',
   review_unweighed: 'non comparé',
+  review_wins: 'Gagnait aussitôt : {0} ({1})',
   review_working: 'En cours : {0} sur {1}',
 }
