@@ -1,5 +1,6 @@
 """A fault planted in the script of a guided match is caught by the law that is there for it."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -52,6 +53,13 @@ def test_a_text_that_fills_a_phone(guided):
     faulty = guided('en = "A mineral stops nobody: step onto d3."', f'en = "{"and so on " * 30}"')
 
     assert law_at_rest_that_catches(faulty) == "a_guide_speaks_to_everybody"
+
+
+def test_a_chapter_that_ends_in_silence(guided):
+    """Nothing would stand above the way on."""
+    said = re.search(r', says = \{ fr = "Le bâtisseur est en f6.*?\}', SCRIPT)[0]
+
+    assert law_at_rest_that_catches(guided(said, "")) == "a_guide_speaks_to_everybody"
 
 
 @pytest.mark.parametrize("minutes", [3, 30])

@@ -59,3 +59,21 @@ def test_a_newcomer_learns_resumes_and_plays_on(people):
     page.wait_for_url(re.compile("#/m/mt_(?!0000)"))
     expect(page.locator(".prompt")).to_have_attribute("data-state", re.compile("mine|wait"))
     expect(page.locator(".guide")).to_have_count(0)
+
+
+def test_a_card_is_read_beside_the_words(people):
+    """The large card of what has the focus leaves the words of the guide free; its lines are told by what they do."""
+    guest = people("Nova", guest=True, size="desk")
+    page = guest.page
+    page.goto(f"{guest.url}/#/learn/haut_cendrelin")
+    page.get_by_role("button", name="Next").press("Enter")
+    answer(page, "class:necromancer")
+    answer(page, "+f")
+    page.get_by_role("button", name="Next").press("Enter")
+
+    card = page.locator('.hand [data-piece="n_coffin"]')
+    card.focus()
+    words, reader = page.locator(".guide").bounding_box(), page.locator(".reader").bounding_box()
+    assert reader["y"] >= words["y"] + words["height"]
+    card.press("Enter")
+    expect(page.locator(".reader button.line")).to_contain_text("discard 1 Pit, create 1 Tomb")

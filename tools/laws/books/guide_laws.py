@@ -117,10 +117,14 @@ def _complaints(game: Game, seat: Seat, step: GuideStep, tables: list[Table]) ->
 
 @law_of(GAME_LAWS)
 def a_guide_speaks_to_everybody(game: Game) -> Complaints:
-    """Catches a text of a script that is missing in a language, or too long to stand beside a table."""
+    """Catches a text that is missing, at the end of a chapter too, or too long to stand beside a table."""
     guide = guide_of(game)
     if guide is None:
         return
+    for chapter in guide.chapter[:-1]:  # after the last one stands what the guide says at its end
+        for wanted in chapter.step[-1].wants:
+            if wanted.says is None:
+                yield f"chapter {chapter.id!r} ends in silence after {wanted.answer!r}: `says` is missing"
     for where, words, most in _texts(guide):
         for language in LANGUAGES:
             text = words.speak(language)
